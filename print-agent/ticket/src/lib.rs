@@ -1,1 +1,21 @@
-//! The Ticket model, its layout in columns and the wire messages between server and print agent.
+//! What is printed, and how it travels.
+//!
+//! A [`Ticket`] is a device-independent document that the server composes. [`layout`] turns it into [`Line`]s of
+//! 48 or 32 columns, which every renderer consumes: ESC/POS in the agent, PDF in the server, the paper on a web
+//! page. So the PDF and the paper cannot differ. [`wire`] holds the messages between server and agent.
+//!
+//! Amounts and quantities arrive as finished text: this crate knows no money, no rounding and no database.
+
+mod bitmap;
+mod build;
+mod layout;
+mod normalise;
+mod style;
+mod ticket;
+pub mod wire;
+
+pub use bitmap::{Bitmap, BitmapError};
+pub use layout::{Line, Run, layout, plain_text};
+pub use normalise::normalise;
+pub use style::{Align, Size, Style};
+pub use ticket::{Block, Item, Kind, Text, Ticket, Total};

@@ -1,0 +1,94 @@
+//! One-bit pictures: the company's logo.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::{Deserialize, Serialize};
+
+/// A picture of black and white dots, rows from top to bottom, each row padded to whole bytes, the leftmost dot in
+/// the highest bit, 1 for black. In JSON the dots are base64.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Encoded", into = "Encoded")]
+pub struct Bitmap {
+    width_dots: u16,
+    height_dots: u16,
+    dots: Vec<u8>,
+}
+
+/// The number of bytes does not belong to the measures, or the text is not base64.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BitmapError;
+
+#[derive(Serialize, Deserialize)]
+struct Encoded {
+    width_dots: u16,
+    height_dots: u16,
+    dots: String,
+}
+
+impl Bitmap {
+    /// Takes packed rows.
+    ///
+    /// # Errors
+    /// When `dots` is not `height_dots` rows of `width_dots` bits rounded up to bytes.
+    pub fn new(width_dots: u16, height_dots: u16, dots: Vec<u8>) -> Result<Self, BitmapError> {
+        let expected = usize::from(width_dots).div_ceil(8) * usize::from(height_dots);
+        if width_dots == 0 || height_dots == 0 || dots.len() != expected {
+            return Err(BitmapError);
+        }
+        Ok(Self {
+            width_dots,
+            height_dots,
+            dots,
+        })
+    }
+
+    /// Width in dots (203 to the inch on nearly every receipt printer).
+    #[must_use]
+    pub fn width_dots(&self) -> u16 {
+        self.width_dots
+    }
+
+    /// Height in dots.
+    #[must_use]
+    pub fn height_dots(&self) -> u16 {
+        self.height_dots
+    }
+
+    /// Bytes of one row.
+    #[must_use]
+    pub fn row_bytes(&self) -> usize {
+        usize::from(self.width_dots).div_ceil(8)
+    }
+
+    /// The packed rows.
+    #[must_use]
+    pub fn dots(&self) -> &[u8] {
+        &self.dots
+    }
+}
+
+impl TryFrom<Encoded> for Bitmap {
+    type Error = BitmapError;
+
+    fn try_from(encoded: Encoded) -> Result<Self, BitmapError> {
+        let dots = STANDARD.decode(encoded.dots).map_err(|_| BitmapError)?;
+        Self::new(encoded.width_dots, encoded.height_dots, dots)
+    }
+}
+
+impl From<Bitmap> for Encoded {
+    fn from(bitmap: Bitmap) -> Self {
+        Self {
+            width_dots: bitmap.width_dots,
+            height_dots: bitmap.height_dots,
+            dots: STANDARD.encode(&bitmap.dots),
+        }
+    }
+}
+
+impl std::fmt::Display for BitmapError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the picture's bytes do not belong to its width and height")
+    }
+}
+
+impl std::error::Error for BitmapError {}

@@ -1,0 +1,379 @@
+//! Composing a ticket by chained calls.
+//!
+//! ```
+//! use comanda_ticket::{Kind, Ticket, Total};
+//!
+//! let ticket = Ticket::new(Kind::Command)
+//!     .heading("COCINA")
+//!     .pair("Comanda 0347", "21/11/2026 13:05")
+//!     .rule()
+//!     .dish("2", "LOMO SALTADO")
+//!     .detail("Variante: Término 3/4")
+//!     .comment("SIN CEBOLLA")
+//!     .rule()
+//!     .total(Total::new("TOTAL", "114.30").currency("S/").double())
+//!     .cut();
+//! assert_eq!(comanda_ticket::layout(&ticket, 48).len(), 9);
+//! ```
+
+use crate::{Align, Bitmap, Block, Item, Kind, Size, Style, Text, Ticket, Total};
+
+/// Columns of a detail under a dish: past the quantity and the first letters of the name.
+const DETAIL_INDENT: u8 = 5;
+
+impl Ticket {
+    /// An empty document.
+    #[must_use]
+    pub fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            title: String::new(),
+            blocks: Vec::new(),
+        }
+    }
+
+    /// Names it for lists and PDF metadata; nothing is printed.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
+    }
+
+    /// Appends any block.
+    #[must_use]
+    pub fn block(mut self, block: Block) -> Self {
+        self.blocks.push(block);
+        self
+    }
+
+    /// A mark in reverse video: `banner("ANULACIÓN")` prints `** ANULACIÓN **`.
+    #[must_use]
+    pub fn banner(self, text: impl Into<String>) -> Self {
+        self.block(Block::Banner { text: text.into() })
+    }
+
+    /// Double size, centred.
+    #[must_use]
+    pub fn heading(self, text: impl Into<String>) -> Self {
+        self.line(Text::new(text).center().style(Style::NORMAL.double()))
+    }
+
+    /// A plain paragraph.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.line(Text::new(text))
+    }
+
+    /// A plain centred paragraph.
+    #[must_use]
+    pub fn centered(self, text: impl Into<String>) -> Self {
+        self.line(Text::new(text).center())
+    }
+
+    /// A paragraph with style, alignment and indents of its own.
+    #[must_use]
+    pub fn line(self, text: Text) -> Self {
+        self.block(Block::Text(text))
+    }
+
+    /// One text at each margin; on paper too narrow the right one goes below.
+    #[must_use]
+    pub fn pair(self, left: impl Into<String>, right: impl Into<String>) -> Self {
+        self.spread([left.into(), right.into()])
+    }
+
+    /// Several texts between the margins; on paper too narrow the last ones go below.
+    #[must_use]
+    pub fn spread<T: Into<String>>(self, parts: impl IntoIterator<Item = T>) -> Self {
+        let parts = parts.into_iter().map(Into::into).collect();
+        self.block(Block::Spread {
+            parts,
+            style: Style::NORMAL,
+        })
+    }
+
+    /// A dish of a kitchen command, tall and bold.
+    #[must_use]
+    pub fn dish(self, quantity: impl Into<String>, name: impl Into<String>) -> Self {
+        let style = Style::NORMAL.tall().bold();
+        self.block(Block::Dish {
+            quantity: quantity.into(),
+            name: name.into(),
+            style,
+        })
+    }
+
+    /// A line under a dish: variant, topping, a combo's item.
+    #[must_use]
+    pub fn detail(self, text: impl Into<String>) -> Self {
+        self.line(Text::new(text).indent(DETAIL_INDENT).hanging(2))
+    }
+
+    /// A dish's comment: bold, after `>>`.
+    #[must_use]
+    pub fn comment(self, text: impl AsRef<str>) -> Self {
+        let text = format!(">> {}", text.as_ref());
+        self.line(
+            Text::new(text)
+                .indent(DETAIL_INDENT)
+                .hanging(3)
+                .style(Style::NORMAL.bold()),
+        )
+    }
+
+    /// The head of the item table.
+    #[must_use]
+    pub fn item_header(self) -> Self {
+        self.block(Block::ItemHeader)
+    }
+
+    /// A row of the item table.
+    #[must_use]
+    pub fn item(self, item: Item) -> Self {
+        self.block(Block::Item(item))
+    }
+
+    /// A label with an amount at the right margin.
+    #[must_use]
+    pub fn total(self, total: Total) -> Self {
+        self.block(Block::Total(total))
+    }
+
+    /// A label and a line to write on.
+    #[must_use]
+    pub fn fill_in(self, label: impl Into<String>) -> Self {
+        self.block(Block::FillIn {
+            label: label.into(),
+        })
+    }
+
+    /// A dashed line.
+    #[must_use]
+    pub fn rule(self) -> Self {
+        self.block(Block::Rule)
+    }
+
+    /// A QR code.
+    #[must_use]
+    pub fn qr(self, data: impl Into<String>) -> Self {
+        self.block(Block::Qr { data: data.into() })
+    }
+
+    /// A CODE128 bar code.
+    #[must_use]
+    pub fn barcode(self, data: impl Into<String>) -> Self {
+        self.block(Block::Barcode { data: data.into() })
+    }
+
+    /// The company's logo, where the renderer has it.
+    #[must_use]
+    pub fn logo(self) -> Self {
+        self.block(Block::Logo)
+    }
+
+    /// A picture.
+    #[must_use]
+    pub fn image(self, image: Bitmap) -> Self {
+        self.block(Block::Image { image })
+    }
+
+    /// Empty lines.
+    #[must_use]
+    pub fn feed(self, lines: u8) -> Self {
+        self.block(Block::Feed { lines })
+    }
+
+    /// Numbered columns.
+    #[must_use]
+    pub fn ruler(self) -> Self {
+        self.block(Block::Ruler)
+    }
+
+    /// Cuts the paper.
+    #[must_use]
+    pub fn cut(self) -> Self {
+        self.block(Block::Cut)
+    }
+
+    /// Beeps.
+    #[must_use]
+    pub fn beep(self) -> Self {
+        self.block(Block::Beep)
+    }
+
+    /// Opens the cash drawer.
+    #[must_use]
+    pub fn drawer(self) -> Self {
+        self.block(Block::Drawer)
+    }
+
+    /// Puts a mark in reverse video above everything, for what is only known when it prints: `ATRASADO`,
+    /// `DESVIADO DE: COCINA`.
+    #[must_use]
+    pub fn marked_on_top(mut self, text: impl Into<String>) -> Self {
+        self.blocks.insert(0, Block::Banner { text: text.into() });
+        self
+    }
+
+    /// Puts a mark on the first and on the last printed line, as `POSIBLE DUPLICADO` wants it: whoever tears the
+    /// paper in the middle still sees one of them.
+    #[must_use]
+    pub fn marked_at_both_ends(mut self, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let after_print = |block: &Block| {
+            matches!(
+                block,
+                Block::Cut | Block::Beep | Block::Drawer | Block::Feed { .. }
+            )
+        };
+        let end = self
+            .blocks
+            .iter()
+            .rposition(|block| !after_print(block))
+            .map_or(0, |last| last + 1);
+        self.blocks
+            .insert(end, Block::Banner { text: text.clone() });
+        self.marked_on_top(text)
+    }
+}
+
+impl Text {
+    /// Plain and left-aligned.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Replaces the whole style.
+    #[must_use]
+    pub fn style(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    /// Emphasised.
+    #[must_use]
+    pub fn bold(mut self) -> Self {
+        self.style.bold = true;
+        self
+    }
+
+    /// Double height.
+    #[must_use]
+    pub fn tall(mut self) -> Self {
+        self.style.size = Size::Tall;
+        self
+    }
+
+    /// Double height and width.
+    #[must_use]
+    pub fn double(mut self) -> Self {
+        self.style.size = Size::Double;
+        self
+    }
+
+    /// White on black.
+    #[must_use]
+    pub fn reverse(mut self) -> Self {
+        self.style.reverse = true;
+        self
+    }
+
+    /// In the middle.
+    #[must_use]
+    pub fn center(mut self) -> Self {
+        self.align = Align::Center;
+        self
+    }
+
+    /// At the right margin.
+    #[must_use]
+    pub fn right(mut self) -> Self {
+        self.align = Align::Right;
+        self
+    }
+
+    /// Columns before it.
+    #[must_use]
+    pub fn indent(mut self, columns: u8) -> Self {
+        self.indent = columns;
+        self
+    }
+
+    /// Further columns before its second and later lines.
+    #[must_use]
+    pub fn hanging(mut self, columns: u8) -> Self {
+        self.hanging = columns;
+        self
+    }
+}
+
+impl Item {
+    /// A row without prices.
+    #[must_use]
+    pub fn new(quantity: impl Into<String>, name: impl Into<String>) -> Self {
+        Self {
+            quantity: quantity.into(),
+            name: name.into(),
+            unit_price: None,
+            amount: None,
+        }
+    }
+
+    /// The price of one.
+    #[must_use]
+    pub fn unit_price(mut self, price: impl Into<String>) -> Self {
+        self.unit_price = Some(price.into());
+        self
+    }
+
+    /// The price of all of them.
+    #[must_use]
+    pub fn amount(mut self, amount: impl Into<String>) -> Self {
+        self.amount = Some(amount.into());
+        self
+    }
+}
+
+impl Total {
+    /// Plain, without currency.
+    #[must_use]
+    pub fn new(label: impl Into<String>, amount: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            amount: amount.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Symbol before the amount.
+    #[must_use]
+    pub fn currency(mut self, symbol: impl Into<String>) -> Self {
+        self.currency = Some(symbol.into());
+        self
+    }
+
+    /// Emphasised.
+    #[must_use]
+    pub fn bold(mut self) -> Self {
+        self.style.bold = true;
+        self
+    }
+
+    /// Double height.
+    #[must_use]
+    pub fn tall(mut self) -> Self {
+        self.style.size = Size::Tall;
+        self
+    }
+
+    /// Double height and width, or tall where that would not fit.
+    #[must_use]
+    pub fn double(mut self) -> Self {
+        self.style.size = Size::Double;
+        self
+    }
+}

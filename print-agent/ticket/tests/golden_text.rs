@@ -1,0 +1,48 @@
+//! The drawn documents against files that a person has read. `GOLDEN=write` writes them anew.
+
+mod samples;
+
+use std::{env, fs, path::PathBuf};
+
+use comanda_ticket::{Ticket, layout, plain_text};
+
+fn check(name: &str, ticket: &Ticket) {
+    for columns in [48, 32] {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("tests/golden/{name}_{columns}.txt"));
+        let drawn = plain_text(&layout(ticket, columns));
+        if env::var("GOLDEN").as_deref() == Ok("write") {
+            fs::write(&path, &drawn).expect("golden file is writable");
+        }
+        let expected = fs::read_to_string(&path).expect("golden file exists");
+        assert_eq!(drawn, expected, "{name} in {columns} columns");
+    }
+}
+
+#[test]
+fn kitchen_command() {
+    check("command", &samples::command());
+}
+
+#[test]
+fn prebill() {
+    check("prebill", &samples::prebill());
+}
+
+#[test]
+fn receipt() {
+    check("receipt", &samples::receipt());
+}
+
+#[test]
+fn test_page() {
+    check("test_page", &samples::test_page());
+}
+
+#[test]
+fn a_command_that_may_be_one_too_many_says_so_at_both_ends() {
+    check(
+        "possible_duplicate",
+        &samples::command().marked_at_both_ends("POSIBLE DUPLICADO"),
+    );
+}
