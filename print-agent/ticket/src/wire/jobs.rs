@@ -167,6 +167,9 @@ pub struct Pulled {
     /// There are further jobs: pull again at once.
     #[serde(default)]
     pub more: bool,
+    /// Server time of the answer: jobs expire by the server's clock, and a print PC's own may be hours off.
+    #[serde(default)]
+    pub now_ms: Option<i64>,
 }
 
 /// Body of `job_spooled`.
