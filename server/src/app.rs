@@ -1,0 +1,87 @@
+//! The one place where the parts meet: `App::open` and `router`. Tests build the same app.
+
+use crate::{
+    clock::Clock,
+    companies::Companies,
+    config::Config,
+    http::{openapi, security, static_files},
+    limits::Limits,
+    realtime::Realtime,
+};
+use axum::{Router, extract::DefaultBodyLimit, middleware};
+use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Bodies above this are refused; the longest honest one is an order of some hundred lines.
+const MOST_BODY_BYTES: usize = 1_000_000;
+
+/// What every handler shares; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    config: Config,
+    clock: Clock,
+    companies: Companies,
+    realtime: Realtime,
+    limits: Limits,
+}
+
+impl App {
+    /// Opens databases and gives the app with the router that serves it.
+    pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(Self, Router)> {
+        let companies = Companies::open(&config, clock.clone()).await?;
+        let (sockets, realtime) = Realtime::new();
+        let app = Self(Arc::new(Parts { config, clock, companies, realtime, limits: Limits::default() }));
+        app.realtime().listen(app.clone());
+        let router = router(app.clone()).layer(sockets);
+        Ok((app, router))
+    }
+    /// What the operator decided.
+    pub fn config(&self) -> &Config {
+        &self.0.config
+    }
+    /// The one source of time.
+    pub fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+    /// The companies of this server.
+    pub fn companies(&self) -> &Companies {
+        &self.0.companies
+    }
+    /// The socket hub.
+    pub fn realtime(&self) -> &Realtime {
+        &self.0.realtime
+    }
+    /// Rate limits.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+}
+
+/// Every call of the API, with its description.
+pub fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::Base::openapi()).nest(
+        "/api",
+        OpenApiRouter::new()
+            .merge(crate::people::routes())
+            .merge(crate::settings::routes())
+            .merge(crate::printing::routes()),
+    )
+}
+
+fn router(app: App) -> Router {
+    let (routes, doc) = api().split_for_parts();
+    routes
+        .route("/api/openapi.json", openapi::document(doc.clone()))
+        .route("/api/docs", openapi::docs_page(&doc))
+        .route("/api/{*unknown}", axum::routing::any(async || crate::error::not_found("esa dirección")))
+        .fallback(static_files::serve)
+        .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(security::guard))
+        .with_state(app)
+}

@@ -1,0 +1,101 @@
+//! The append-only action log: who did what, when, from where, and who allowed it. Written in the work's own transaction.
+
+use crate::{
+    db::{self, Tx},
+    http::Actor,
+    ids::{CycleId, RequestId, TableId, UserId},
+    money::Money,
+};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+/// One line of the log; only what applies is filled in.
+#[derive(Debug, Clone, Default)]
+pub struct Entry {
+    action_type: &'static str,
+    approver_id: Option<UserId>,
+    entity: &'static str,
+    entity_id: Option<i64>,
+    request: Option<RequestId>,
+    table: Option<TableId>,
+    cycle: Option<CycleId>,
+    amount: Option<Money>,
+    reason: Option<String>,
+    before: Option<Value>,
+    after: Option<Value>,
+}
+
+impl Entry {
+    /// `action_type` in capitals, as the log's filter shows it: `ORDER_SENT`, `LINE_DISMISSED`.
+    pub fn new(action_type: &'static str) -> Self {
+        Self { action_type, ..Self::default() }
+    }
+    /// Who allowed it with a PIN.
+    pub fn approver(mut self, id: Option<UserId>) -> Self {
+        self.approver_id = id;
+        self
+    }
+    /// What it was done to.
+    pub fn entity(mut self, entity: &'static str, id: i64) -> Self {
+        self.entity = entity;
+        self.entity_id = Some(id);
+        self
+    }
+    /// At which account.
+    pub fn request(mut self, id: RequestId) -> Self {
+        self.request = Some(id);
+        self
+    }
+    /// At which table.
+    pub fn table(mut self, id: Option<TableId>) -> Self {
+        self.table = id;
+        self
+    }
+    /// In which cash cycle.
+    pub fn cycle(mut self, id: CycleId) -> Self {
+        self.cycle = Some(id);
+        self
+    }
+    /// For how much.
+    pub fn amount(mut self, amount: Money) -> Self {
+        self.amount = Some(amount);
+        self
+    }
+    /// Why, in the words of who did it.
+    pub fn reason(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+    /// What it was and what it became (objects or arrays).
+    pub fn change(mut self, before: Option<Value>, after: Option<Value>) -> Self {
+        self.before = before;
+        self.after = after;
+        self
+    }
+}
+
+/// Appends a line.
+pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+    tx.query(
+        "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
+                                  cycle_id, amount, reason, before_value, after_value)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+    )
+    .bind(now)
+    .bind(e.action_type)
+    .bind(actor.user_id)
+    .bind(e.approver_id)
+    .bind(actor.device.as_str())
+    .bind(e.entity)
+    .bind(e.entity_id)
+    .bind(e.request)
+    .bind(e.table)
+    .bind(e.cycle)
+    .bind(e.amount)
+    .bind(e.reason)
+    .bind(e.before)
+    .bind(e.after)
+    .run()
+    .await?;
+    Ok(())
+}

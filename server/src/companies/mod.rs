@@ -1,0 +1,33 @@
+//! The companies of this server: found by host name, each with a database of its own. Knows nothing of restaurants.
+
+mod registry;
+mod store;
+
+pub use registry::Companies;
+pub use store::NewCompany;
+
+use crate::db::Db;
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// One company as the registry holds it.
+#[derive(Debug)]
+pub struct Company {
+    pub id: i64,
+    pub slug: String,
+    pub name: String,
+    pub domain: Option<String>,
+    /// The print channel of the whole company.
+    pub uuid_channel: String,
+    pub license_active: bool,
+    pub license_until: Option<NaiveDate>,
+    pub db: Db,
+}
+
+impl Company {
+    /// Active and not past its end date.
+    pub fn license_active(&self, now: DateTime<Utc>) -> bool {
+        // The end date counts in Lima, where the contract was signed.
+        let today = (now - chrono::Duration::hours(5)).date_naive();
+        self.license_active && self.license_until.is_none_or(|until| today <= until)
+    }
+}

@@ -1,0 +1,100 @@
+//! Who asks: the person behind a bearer token, at the company behind the host name.
+
+use super::permission::{Action, Grant, Role, grant};
+use crate::{
+    app::App,
+    companies::Company,
+    error::{Code, Error, Result, refuse},
+    ids::{CashboxId, SessionId, UserId},
+    people,
+};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+use std::sync::Arc;
+
+/// A signed-in person and their company. An extractor: handlers that take it are for signed-in people only.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    pub app: App,
+    pub company: Arc<Company>,
+    pub user_id: UserId,
+    pub session_id: SessionId,
+    pub role: Role,
+    pub is_super_admin: bool,
+    /// Name and surname, as printed.
+    pub name: String,
+    pub cashbox_id: Option<CashboxId>,
+    /// What the browser says it is; for the action log only.
+    pub device: String,
+}
+
+impl Actor {
+    /// What the roles table says of this person.
+    pub fn grant(&self, action: Action) -> Grant {
+        grant(self.role, action)
+    }
+    /// Refuses what the role may not do even with a PIN.
+    pub fn must(&self, action: Action) -> Result<()> {
+        match self.grant(action) {
+            Grant::No => not_permitted().err(),
+            Grant::Yes | Grant::Pin => Ok(()),
+        }
+    }
+    /// True where the role may do it without a PIN.
+    pub fn may(&self, action: Action) -> bool {
+        self.grant(action) == Grant::Yes
+    }
+}
+
+/// The refusal of an action that the role may not do.
+pub fn not_permitted() -> crate::error::Refusal {
+    refuse(Code::NotPermitted, "Tu usuario no tiene permiso para esto. Pídeselo a un supervisor.")
+}
+
+/// The bearer token of a request.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim).filter(|t| !t.is_empty())
+}
+
+/// The host name of a request without its port.
+pub fn host(headers: &HeaderMap) -> &str {
+    let text = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
+    text.rsplit_once(':').map_or(text, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { text })
+}
+
+/// What the client says it is, cut to a sensible length.
+pub fn device(headers: &HeaderMap) -> String {
+    headers.get(header::USER_AGENT).and_then(|h| h.to_str().ok()).unwrap_or_default().chars().take(200).collect()
+}
+
+/// Paths that answer although the licence has ended.
+fn works_without_licence(path: &str) -> bool {
+    ["/verify-login", "/license/status", "/logout", "/license/update"].iter().any(|p| path.ends_with(p))
+}
+
+impl FromRequestParts<App> for Actor {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let company = app.companies().by_host(host(&parts.headers)).await?;
+        let token = bearer(&parts.headers)
+            .ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
+        let actor = people::session::actor_of_token(app, company, token, device(&parts.headers)).await?;
+        if !actor.is_super_admin && !actor.company.license_active(app.clock().now()) && !works_without_licence(parts.uri.path()) {
+            return refuse(Code::LicenseExpired, "La licencia de este restaurante no está activa.").err();
+        }
+        Ok(actor)
+    }
+}
+
+/// The company of a request that needs no person (log-in, pairing, public information).
+#[derive(Debug, Clone)]
+pub struct AtCompany(pub Arc<Company>);
+impl FromRequestParts<App> for AtCompany {
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        Ok(Self(app.companies().by_host(host(&parts.headers)).await?))
+    }
+}

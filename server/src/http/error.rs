@@ -1,0 +1,83 @@
+//! The one place where failures become answers.
+
+use super::answer::Failure;
+use crate::{
+    db,
+    error::{Code, Error, Refusal, refuse},
+};
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+tokio::task_local! {
+    /// The request's id, set by the outermost layer, so that a failure can name it.
+    pub static REQUEST_ID: String;
+}
+
+/// The id of the request being answered, or an empty text outside of one.
+pub fn request_id() -> String {
+    REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
+}
+
+fn status(code: Code) -> StatusCode {
+    use Code::*;
+    match code {
+        Unauthenticated | BadCredentials => StatusCode::UNAUTHORIZED,
+        SessionEnded | LicenseExpired => StatusCode::FORBIDDEN,
+        NotFound => StatusCode::NOT_FOUND,
+        Conflict | StaleVersion | TableTaken | AlreadyPaid | BalanceChanged | NotSendable | NoOpenCycle | CycleAlreadyOpen
+        | CycleClosed | CashDifference | SoldOut | InUse | AlreadyExists => StatusCode::CONFLICT,
+        TooManyRequests | PinLocked => StatusCode::TOO_MANY_REQUESTS,
+        TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Invalid | NotPermitted | WrongPin | PinRequired | IdempotencyMismatch | PairingCodeInvalid => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let wait = self.retry_after_s;
+        let failure = Failure {
+            success: false,
+            code: self.code,
+            message: self.message,
+            errors: self.errors,
+            request_id: request_id(),
+            current: self.current,
+            license_expired: self.code == Code::LicenseExpired,
+        };
+        let mut answer = (status(self.code), Json(failure)).into_response();
+        if let Some(s) = wait {
+            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(s));
+        }
+        answer
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        match self {
+            Error::Refused(r) => r.into_response(),
+            Error::Db(db::Error::NotFound) => crate::error::not_found("lo que buscas").into_response(),
+            Error::Db(db::Error::Unique(columns)) => {
+                let mut r = refuse(Code::AlreadyExists, "Ya existe otro registro con ese valor. Cambia el valor marcado.");
+                for c in columns {
+                    r = r.at(&c, "Ya existe otro con este valor.");
+                }
+                r.into_response()
+            }
+            Error::Db(db::Error::ForeignKey) => {
+                refuse(Code::Invalid, "Uno de los elementos elegidos ya no existe. Actualiza la pantalla.").into_response()
+            }
+            e => {
+                tracing::error!(request_id = request_id(), error = ?e, "request failed");
+                refuse(Code::Internal, "Algo falló de nuestro lado y no se guardó nada. Vuelve a intentar; si sigue, avisa con el código.")
+                    .into_response()
+            }
+        }
+    }
+}

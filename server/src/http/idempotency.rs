@@ -1,0 +1,76 @@
+//! A write sent twice is done once: the key is claimed first and its answer kept, in the work's own transaction.
+
+use super::{
+    Actor,
+    write::{Done, WriteKey},
+};
+use crate::{
+    db::Tx,
+    error::{Code, Result, refuse},
+};
+use chrono::{DateTime, Duration, Utc};
+
+/// How long an answer is kept.
+pub const KEPT_DAYS: i64 = 7;
+
+#[derive(sqlx::FromRow)]
+struct Kept {
+    body_hash: String,
+    status: i64,
+    answer: String,
+}
+
+fn scope(actor: &Actor, key: &WriteKey) -> String {
+    format!("{} {}", actor.user_id, key.route)
+}
+
+/// Takes the key for this transaction, or gives the first answer back. A concurrent write with the same key waits here (for the
+/// row on PostgreSQL, for the writer on SQLite) and then finds the first one's answer.
+pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
+    let Some(key) = key else { return Ok(None) };
+    let scope = scope(actor, key);
+    let taken = tx
+        .query(
+            "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at)
+             VALUES ($1, $2, $3, 0, '', $4) ON CONFLICT DO NOTHING",
+        )
+        .bind(scope.as_str())
+        .bind(key.key.as_str())
+        .bind(key.body_hash.as_str())
+        .bind(actor.app.clock().now())
+        .run()
+        .await?;
+    if taken == 1 {
+        return Ok(None);
+    }
+    let kept: Kept = tx
+        .query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
+        .bind(scope)
+        .bind(key.key.as_str())
+        .one()
+        .await?;
+    if kept.body_hash != key.body_hash {
+        return refuse(Code::IdempotencyMismatch, "Esa clave de envío ya se usó con otro contenido. Envía de nuevo desde la pantalla.")
+            .err();
+    }
+    Ok(Some(Done { status: kept.status as u16, json: kept.answer }))
+}
+
+/// Keeps the answer beside the claimed key.
+pub async fn keep(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, done: &Done) -> Result<()> {
+    let Some(key) = key else { return Ok(()) };
+    tx.query("UPDATE idempotency_keys SET status = $1, answer = $2 WHERE scope = $3 AND idempotency_key = $4")
+        .bind(i64::from(done.status))
+        .bind(done.json.as_str())
+        .bind(scope(actor, key))
+        .bind(key.key.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Forgets answers older than seven days; called once an hour.
+pub async fn forget_old(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
+    let limit = now - Duration::days(KEPT_DAYS);
+    Ok(tx.query("DELETE FROM idempotency_keys WHERE created_at < $1").bind(limit).run().await?)
+}

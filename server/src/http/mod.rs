@@ -1,0 +1,20 @@
+//! The HTTP edge: who asks, what they may do, how answers and refusals look. Slices hand in their routes; nothing here knows a
+//! restaurant's rules.
+
+pub mod actor;
+pub mod answer;
+mod error;
+pub mod idempotency;
+pub mod openapi;
+pub mod paging;
+pub mod permission;
+pub mod security;
+pub mod static_files;
+pub mod write;
+pub mod work;
+
+pub use actor::Actor;
+pub use answer::{Answer, Rows, ok, rows};
+pub use permission::{Action, Grant};
+pub use work::Work;
+pub use write::Write;

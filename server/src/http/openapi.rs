@@ -1,0 +1,67 @@
+//! The OpenAPI 3.1 document, made from the handlers themselves, and a page that reads well.
+
+use axum::{Json, response::Html};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+
+/// What the handlers do not say themselves.
+#[derive(Debug, OpenApi)]
+#[openapi(
+    info(title = "Comanda", description = "Punto de venta y administración de restaurantes."),
+    components(schemas(crate::http::answer::Failure, crate::error::Code)),
+    modifiers(&Bearer),
+    security(("bearer" = []))
+)]
+pub struct Base;
+
+struct Bearer;
+impl Modify for Bearer {
+    fn modify(&self, doc: &mut utoipa::openapi::OpenApi) {
+        let scheme = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+        doc.components.get_or_insert_with(Default::default).add_security_scheme("bearer", scheme);
+    }
+}
+
+/// Serves the document.
+pub fn document(doc: utoipa::openapi::OpenApi) -> axum::routing::MethodRouter<crate::app::App> {
+    axum::routing::get(move || {
+        let doc = doc.clone();
+        async move { Json(doc) }
+    })
+}
+
+/// A plain page that lists the calls; it needs no script of anybody else.
+pub fn docs_page(doc: &utoipa::openapi::OpenApi) -> axum::routing::MethodRouter<crate::app::App> {
+    let page = render(&serde_json::to_value(doc).unwrap_or_default());
+    axum::routing::get(move || async move { Html(page) })
+}
+
+fn render(doc: &serde_json::Value) -> String {
+    let mut page = String::from(
+        "<!doctype html><html lang=es><meta charset=utf-8><title>Comanda API</title><style>body{font:16px/1.5 system-ui;max-width:60rem;\
+         margin:2rem auto;padding:0 1rem}code{background:#f1efec;padding:.1rem .3rem;border-radius:4px}h2{margin-top:2rem}\
+         details{border-bottom:1px solid #e4e1dc;padding:.5rem 0}summary{cursor:pointer}pre{overflow:auto;background:#f6f5f3;padding:1rem}</style>\
+         <h1>Comanda API</h1><p>El documento OpenAPI 3.1: <a href=/api/openapi.json>/api/openapi.json</a>.</p>",
+    );
+    let paths = doc["paths"].as_object().cloned().unwrap_or_default();
+    for (path, methods) in &paths {
+        for (method, operation) in methods.as_object().into_iter().flatten() {
+            let summary = operation["summary"].as_str().or(operation["description"].as_str()).unwrap_or_default();
+            let detail = serde_json::to_string_pretty(operation).unwrap_or_default();
+            page.push_str(&format!(
+                "<details><summary><code>{} {}</code> {}</summary><pre>{}</pre></details>",
+                method.to_uppercase(),
+                escape(path),
+                escape(summary),
+                escape(&detail)
+            ));
+        }
+    }
+    page
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

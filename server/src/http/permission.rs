@@ -1,0 +1,128 @@
+//! The roles table (`docs/decisions`): which role may do what, and where a PIN is asked. Pure; handlers ask it through `Actor`.
+
+use serde::{Deserialize, Serialize};
+
+/// The six roles; the number is `role_id` on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Role {
+    Admin = 1,
+    Supervisor = 2,
+    Cashier = 3,
+    Waiter = 4,
+    Production = 5,
+    Accountant = 6,
+}
+
+impl Role {
+    /// All of them, in the order of their ids.
+    pub const ALL: [Role; 6] = [Role::Admin, Role::Supervisor, Role::Cashier, Role::Waiter, Role::Production, Role::Accountant];
+
+    /// From `role_id`.
+    pub fn from_id(id: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|r| r.id() == id)
+    }
+    /// `role_id`.
+    pub const fn id(self) -> i64 {
+        self as i64
+    }
+    /// As people read it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Role::Admin => "Administrador",
+            Role::Supervisor => "Supervisor",
+            Role::Cashier => "Cajero",
+            Role::Waiter => "Mozo",
+            Role::Production => "Producción",
+            Role::Accountant => "Contador",
+        }
+    }
+}
+
+/// What somebody wants to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    SeeFloor,
+    TakeOrders,
+    OthersTables,
+    DismissSent,
+    SmallDiscount,
+    LargeDiscount,
+    MoveTables,
+    Collect,
+    OwnCycle,
+    SeeExpected,
+    VoidDocument,
+    Preparation,
+    MarkDelivered,
+    SeeKitchen,
+    SoldOut,
+    ReadCatalog,
+    EditCatalog,
+    ReadClients,
+    CreateClients,
+    EditClients,
+    Users,
+    Settings,
+    SeeSettings,
+    Printers,
+    ReleaseJobs,
+    OwnJobs,
+    SeeActionLog,
+    Agents,
+    OpenDrawer,
+    SeeDashboard,
+    SeeReports,
+}
+
+/// The answer of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grant {
+    Yes,
+    /// With the company's PIN, or the personal one of somebody who holds the permission.
+    Pin,
+    No,
+}
+
+/// What `role` may do.
+pub fn grant(role: Role, action: Action) -> Grant {
+    use Action::*;
+    use Grant::{No, Pin, Yes};
+    use Role::*;
+    let office = matches!(role, Admin | Supervisor);
+    let yes = |b: bool| if b { Yes } else { No };
+    match action {
+        SeeFloor | ReadCatalog | TakeOrders | CreateClients | ReadClients => yes(office || matches!(role, Cashier | Waiter)),
+        SeeKitchen => yes(office || matches!(role, Cashier | Production)),
+        OthersTables | Collect | OwnCycle | OpenDrawer => yes(office || role == Cashier),
+        MoveTables => yes(office || matches!(role, Cashier | Waiter)),
+        DismissSent => {
+            if office || matches!(role, Cashier | Waiter) { Pin } else { No }
+        }
+        VoidDocument => if office || role == Cashier { Pin } else { No },
+        SmallDiscount => if office || role == Cashier { Yes } else if role == Waiter { Pin } else { No },
+        LargeDiscount => if office { Yes } else if matches!(role, Cashier | Waiter) { Pin } else { No },
+        SeeExpected | EditCatalog | Printers | ReleaseJobs | SeeActionLog | Agents => yes(office),
+        Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
+        MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
+        EditClients => yes(office || role == Cashier),
+        OwnJobs => yes(office || role == Cashier),
+        Users | Settings => yes(role == Admin),
+        SeeSettings => yes(office || role == Accountant),
+        SeeDashboard | SeeReports => yes(office || role == Accountant),
+    }
+}
+
+/// All actions that `role` may do, with or without a PIN, for the screens.
+pub fn permissions(role: Role) -> Vec<Action> {
+    use Action::*;
+    [
+        SeeFloor, TakeOrders, OthersTables, DismissSent, SmallDiscount, LargeDiscount, MoveTables, Collect, OwnCycle, SeeExpected,
+        VoidDocument, Preparation, MarkDelivered, SeeKitchen, SoldOut, ReadCatalog, EditCatalog, ReadClients, CreateClients,
+        EditClients, Users, Settings, SeeSettings, Printers, ReleaseJobs, OwnJobs, SeeActionLog, Agents, OpenDrawer, SeeDashboard,
+        SeeReports,
+    ]
+    .into_iter()
+    .filter(|a| grant(role, *a) != Grant::No)
+    .collect()
+}

@@ -1,0 +1,48 @@
+//! Headers on every answer, request ids, and the trace of each request.
+
+use super::error::REQUEST_ID;
+use axum::{
+    extract::Request,
+    http::{HeaderName, HeaderValue, header},
+    middleware::Next,
+    response::Response,
+};
+use tracing::Instrument;
+
+const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
+/// Scripts and styles only of our own; Mantine sets style attributes, hence 'unsafe-inline' for styles alone.
+const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+    font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// Gives the request an id (ours, never the client's), traces it and sets the security headers.
+pub async fn guard(request: Request, next: Next) -> Response {
+    let id = uuid::Uuid::now_v7().to_string();
+    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+    let api = request.uri().path().starts_with("/api");
+    let started = std::time::Instant::now();
+    let answer = async {
+        let answer = next.run(request).await;
+        if api {
+            tracing::info!(status = answer.status().as_u16(), micros = started.elapsed().as_micros() as u64, "answered");
+        }
+        answer
+    };
+    let mut answer = REQUEST_ID.scope(id.clone(), answer).instrument(span).await;
+    let headers = answer.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(header::CONTENT_SECURITY_POLICY, CSP);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::REFERRER_POLICY, "same-origin");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+    if api {
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID_HEADER, value);
+    }
+    answer
+}

@@ -1,0 +1,149 @@
+//! The body of a write with its idempotency key, and the macro that runs a write: key, work and answer in one transaction.
+
+use crate::{
+    app::App,
+    error::{Code, Error, Result, invalid, refuse},
+};
+use axum::{
+    body::{Body, Bytes},
+    extract::{FromRequest, Request},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+/// A JSON body of type `T`, read strictly, with what makes the write idempotent.
+#[derive(Debug)]
+pub struct Write<T> {
+    pub body: T,
+    pub key: Option<WriteKey>,
+}
+
+/// The client's key for this write; scoped by user, method and path when it is kept.
+#[derive(Debug, Clone)]
+pub struct WriteKey {
+    pub key: String,
+    pub route: String,
+    pub body_hash: String,
+}
+
+/// A finished write: the answer's status and JSON text, the same when it is replayed.
+#[derive(Debug, Clone)]
+pub struct Done {
+    pub status: u16,
+    pub json: String,
+}
+impl IntoResponse for Done {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK);
+        (status, [(header::CONTENT_TYPE, "application/json")], self.json).into_response()
+    }
+}
+impl Done {
+    /// The answer of a write that went through.
+    pub fn of(response: impl serde::Serialize) -> Result<Self> {
+        let answer = super::Answer { success: true, response };
+        Ok(Self { status: 200, json: serde_json::to_string(&answer).map_err(anyhow::Error::from)? })
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Write<T> {
+    type Rejection = Error;
+    async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
+        let route = format!("{} {}", req.method(), req.uri().path());
+        let header = req.headers().get("idempotency-key").map(|v| v.to_str().unwrap_or_default().to_owned());
+        let query = req.uri().query().unwrap_or_default().to_owned();
+        let bytes = Bytes::from_request(req, app).await.map_err(|e| {
+            if e.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                refuse(Code::TooLarge, "Lo enviado es demasiado grande.")
+            } else {
+                refuse(Code::Invalid, "No llegó todo lo enviado. Vuelve a intentar.")
+            }
+        })?;
+        let key = header.map(|k| write_key(&k, route, &query, &bytes)).transpose()?;
+        Ok(Self { body: parse(&bytes)?, key })
+    }
+}
+
+fn write_key(key: &str, route: String, query: &str, body: &[u8]) -> Result<WriteKey> {
+    let key = uuid::Uuid::parse_str(key).map_err(|_| invalid("Idempotency-Key", "Debe ser un UUID."))?;
+    let mut hash = Sha256::new();
+    hash.update(query.as_bytes());
+    hash.update([0]);
+    hash.update(body);
+    Ok(WriteKey { key: key.to_string(), route, body_hash: hex(&hash.finalize()) })
+}
+
+/// Lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Reads JSON; a body that does not fit is a 422 at its field. An empty body reads as `{}`.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    serde_path_to_error::deserialize(&mut json).map_err(|e| {
+        let field = e.path().to_string();
+        let inner = e.into_inner();
+        if inner.is_data() {
+            let text = inner.to_string();
+            let text = text.split(" at line ").next().unwrap_or_default();
+            let field = missing_field(text).unwrap_or(field);
+            invalid(&field, format!("Revisa el campo {field}: {}", in_spanish(text)))
+        } else {
+            refuse(Code::Invalid, "Lo enviado no es JSON válido.")
+        }
+        .into()
+    })
+}
+
+fn missing_field(text: &str) -> Option<String> {
+    Some(text.strip_prefix("missing field `")?.split('`').next()?.to_owned())
+}
+
+fn in_spanish(text: &str) -> String {
+    if text.starts_with("missing field") {
+        "falta y es obligatorio.".into()
+    } else if text.starts_with("invalid type") || text.starts_with("unknown variant") || text.starts_with("invalid value") {
+        "no tiene el formato esperado.".into()
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// Runs a write: replays a known key, else does the work, keeps the answer with the key and commits it all; then tells browsers
+/// and print agents. `$write` is a `Write<T>`; the body is an async block's content yielding `Result<impl Serialize>`.
+///
+/// ```ignore
+/// run_write!(actor, write, |work, body| send_order(work, body).await)
+/// ```
+#[macro_export]
+macro_rules! run_write {
+    ($actor:expr, $write:expr, |$work:ident, $body:ident| $run:expr) => {{
+        let actor: &$crate::http::Actor = &$actor;
+        let write = &$write;
+        let $body = &write.body;
+        let outcome: $crate::error::Result<_> = $crate::transact!(actor.company.db, |tx| {
+            match $crate::http::idempotency::claim(tx, actor, write.key.as_ref()).await? {
+                Some(done) => Ok((done, Vec::new(), false)),
+                None => {
+                    let mut work_now = $crate::http::Work::new(tx, actor, actor.app.clock().now());
+                    let response = {
+                        let $work = &mut work_now;
+                        let r: $crate::error::Result<_> = async { $run }.await;
+                        r?
+                    };
+                    let (events, wakes) = (std::mem::take(&mut work_now.events), work_now.wakes_agents);
+                    let done = $crate::http::write::Done::of(response)?;
+                    $crate::http::idempotency::keep(tx, actor, write.key.as_ref(), &done).await?;
+                    Ok((done, events, wakes))
+                }
+            }
+        });
+        let (done, events, wakes) = outcome?;
+        actor.app.realtime().publish(&actor.company, events, wakes).await;
+        Ok::<_, $crate::error::Error>(done)
+    }};
+}

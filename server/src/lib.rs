@@ -1,0 +1,18 @@
+//! Comanda's server: API, socket.io and the embedded web app. `app` is where the parts meet.
+
+pub mod app;
+pub mod audit;
+pub mod clock;
+pub mod companies;
+pub mod config;
+pub mod counters;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod ids;
+mod limits;
+pub mod money;
+pub mod people;
+pub mod printing;
+pub mod realtime;
+pub mod settings;

@@ -1,0 +1,243 @@
+//! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities. No floats anywhere.
+
+use crate::db::{Arg, ToArg, Kind};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::{borrow::Cow, fmt, str::FromStr};
+
+/// Millionths in one unit (one sol, one portion, one per cent).
+pub const SCALE: i64 = 1_000_000;
+/// Millionths in one céntimo.
+pub const CENTIMO: i64 = 10_000;
+
+/// The text is no decimal number, has more than six decimals, or is too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no es un número válido (hasta 6 decimales)")]
+pub struct NotADecimal;
+
+macro_rules! decimal {
+    ($name:ident, $what:literal) => {
+        #[doc = $what]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, sqlx::Type)]
+        #[sqlx(transparent)]
+        pub struct $name(i64);
+
+        impl $name {
+            /// Zero.
+            pub const ZERO: Self = Self(0);
+            /// From whole millionths, as stored.
+            pub const fn from_millionths(v: i64) -> Self {
+                Self(v)
+            }
+            /// Whole units.
+            pub const fn units(v: i64) -> Self {
+                Self(v * SCALE)
+            }
+            /// Whole millionths, as stored.
+            pub const fn millionths(self) -> i64 {
+                self.0
+            }
+            /// True for exactly zero.
+            pub const fn is_zero(self) -> bool {
+                self.0 == 0
+            }
+            /// True below zero.
+            pub const fn is_negative(self) -> bool {
+                self.0 < 0
+            }
+            /// `None` where the sum does not fit.
+            pub fn checked_add(self, o: Self) -> Option<Self> {
+                self.0.checked_add(o.0).map(Self)
+            }
+        }
+        impl std::ops::Add for $name {
+            type Output = Self;
+            fn add(self, o: Self) -> Self {
+                Self(self.0 + o.0)
+            }
+        }
+        impl std::ops::Sub for $name {
+            type Output = Self;
+            fn sub(self, o: Self) -> Self {
+                Self(self.0 - o.0)
+            }
+        }
+        impl std::ops::Neg for $name {
+            type Output = Self;
+            fn neg(self) -> Self {
+                Self(-self.0)
+            }
+        }
+        impl std::ops::AddAssign for $name {
+            fn add_assign(&mut self, o: Self) {
+                self.0 += o.0
+            }
+        }
+        impl std::ops::SubAssign for $name {
+            fn sub_assign(&mut self, o: Self) {
+                self.0 -= o.0
+            }
+        }
+        impl std::iter::Sum for $name {
+            fn sum<I: Iterator<Item = Self>>(it: I) -> Self {
+                it.fold(Self(0), |a, b| a + b)
+            }
+        }
+        impl FromStr for $name {
+            type Err = NotADecimal;
+            fn from_str(s: &str) -> Result<Self, NotADecimal> {
+                parse_millionths(s).map(Self)
+            }
+        }
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.collect_str(self)
+            }
+        }
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                d.deserialize_any(DecimalVisitor).map(Self)
+            }
+        }
+        impl ToArg for $name {
+            const KIND: Kind = Kind::Int;
+            fn arg(self) -> Arg {
+                Arg::Int(self.0)
+            }
+        }
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .description(Some($what))
+                    .examples(["38.00"])
+                    .into()
+            }
+        }
+        impl utoipa::ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
+}
+decimal!(Money, "An amount in soles, as a decimal string with 2 to 6 decimals.");
+decimal!(Quantity, "A quantity or a percentage, as a decimal string with up to 6 decimals.");
+
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_decimal(f, self.0, 2)
+    }
+}
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_decimal(f, self.0, 0)
+    }
+}
+
+impl Money {
+    /// Whole céntimos.
+    pub const fn centimos(v: i64) -> Self {
+        Self(v * CENTIMO)
+    }
+    /// This amount × a quantity, rounded half away from zero to the céntimo; `None` where it does not fit.
+    pub fn times(self, q: Quantity) -> Option<Self> {
+        scaled(self.0, q.0, SCALE)
+    }
+    /// `percent` per cent of this amount, rounded half away from zero to the céntimo.
+    pub fn percent(self, percent: Quantity) -> Option<Self> {
+        scaled(self.0, percent.0, 100 * SCALE)
+    }
+    /// Rounded half away from zero to whole céntimos.
+    pub fn to_centimos(self) -> Self {
+        Self(div_round(i128::from(self.0), i128::from(CENTIMO)) as i64 * CENTIMO)
+    }
+    /// The smaller of two amounts.
+    pub fn at_most(self, o: Self) -> Self {
+        self.min(o)
+    }
+}
+
+/// `a × b / by`, rounded half away from zero to whole céntimos.
+fn scaled(a: i64, b: i64, by: i64) -> Option<Money> {
+    let centimos = div_round(i128::from(a) * i128::from(b), i128::from(by) * i128::from(CENTIMO));
+    i64::try_from(centimos * i128::from(CENTIMO)).ok().map(Money)
+}
+
+/// Integer division rounded half away from zero; `by` is positive.
+pub fn div_round(v: i128, by: i128) -> i128 {
+    let half = by / 2;
+    if v >= 0 { (v + half) / by } else { (v - half) / by }
+}
+
+fn write_decimal(f: &mut fmt::Formatter<'_>, v: i64, at_least: usize) -> fmt::Result {
+    let sign = if v < 0 { "-" } else { "" };
+    let abs = v.unsigned_abs();
+    let (whole, rest) = (abs / SCALE as u64, abs % SCALE as u64);
+    let digits = format!("{rest:06}");
+    let shown = digits.trim_end_matches('0').len().max(at_least);
+    if shown == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{}", &digits[..shown]) }
+}
+
+fn parse_millionths(s: &str) -> Result<i64, NotADecimal> {
+    let d = Decimal::from_str_exact(s.trim()).map_err(|_| NotADecimal)?;
+    let m = d.checked_mul(Decimal::from(SCALE)).ok_or(NotADecimal)?;
+    if !m.is_integer() {
+        return Err(NotADecimal);
+    }
+    // A thousand million soles is far beyond any restaurant and far below what sums of i64 hold.
+    i64::try_from(m).ok().filter(|v| v.abs() <= 1_000_000_000 * SCALE).ok_or(NotADecimal)
+}
+
+struct DecimalVisitor;
+impl de::Visitor<'_> for DecimalVisitor {
+    type Value = i64;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("un número decimal")
+    }
+    fn visit_str<E: de::Error>(self, s: &str) -> Result<i64, E> {
+        parse_millionths(s).map_err(E::custom)
+    }
+    fn visit_u64<E: de::Error>(self, v: u64) -> Result<i64, E> {
+        parse_millionths(&v.to_string()).map_err(E::custom)
+    }
+    fn visit_i64<E: de::Error>(self, v: i64) -> Result<i64, E> {
+        parse_millionths(&v.to_string()).map_err(E::custom)
+    }
+    fn visit_f64<E: de::Error>(self, v: f64) -> Result<i64, E> {
+        parse_millionths(&v.to_string()).map_err(E::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn reads_text_and_numbers_and_refuses_the_rest() {
+        let read = |s: &str| serde_json::from_str::<Money>(s).map(|m| m.to_string()).ok();
+        assert_eq!(read("\"38\"").as_deref(), Some("38.00"));
+        assert_eq!(read("38.1").as_deref(), Some("38.10"));
+        assert_eq!(read("\"0.123456\"").as_deref(), Some("0.123456"));
+        for bad in ["\"\"", "\"abc\"", "\"1e3\"", "\"0.1234567\"", "1e300", "\"99999999999999999999\"", "null", "\"NaN\""] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn rounds_half_away_from_zero() {
+        let m = |s: &str| s.parse::<Money>().unwrap();
+        assert_eq!(m("10.005").to_centimos(), m("10.01"));
+        assert_eq!(m("-10.005").to_centimos(), m("-10.01"));
+        assert_eq!(m("45.34").percent("10".parse().unwrap()), Some(m("4.53")));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_reads_back(v in -1_000_000_000_000_000i64..1_000_000_000_000_000) {
+            let m = Money::from_millionths(v);
+            prop_assert_eq!(m.to_string().parse::<Money>().unwrap(), m);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Calls of session and users.
+
+use super::{
+    login::{Login, log_in},
+    session, store,
+};
+use crate::{
+    app::App,
+    error::{OrNotFound, Result},
+    http::{
+        Action, Actor, Answer, Rows, Write,
+        actor::{AtCompany, device},
+        ok,
+        paging::Paging,
+        permission::{Role, permissions},
+        rows,
+        write::Done,
+    },
+    ids::{CashboxId, UserId},
+    transact,
+};
+use axum::{Json, extract::{Query, State}, http::HeaderMap};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(login))
+        .routes(routes!(logout))
+        .routes(routes!(verify_login))
+        .routes(routes!(get_profile))
+        .routes(routes!(list_users))
+        .routes(routes!(list_waiters))
+        .routes(routes!(list_roles))
+        .routes(routes!(license_status))
+}
+
+/// A role.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RoleRow {
+    pub id: i64,
+    pub name: &'static str,
+}
+impl From<Role> for RoleRow {
+    fn from(r: Role) -> Self {
+        Self { id: r.id(), name: r.label() }
+    }
+}
+
+/// A user; never with a secret.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct User {
+    pub id: UserId,
+    pub role_id: i64,
+    pub role: Option<RoleRow>,
+    pub name: String,
+    pub lastname: String,
+    pub username: String,
+    pub email: Option<String>,
+    pub status: String,
+    pub is_super_admin: bool,
+    pub id_print: Option<String>,
+    /// The cash box this user works at.
+    pub uuid_cashbox_selected: Option<CashboxId>,
+    pub cashbox_name: Option<String>,
+}
+impl From<store::UserRow> for User {
+    fn from(u: store::UserRow) -> Self {
+        Self {
+            id: u.id,
+            role_id: u.role_id,
+            role: Role::from_id(u.role_id).map(RoleRow::from),
+            name: u.name,
+            lastname: u.lastname,
+            username: u.username,
+            email: u.email,
+            status: u.status,
+            is_super_admin: u.is_super_admin,
+            id_print: u.id_print,
+            uuid_cashbox_selected: u.cashbox_id,
+            cashbox_name: u.cashbox_name,
+        }
+    }
+}
+
+/// A user with what their role may do (with or without a PIN).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Profile {
+    #[serde(flatten)]
+    pub user: User,
+    pub permissions: Vec<Action>,
+}
+
+/// A session just begun.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Session {
+    /// Told once; send it as `Authorization: Bearer …`.
+    pub token: String,
+    pub user: Profile,
+}
+
+async fn profile(actor: &Actor) -> Result<Profile> {
+    let mut tx = actor.company.db.read().await?;
+    let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
+    Ok(Profile { user: user.into(), permissions: permissions(actor.role) })
+}
+
+/// Starts a session.
+#[utoipa::path(post, path = "/login", tag = "session", security(()), request_body = Login, responses((status = 200, body = Answer<Session>)))]
+async fn login(State(app): State<App>, AtCompany(company): AtCompany, headers: HeaderMap, write: Write<Login>) -> Result<Json<Answer<Session>>> {
+    let (token, actor) = log_in(&app, company, &write.body, device(&headers)).await?;
+    Ok(ok(Session { token, user: profile(&actor).await? }))
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/logout", tag = "session", responses((status = 200, body = Answer<bool>)))]
+async fn logout(actor: Actor) -> Result<Done> {
+    let now = actor.app.clock().now();
+    let ended: Result<()> = transact!(actor.company.db, |tx| { session::end(tx, actor.session_id, now).await });
+    ended?;
+    actor.app.realtime().end_session(&actor.company, actor.session_id).await;
+    Done::of(true)
+}
+
+/// Whether the session still holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Verified {
+    pub user: Profile,
+}
+
+/// Says who is signed in; 403 where the session has ended.
+#[utoipa::path(post, path = "/verify-login", tag = "session", responses((status = 200, body = Answer<Verified>)))]
+async fn verify_login(actor: Actor) -> Result<Json<Answer<Verified>>> {
+    Ok(ok(Verified { user: profile(&actor).await? }))
+}
+
+/// One's own user.
+#[utoipa::path(get, path = "/profile", tag = "users", responses((status = 200, body = Answer<Profile>)))]
+async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
+    Ok(ok(profile(&actor).await?))
+}
+
+fn users_page(page: Rows<store::UserRow>) -> Json<Rows<User>> {
+    Json(Rows {
+        success: true,
+        rows: page.rows.into_iter().map(User::from).collect(),
+        total_rows: page.total_rows,
+        total_pages: page.total_pages,
+    })
+}
+
+async fn page_of_users(actor: &Actor, paging: &Paging, narrow: &'static str) -> Result<Json<Rows<User>>> {
+    let mut tx = actor.company.db.read().await?;
+    let pattern = paging.term.as_deref().map(|t| format!("%{}%", t.trim().to_lowercase()));
+    let total: i64 = tx
+        .query(
+            crate::db::Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")
+                .add(narrow)
+                .when(" AND LOWER(u.name || ' ' || u.lastname || ' ' || u.username) LIKE ?", pattern.clone()),
+        )
+        .scalar()
+        .await?;
+    let (limit, offset) = paging.window(total)?;
+    let found = tx
+        .query(
+            store::users()
+                .add(narrow)
+                .when(" AND LOWER(u.name || ' ' || u.lastname || ' ' || u.username) LIKE ?", pattern)
+                .add(" ORDER BY u.name, u.id")
+                .with(" LIMIT ?", limit)
+                .with(" OFFSET ?", offset),
+        )
+        .all()
+        .await?;
+    Ok(users_page(Rows { success: true, rows: found, total_rows: total, total_pages: crate::http::paging::pages(total, limit) }))
+}
+
+/// All users, by page.
+#[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
+async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
+    actor.must(Action::Users)?;
+    page_of_users(&actor, &paging, "").await
+}
+
+/// Who can attend a table; a waiter sees only themselves.
+#[utoipa::path(get, path = "/users-as-waiters", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
+async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
+    actor.must(Action::TakeOrders)?;
+    if actor.role == Role::Waiter {
+        return Ok(rows(vec![profile(&actor).await?.user]));
+    }
+    page_of_users(&actor, &paging, " AND u.status = 'ACTIVE' AND u.role_id <= 4").await
+}
+
+/// The roles.
+#[utoipa::path(get, path = "/roles", tag = "users", responses((status = 200, body = Rows<RoleRow>)))]
+async fn list_roles(actor: Actor) -> Result<Json<Rows<RoleRow>>> {
+    actor.must(Action::Users)?;
+    Ok(rows(Role::ALL.into_iter().map(RoleRow::from).collect()))
+}
+
+/// The licence of the company.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LicenseStatus {
+    pub license_active: bool,
+    pub license_until: Option<chrono::NaiveDate>,
+    pub company_name: String,
+}
+
+/// Whether the licence is active.
+#[utoipa::path(get, path = "/license/status", tag = "licence", responses((status = 200, body = Answer<LicenseStatus>)))]
+async fn license_status(actor: Actor) -> Result<Json<Answer<LicenseStatus>>> {
+    let c = &actor.company;
+    Ok(ok(LicenseStatus {
+        license_active: c.license_active(actor.app.clock().now()),
+        license_until: c.license_until,
+        company_name: c.name.clone(),
+    }))
+}

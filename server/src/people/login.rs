@@ -1,0 +1,49 @@
+//! Log-in: a name and a password become a token. Attempts are limited by name and by address before anything is hashed.
+
+use super::{password, session, store};
+use crate::{
+    app::App,
+    companies::Company,
+    error::{Code, Result, refuse},
+    http::Actor,
+    transact,
+};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Body of `POST /login`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Login {
+    pub username: String,
+    pub password: String,
+}
+
+/// Checks the pair and starts a session; the answer never tells which of the two was wrong.
+pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: String) -> Result<(String, Actor)> {
+    let username = given.username.trim().to_lowercase();
+    app.limits().log_in(&company.slug, &username)?;
+    let mut tx = company.db.read().await?;
+    let found = store::credentials(&mut tx, &username).await?;
+    drop(tx);
+    let matches = password::matches(&given.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
+    let Some(user) = found.filter(|_| matches) else {
+        tracing::warn!(company = company.slug, username, "log-in refused");
+        return refuse(Code::BadCredentials, "Usuario o contraseña no coinciden. Revisa las mayúsculas y vuelve a intentar.").err();
+    };
+    if user.status != "ACTIVE" {
+        return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.").err();
+    }
+    app.limits().forget(&company.slug, &username);
+    let now = app.clock().now();
+    let started: Result<String> = transact!(company.db, |tx| {
+        let token = session::start(tx, user.id, &device, now).await?;
+        Ok(token)
+    });
+    let token = started?;
+    let actor = session::actor_of_token(app, company, &token, device).await?;
+    let logged: Result<()> = transact!(actor.company.db, |tx| {
+        Ok(crate::audit::log(tx, &actor, now, crate::audit::Entry::new("LOGIN")).await?)
+    });
+    logged?;
+    Ok((token, actor))
+}

@@ -1,0 +1,75 @@
+//! Opaque tokens: 256 random bits, kept hashed, good for twelve hours of a shift and revocable at once.
+
+use super::store;
+use crate::{
+    app::App,
+    companies::Company,
+    db::Tx,
+    error::{Code, Result, refuse},
+    http::{Actor, permission::Role, write::hex},
+    ids::{CashboxId, SessionId, UserId},
+};
+use chrono::{DateTime, Duration, Utc};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// How long a session lasts.
+const HOURS: i64 = 16;
+
+/// A fresh token in clear (told once) and its hash (kept).
+pub fn new_token() -> (String, String) {
+    let bytes: [u8; 32] = rand::random();
+    let token = hex(&bytes);
+    let hash = token_hash(&token);
+    (token, hash)
+}
+
+/// What is kept of a token.
+pub fn token_hash(token: &str) -> String {
+    hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// Starts a session and gives its token.
+pub async fn start(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>) -> Result<String> {
+    let (token, hash) = new_token();
+    tx.query("INSERT INTO sessions (user_id, token_hash, device, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(user)
+        .bind(hash)
+        .bind(device)
+        .bind(now)
+        .bind(now + Duration::hours(HOURS))
+        .run()
+        .await?;
+    Ok(token)
+}
+
+/// The person behind a token: 401 for a token that never was, 403 for a session that has ended.
+pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, device: String) -> Result<Actor> {
+    let mut tx = company.db.read().await?;
+    let row = store::session(&mut tx, &token_hash(token)).await?;
+    drop(tx);
+    let row = row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
+    let now = app.clock().now();
+    let ended = row.revoked_at.is_some() || row.expires_at <= now || row.status != "ACTIVE" || row.deleted_at.is_some();
+    let role = Role::from_id(row.role_id);
+    match role {
+        Some(role) if !ended => Ok(Actor {
+            app: app.clone(),
+            company,
+            user_id: UserId(row.user_id),
+            session_id: SessionId(row.id),
+            role,
+            is_super_admin: row.is_super_admin,
+            name: format!("{} {}", row.name, row.lastname).trim().to_owned(),
+            cashbox_id: row.cashbox_id.map(CashboxId),
+            device,
+        }),
+        _ => refuse(Code::SessionEnded, "Tu sesión terminó. Ingresa otra vez.").err(),
+    }
+}
+
+/// Ends a session; ending an ended one changes nothing.
+pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
+    tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL").bind(now).bind(session).run().await?;
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! socket.io: who may join which room, and what rooms are told after a commit. An event carries ids and a number that is
+//! contiguous per room; clients fetch what they need, and fetch again on a gap or after a reconnect. So an event may be lost, the
+//! truth never: events live in memory and follow the commit.
+
+mod browsers;
+mod rooms;
+
+pub use browsers::Auth;
+pub use rooms::{Event, Room};
+
+use crate::{companies::Company, ids::SessionId};
+use serde::Serialize;
+use socketioxide::{SocketIo, layer::SocketIoLayer};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// The hub; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Realtime(Arc<Hub>);
+
+#[derive(Debug)]
+struct Hub {
+    io: SocketIo,
+    /// Changes with every start of the process: numbers of different epochs do not compare.
+    epoch: String,
+    last: Mutex<HashMap<String, u64>>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Told<'e> {
+    room: &'e str,
+    seq: u64,
+    epoch: &'e str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    ids: &'e serde_json::Value,
+}
+
+impl Realtime {
+    /// The hub and the layer that serves `/socket.io/`.
+    pub fn new() -> (SocketIoLayer, Self) {
+        let (layer, io) = SocketIo::builder().max_payload(2_000_000).build_layer();
+        let epoch = uuid::Uuid::now_v7().to_string();
+        (layer, Self(Arc::new(Hub { io, epoch, last: Mutex::default() })))
+    }
+
+    /// Begins to accept sockets; called once the app is whole.
+    pub fn listen(&self, app: crate::app::App) {
+        browsers::listen(&self.0.io, app);
+    }
+
+    /// The process's epoch.
+    pub fn epoch(&self) -> &str {
+        &self.0.epoch
+    }
+    /// The socket server, for the print link.
+    pub fn io(&self) -> &SocketIo {
+        &self.0.io
+    }
+
+    /// Tells rooms of a company, after the commit.
+    pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes_agents: bool) {
+        for event in &events {
+            self.tell(company, event).await;
+        }
+        if wakes_agents {
+            crate::printing::link::wake_agents(self, company).await;
+        }
+    }
+
+    async fn tell(&self, company: &Company, event: &Event) {
+        let room = event.room.name();
+        let channel = rooms::channel(&company.slug, &room);
+        let seq = {
+            let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
+            let n = last.entry(channel.clone()).or_default();
+            *n += 1;
+            *n
+        };
+        let told = Told { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
+        if let Err(e) = self.0.io.to(channel).emit("event", &told).await {
+            tracing::warn!(error = %e, room, "event not delivered to every socket");
+        }
+    }
+
+    /// Ends the sockets of a session that was revoked.
+    pub async fn end_session(&self, company: &Company, session: SessionId) {
+        let channel = rooms::channel(&company.slug, &format!("session:{session}"));
+        if let Err(e) = self.0.io.to(channel).disconnect().await {
+            tracing::warn!(error = %e, "sockets of an ended session");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The rooms that browsers listen in, each named with its company.
+
+use crate::{
+    http::{Action, Actor, Grant},
+    ids::RequestId,
+};
+
+/// What is told to a room once it is true.
+#[derive(Debug, Clone)]
+pub struct Event {
+    pub room: Room,
+    /// `request.changed`, `kitchen.changed`, …
+    pub kind: &'static str,
+    pub ids: serde_json::Value,
+}
+
+/// A room within a company.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    Floor,
+    Kitchen,
+    Cash,
+    Printing,
+    Catalog,
+    Request(RequestId),
+}
+
+impl Room {
+    /// As clients name it.
+    pub fn name(self) -> String {
+        match self {
+            Room::Floor => "floor".into(),
+            Room::Kitchen => "kitchen".into(),
+            Room::Cash => "cash".into(),
+            Room::Printing => "printing".into(),
+            Room::Catalog => "catalog".into(),
+            Room::Request(id) => format!("request:{id}"),
+        }
+    }
+    /// From a client's name for it.
+    pub fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "floor" => Room::Floor,
+            "kitchen" => Room::Kitchen,
+            "cash" => Room::Cash,
+            "printing" => Room::Printing,
+            "catalog" => Room::Catalog,
+            other => Room::Request(other.strip_prefix("request:")?.parse().ok()?),
+        })
+    }
+    /// Whether this person may listen here.
+    pub fn may_join(self, actor: &Actor) -> bool {
+        let action = match self {
+            Room::Floor | Room::Request(_) => Action::SeeFloor,
+            Room::Kitchen => Action::SeeKitchen,
+            Room::Cash => Action::OwnCycle,
+            Room::Printing => Action::SeeFloor,
+            Room::Catalog => return true,
+        };
+        actor.grant(action) != Grant::No
+    }
+}
+
+/// The socket.io room of a company's room.
+pub fn channel(slug: &str, room: &str) -> String {
+    format!("{slug}:{room}")
+}

@@ -1,0 +1,73 @@
+//! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
+
+mod http;
+mod store;
+pub mod tax;
+
+pub use http::routes;
+pub use store::CompanyInfo;
+
+use crate::{
+    db::Tx,
+    error::Result,
+    money::{Money, Quantity},
+};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+/// `global_settings`, with the time zone read.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub security_pin_hash: Option<String>,
+    pub time_zone: Tz,
+    pub business_day_start_minutes: i64,
+    pub hour_production: i64,
+    pub delivery_charge: Money,
+    pub delivery_app_enabled: bool,
+    pub cleaning_enabled: bool,
+    pub waiters_share_tables: bool,
+    pub cash_rounding: bool,
+    pub cash_tolerance: Money,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            security_pin_hash: None,
+            time_zone: chrono_tz::America::Lima,
+            business_day_start_minutes: 240,
+            hour_production: 24,
+            delivery_charge: Money::ZERO,
+            delivery_app_enabled: false,
+            cleaning_enabled: false,
+            waiters_share_tables: false,
+            cash_rounding: false,
+            cash_tolerance: Money::units(5),
+        }
+    }
+}
+
+impl Settings {
+    /// As this transaction sees them; a company without a row has the defaults.
+    pub async fn load(tx: &mut Tx) -> Result<Self> {
+        store::load(tx).await
+    }
+    /// The business day that `at` belongs to.
+    pub fn business_day(&self, at: DateTime<Utc>) -> NaiveDate {
+        let local = at.with_timezone(&self.time_zone).naive_local();
+        (local - Duration::minutes(self.business_day_start_minutes)).date()
+    }
+    /// `21/11/2026 13:05` in the company's time zone.
+    pub fn local_text(&self, at: DateTime<Utc>) -> String {
+        at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()
+    }
+}
+
+/// The IGV of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaxRule {
+    /// Per cent: 18 is `Quantity::units(18)`.
+    pub percent: Quantity,
+    /// Jungle companies sell exonerated.
+    pub exonerated: bool,
+}

@@ -1,0 +1,97 @@
+//! All SQL of `global_settings`, `company_info`, `configurations` and `tax_rates`.
+
+use super::{Settings, TaxRule};
+use crate::{
+    db::Tx,
+    error::Result,
+    money::{Money, Quantity},
+};
+use chrono::NaiveDate;
+use serde::Serialize;
+
+#[derive(sqlx::FromRow)]
+struct SettingsRow {
+    security_pin_hash: Option<String>,
+    time_zone: String,
+    business_day_start_minutes: i64,
+    hour_production: i64,
+    delivery_charge: Money,
+    delivery_app_enabled: bool,
+    cleaning_enabled: bool,
+    waiters_share_tables: bool,
+    cash_rounding: bool,
+    cash_tolerance: Money,
+}
+
+pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
+    let row: Option<SettingsRow> = tx
+        .query(
+            "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
+                    delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance
+             FROM global_settings WHERE id = 1",
+        )
+        .maybe()
+        .await?;
+    Ok(row.map(read).unwrap_or_default())
+}
+
+fn read(row: SettingsRow) -> Settings {
+    Settings {
+        security_pin_hash: row.security_pin_hash,
+        time_zone: row.time_zone.parse().unwrap_or(chrono_tz::America::Lima),
+        business_day_start_minutes: row.business_day_start_minutes,
+        hour_production: row.hour_production,
+        delivery_charge: row.delivery_charge,
+        delivery_app_enabled: row.delivery_app_enabled,
+        cleaning_enabled: row.cleaning_enabled,
+        waiters_share_tables: row.waiters_share_tables,
+        cash_rounding: row.cash_rounding,
+        cash_tolerance: row.cash_tolerance,
+    }
+}
+
+/// Who the company is, for tickets, documents and screens.
+#[derive(Debug, Clone, Default, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+pub struct CompanyInfo {
+    pub document_type: String,
+    pub document_number: String,
+    pub legal_name: String,
+    pub commercial_name: String,
+    pub commercial_address: String,
+    pub tax_address: String,
+    pub ubigeo: String,
+    pub department: String,
+    pub province: String,
+    pub district: String,
+    pub phone: String,
+    pub email: String,
+    pub logo: Option<String>,
+    pub is_jungle: bool,
+    pub is_electronic_invoice: bool,
+}
+
+impl CompanyInfo {
+    /// As this transaction sees it; a company that has not filled it in has empty texts.
+    pub async fn load(tx: &mut Tx) -> Result<Self> {
+        Ok(tx
+            .query(
+                "SELECT document_type, document_number, legal_name, commercial_name, commercial_address, tax_address, ubigeo,
+                        department, province, district, phone, email, logo, is_jungle, is_electronic_invoice
+                 FROM company_info WHERE id = 1",
+            )
+            .maybe()
+            .await?
+            .unwrap_or_default())
+    }
+}
+
+/// The rule of the last row that began on or before `day`; 18 % without one.
+pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
+    let percent: Option<(Quantity,)> = tx
+        .query("SELECT percent FROM tax_rates WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1")
+        .bind(day)
+        .maybe()
+        .await?;
+    let jungle: Option<(bool,)> = tx.query("SELECT is_jungle FROM company_info WHERE id = 1").maybe().await?;
+    Ok(TaxRule { percent: percent.map_or(Quantity::units(18), |p| p.0), exonerated: jungle.is_some_and(|j| j.0) })
+}
