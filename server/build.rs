@@ -1,0 +1,5 @@
+//! `sqlx::migrate!` reads the migrations while compiling, but does not notice a file that is new.
+
+fn main() {
+    println!("cargo:rerun-if-changed=../migrations");
+}

@@ -1,0 +1,127 @@
+//! What can go wrong in the database, in one form for both.
+
+use sqlx::{
+    error::{DatabaseError, ErrorKind},
+    migrate::MigrateError,
+    postgres::PgDatabaseError,
+    sqlite::SqliteError,
+};
+
+/// A result of the database.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a statement or transaction did not happen.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// `one` or `scalar` found no row.
+    #[error("no row found")]
+    NotFound,
+    /// A row with these columns exists. For an index on expressions it is the index's name instead.
+    #[error("already exists: {}", .0.join(", "))]
+    Unique(Vec<String>),
+    /// A row refers to one that is not there, or is still referred to.
+    #[error("a referenced row is missing, or this one is still referenced")]
+    ForeignKey,
+    /// A CHECK of the table refused the row.
+    #[error("a check of the table refused the row")]
+    Check,
+    /// A column that needs a value got none.
+    #[error("a column without its value")]
+    NotNull,
+    /// Somebody else was faster, or it took too long to get a turn: the same transaction may work when run again.
+    #[error("the database is busy")]
+    Busy,
+    /// An earlier statement of the transaction failed, so nothing more can happen in it.
+    #[error("the transaction had already failed")]
+    Aborted,
+    /// The number of arguments is not that of the text.
+    #[error("{want} arguments wanted, {got} given: {sql}")]
+    Binds {
+        /// The highest `$n` of the text.
+        want: usize,
+        /// How many were bound.
+        got: usize,
+        /// The text.
+        sql: String,
+    },
+    /// Not a name for a schema: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
+    #[error("not a name for a schema: {0:?}")]
+    Name(String),
+    /// The tables could not be brought up to date.
+    #[error(transparent)]
+    Migrate(#[from] MigrateError),
+    /// Anything else: a mistake in a statement, a full disk, a lost connection.
+    #[error(transparent)]
+    Db(sqlx::Error),
+}
+
+impl Error {
+    /// Whether a row with this column exists already.
+    pub fn is_unique(&self, column: &str) -> bool {
+        matches!(self, Error::Unique(columns) if columns.iter().any(|c| c == column))
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::RowNotFound => Error::NotFound,
+            sqlx::Error::PoolTimedOut => Error::Busy,
+            sqlx::Error::Database(db) => known(db.as_ref()).unwrap_or(Error::Db(error)),
+            _ => Error::Db(error),
+        }
+    }
+}
+
+/// The refusals that callers act on.
+fn known(error: &dyn DatabaseError) -> Option<Error> {
+    Some(match error.kind() {
+        ErrorKind::UniqueViolation => Error::Unique(unique_columns(error)),
+        ErrorKind::ForeignKeyViolation => Error::ForeignKey,
+        ErrorKind::CheckViolation => Error::Check,
+        ErrorKind::NotNullViolation => Error::NotNull,
+        _ if is_stale_plan(error) || is_busy(error) => Error::Busy,
+        _ if error.code().as_deref() == Some("25P02") => Error::Aborted,
+        _ => return None,
+    })
+}
+
+fn is_busy(error: &dyn DatabaseError) -> bool {
+    let code = error.code().unwrap_or_default();
+    if error.try_downcast_ref::<SqliteError>().is_some() {
+        // SQLITE_BUSY and SQLITE_LOCKED; the higher bits say why.
+        return code
+            .parse::<u32>()
+            .is_ok_and(|code| matches!(code & 0xff, 5 | 6));
+    }
+    // Serialization failure, deadlock, lock not available in time.
+    matches!(code.as_ref(), "40001" | "40P01" | "55P03")
+}
+
+/// PostgreSQL: the tables changed under a prepared statement of this connection.
+pub(super) fn is_stale_plan(error: &dyn DatabaseError) -> bool {
+    error.code().as_deref() == Some("0A000") && error.message().contains("cached plan")
+}
+
+/// SQLite names the columns in its message and PostgreSQL in its detail (whatever language it speaks); neither
+/// offers them otherwise. An index on expressions has only its name.
+fn unique_columns(error: &dyn DatabaseError) -> Vec<String> {
+    let columns = match error.try_downcast_ref::<PgDatabaseError>() {
+        Some(pg) => pg.detail().and_then(|detail| {
+            let (columns, _) = detail.split_once('(')?.1.split_once(")=(")?;
+            if columns.contains('(') {
+                pg.constraint()
+            } else {
+                Some(columns)
+            }
+        }),
+        None => error.message().split_once(": ").map(|(_, columns)| columns),
+    };
+    let list = columns.unwrap_or_default().split(", ");
+    list.map(|column| {
+        let name = column.strip_prefix("index ").unwrap_or(column);
+        let name = name.rsplit('.').next().unwrap_or(name);
+        name.trim_matches(['\'', '"']).to_owned()
+    })
+    .collect()
+}

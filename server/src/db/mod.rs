@@ -1,0 +1,109 @@
+//! The database: one SQL text for SQLite (a file per company) and PostgreSQL (a schema per company).
+//!
+//! Slices see [`Db`], [`Tx`] and the statements made from them; nothing outside this folder names a driver.
+//! Every write goes through [`transact!`](crate::transact), which tries again when the database asks for it:
+//!
+//! ```no_run
+//! # use comanda::{db, transact};
+//! # async fn example(db: db::Db, table: i64) -> db::Result<i64> {
+//! transact!(db, |tx| {
+//!     let open: i64 = tx.query("SELECT open FROM tables WHERE id = $1").bind(table).for_update().scalar().await?;
+//!     tx.query("UPDATE tables SET open = $1 WHERE id = $2").bind(open + 1).bind(table).run().await?;
+//!     Ok(open + 1)
+//! })
+//! # }
+//! ```
+//!
+//! Rules that hold on both: a statement that failed ends the transaction unless it ran inside
+//! [`attempt!`](crate::attempt); arguments are `$1…`; no `SELECT *`; times are kept to the microsecond;
+//! JSON columns hold objects and arrays.
+
+mod arg;
+mod error;
+mod group_commit;
+mod migrate;
+mod open;
+mod query;
+mod scan;
+mod sql;
+mod transact;
+mod tx;
+
+use std::{path::PathBuf, sync::Arc};
+
+use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
+
+pub use arg::{Arg, Kind, ToArg};
+pub use error::{Error, Result};
+pub use migrate::{COMPANY, CONTROL};
+pub use open::PostgresPool;
+pub use query::Query;
+pub use sql::Sql;
+pub use sqlx::{migrate::Migrator, types::Json};
+pub use transact::{Attempts, Retry};
+pub use tx::Tx;
+
+/// A row that can be read from both databases: what `#[derive(sqlx::FromRow)]` makes, or a tuple.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+
+/// Which of the two databases is spoken to. For diagnosis and operations; no slice branches on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// A file of its own.
+    Sqlite,
+    /// A schema of a PostgreSQL database.
+    Postgres,
+}
+
+/// The database of one company, or the one that lists the companies. Cloning shares it.
+#[derive(Clone)]
+pub struct Db(Place);
+
+#[derive(Clone)]
+enum Place {
+    Sqlite(Arc<SqliteFile>),
+    Postgres { pool: PgPool, schema: Arc<str> },
+}
+
+struct SqliteFile {
+    path: PathBuf,
+    readers: SqlitePool,
+    writer: group_commit::Writer,
+}
+
+impl Db {
+    /// Which database this is.
+    pub fn engine(&self) -> Engine {
+        match &self.0 {
+            Place::Sqlite(_) => Engine::Sqlite,
+            Place::Postgres { .. } => Engine::Postgres,
+        }
+    }
+
+    /// Begins a transaction that only reads, and sees the same state until it is dropped.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when no connection became free in time.
+    pub async fn read(&self) -> Result<Tx> {
+        tx::begin_read(&self.0).await
+    }
+
+    /// Begins a transaction that writes. Use [`transact!`](crate::transact), which also commits and tries again.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when the turn to write did not come in time.
+    pub async fn write(&self) -> Result<Tx> {
+        tx::begin_write(&self.0).await
+    }
+}
+
+impl std::fmt::Debug for Db {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Place::Sqlite(file) => f.debug_tuple("Sqlite").field(&file.path).finish(),
+            Place::Postgres { schema, .. } => f.debug_tuple("Postgres").field(schema).finish(),
+        }
+    }
+}

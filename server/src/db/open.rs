@@ -1,0 +1,148 @@
+//! Opening databases.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use sqlx::{
+    Connection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{
+    Db, Place, SqliteFile,
+    error::{Error, Result},
+    group_commit::Writer,
+};
+
+const SQLITE_READERS: u32 = 4;
+/// How long to wait for a connection, or for a lock that somebody holds.
+pub(super) const PATIENCE: Duration = Duration::from_secs(8);
+/// A connection that was used so recently is taken for alive without asking it.
+const FRESH: Duration = Duration::from_secs(2);
+
+impl Db {
+    /// Opens a SQLite file, which is made when it is not there.
+    ///
+    /// # Errors
+    /// The file cannot be opened or made.
+    pub async fn open_sqlite(path: impl AsRef<Path>) -> Result<Db> {
+        let writer = Writer::open(writing(path.as_ref())).await?;
+        let reading = connecting(path.as_ref()).read_only(true);
+        let readers = SqlitePoolOptions::new()
+            .max_connections(SQLITE_READERS)
+            .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .connect_lazy_with(reading);
+        let path = path.as_ref().to_owned();
+        Ok(Db(Place::Sqlite(Arc::new(SqliteFile {
+            path,
+            readers,
+            writer,
+        }))))
+    }
+
+    /// Opens a schema on a PostgreSQL server with a pool of its own; [`PostgresPool`] shares one between schemas.
+    /// The schema is made when it is migrated.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or [`Error::Name`].
+    pub async fn open_postgres(url: &str, schema: &str) -> Result<Db> {
+        PostgresPool::connect(url, 16).await?.schema(schema)
+    }
+}
+
+/// Connections to a PostgreSQL database, shared by all schemas in it.
+#[derive(Clone, Debug)]
+pub struct PostgresPool(PgPool);
+
+impl PostgresPool {
+    /// Connects, with at most this many connections.
+    ///
+    /// # Errors
+    /// The URL is wrong or the server cannot be reached.
+    pub async fn connect(url: &str, connections: u32) -> Result<Self> {
+        let options = url.parse::<PgConnectOptions>()?.options([
+            ("lock_timeout", format!("{}ms", PATIENCE.as_millis())),
+            // A transaction that its program forgot must not keep its locks for ever.
+            ("idle_in_transaction_session_timeout", "60s".to_owned()),
+        ]);
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .before_acquire(|conn, meta| {
+                // Saves a round trip per transaction; after a restart of the server, idle connections are found dead.
+                Box::pin(async move { Ok(meta.idle_for < FRESH || conn.ping().await.is_ok()) })
+            })
+            .connect_with(options)
+            .await?;
+        Ok(PostgresPool(pool))
+    }
+
+    /// A company's schema in this database.
+    ///
+    /// # Errors
+    /// [`Error::Name`].
+    pub fn schema(&self, name: &str) -> Result<Db> {
+        if !is_schema_name(name) {
+            return Err(Error::Name(name.to_owned()));
+        }
+        Ok(Db(Place::Postgres {
+            pool: self.0.clone(),
+            schema: name.into(),
+        }))
+    }
+}
+
+/// Whether this can name a company's schema or file: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
+pub(super) fn is_schema_name(name: &str) -> bool {
+    let well_formed = name.len() <= 41
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    well_formed && !name.starts_with("pg_") && name != "information_schema"
+}
+
+fn connecting(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .statement_cache_capacity(400)
+}
+
+pub(super) fn writing(path: &Path) -> SqliteConnectOptions {
+    connecting(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // A commit that was answered survives a power cut; group commit pays for it.
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("journal_size_limit", "67108864")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain() {
+        for good in ["a", "co_1", "la_parra2", &"x".repeat(41)] {
+            assert!(is_schema_name(good), "{good}");
+        }
+        for bad in [
+            "",
+            "1a",
+            "_a",
+            "A",
+            "a-b",
+            "a\"b",
+            "ñ",
+            "pg_x",
+            "information_schema",
+            &"x".repeat(42),
+        ] {
+            assert!(!is_schema_name(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Reads a statement's text for what both databases forgive too easily: SQLite takes a missing argument
+//! as NULL, and `SELECT *` breaks cached plans when a column is added.
+
+/// What a statement's text says, outside quotes and comments.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Scan {
+    /// The highest `$n`.
+    pub highest: usize,
+    /// It selects or returns `*` or `t.*`.
+    pub star: bool,
+}
+
+/// Scans a statement.
+pub(super) fn scan(sql: &str) -> Scan {
+    let mut found = Scan::default();
+    let mut rest = sql;
+    // The last word or sign before the current place: tells `SELECT *` from `a * b`.
+    let mut before = "";
+    while let Some(c) = rest.chars().next() {
+        let len = token_len(rest, c);
+        let (token, tail) = rest.split_at(len);
+        rest = tail;
+        if c.is_whitespace() || token.starts_with("--") || token.starts_with("/*") {
+            continue;
+        }
+        match c {
+            '$' => found.highest = found.highest.max(token[1..].parse().unwrap_or(0)),
+            '*' => found.star |= is_projection(before),
+            _ => {}
+        }
+        before = token;
+    }
+    found
+}
+
+fn is_projection(before: &str) -> bool {
+    let words = ["select", "distinct", "all", "returning", ",", "."];
+    words.iter().any(|word| before.eq_ignore_ascii_case(word))
+}
+
+/// How many bytes the token at the start of `text` has.
+fn token_len(text: &str, first: char) -> usize {
+    match first {
+        '\'' | '"' => quoted_len(text, first),
+        '-' if text.starts_with("--") => text.find('\n').unwrap_or(text.len()),
+        '/' if text.starts_with("/*") => comment_len(text),
+        '$' => {
+            1 + text[1..]
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(text.len() - 1)
+        }
+        c if is_word(c) => text.find(|c: char| !is_word(c)).unwrap_or(text.len()),
+        c => c.len_utf8(),
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// A doubled quote reads as two quoted texts side by side, which comes to the same.
+fn quoted_len(text: &str, quote: char) -> usize {
+    text[1..].find(quote).map_or(text.len(), |end| end + 2)
+}
+
+/// PostgreSQL nests comments, SQLite does not: written without nesting, they read alike.
+fn comment_len(text: &str) -> usize {
+    text.find("*/").map_or(text.len(), |end| end + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_arguments_outside_quotes_and_comments() {
+        for (sql, highest) in [
+            ("SELECT 1", 0),
+            ("SELECT $1, $3, $2", 3),
+            ("SELECT '$9', \"$8\", $1", 1),
+            ("SELECT 'it''s $9', $1", 1),
+            ("SELECT $1 -- not $2\n, $3", 3),
+            ("SELECT $1 -- not $2", 1),
+            ("SELECT /* $7 ' */ $2", 2),
+            ("SELECT $10", 10),
+            ("SELECT 'ñ$4' || $1", 1),
+        ] {
+            assert_eq!(scan(sql).highest, highest, "{sql}");
+        }
+    }
+
+    #[test]
+    fn tells_a_star_projection_from_a_product_and_a_count() {
+        for (sql, star) in [
+            ("SELECT * FROM t", true),
+            ("select distinct * from t", true),
+            ("SELECT a, t.* FROM t", true),
+            ("SELECT a, * FROM t", true),
+            ("INSERT INTO t (a) VALUES (1) RETURNING *", true),
+            ("SELECT /* all */ * FROM t", true),
+            ("SELECT COUNT(*) FROM t", false),
+            ("SELECT a * b, (a) * 2 FROM t", false),
+            ("SELECT '*', ' select * ' FROM t -- select *", false),
+        ] {
+            assert_eq!(scan(sql).star, star, "{sql}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Stories: what the server does, told through its real parts, on SQLite and PostgreSQL.
+//!
+//! One binary for all of them, because linking the server once is quicker than once per file.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails here")]
+
+mod support;
+
+mod db;

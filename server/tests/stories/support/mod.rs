@@ -1,0 +1,4 @@
+//! What stories stand on: databases of their own.
+
+pub mod places;
+pub mod postgres;

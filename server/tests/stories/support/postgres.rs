@@ -1,0 +1,90 @@
+//! A PostgreSQL cluster that the test run starts for itself and that does not outlive it.
+//!
+//! `cargo test` runs all tests in one process, which owns the cluster; nextest runs each in a process of its own, so
+//! there the runner owns it and they share it. A shell script stands by it (`cluster.sh`): it stops the cluster and
+//! removes its files when the owner is gone, however it ended.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader, Read},
+    os::unix::process::{CommandExt, parent_id},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
+};
+
+const SCRIPT: &str = include_str!("cluster.sh");
+const NO_POSTGRES: &str = "these tests need PostgreSQL's server programs: install Debian's package `postgresql`, \
+     or set COMANDA_TEST_POSTGRES_BIN to the folder that holds `initdb`";
+
+/// The URL of the database `postgres` in the cluster, which is started by the first call of the test run.
+pub fn cluster() -> &'static str {
+    static URL: OnceLock<String> = OnceLock::new();
+    URL.get_or_init(|| {
+        let owner = if std::env::var_os("NEXTEST_RUN_ID").is_some() {
+            parent_id()
+        } else {
+            std::process::id()
+        };
+        let dir = std::env::temp_dir().join(format!("comanda-test-postgres-{owner}"));
+        // Nextest's processes come to this at the same time.
+        let lock = File::create(dir.with_extension("lock")).unwrap();
+        lock.lock().unwrap();
+        if !dir.join("ready").exists() {
+            start(&dir, owner);
+        }
+        format!(
+            "postgres://postgres@localhost/postgres?host={}",
+            dir.display()
+        )
+    })
+}
+
+#[expect(
+    clippy::zombie_processes,
+    reason = "the script outlives this process, that is its purpose"
+)]
+fn start(dir: &Path, owner: u32) {
+    let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
+    let mut script = Command::new("sh")
+        .args(["-c", SCRIPT, "cluster.sh"])
+        .arg(dir)
+        .arg(owner.to_string())
+        .arg(programs)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        // Ctrl-C ends the test run; the script sees that and tidies up by itself.
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let mut answer = String::new();
+    BufReader::new(script.stdout.take().unwrap())
+        .read_line(&mut answer)
+        .unwrap();
+    if answer.trim() != "ready" {
+        let mut problem = String::new();
+        script
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut problem)
+            .unwrap();
+        panic!("PostgreSQL did not start:\n{problem}");
+    }
+}
+
+/// The folder of PostgreSQL's programs: the one that is named, or that of Debian's newest version.
+fn programs() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("COMANDA_TEST_POSTGRES_BIN") {
+        return Some(named.into()).filter(|dir: &PathBuf| dir.join("initdb").exists());
+    }
+    let versions = fs::read_dir("/usr/lib/postgresql")
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()));
+    let version = |dir: &PathBuf| dir.file_name()?.to_str()?.parse::<u32>().ok();
+    let newest = versions
+        .filter(|dir| dir.join("bin/initdb").exists())
+        .max_by_key(version)?;
+    Some(newest.join("bin"))
+}
