@@ -1,6 +1,12 @@
-//! Printers, agents and print jobs: the server's half of the way from an order to paper.
+//! Printers, agents and print jobs: the server's half of the way from an order to paper. A job is written in the transaction of
+//! what it prints (`enqueue`); agents fetch it afterwards.
 
+mod jobs;
 pub mod link;
+mod routing;
+
+pub use jobs::{NewJob, enqueue};
+pub use routing::{AreaPrinter, Printer, PrintOption, cash_printer, next_area_paper, printers_of_areas};
 
 use crate::app::App;
 use utoipa_axum::router::OpenApiRouter;
