@@ -103,6 +103,17 @@ pub(super) fn is_stale_plan(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some("0A000") && error.message().contains("cached plan")
 }
 
+/// PostgreSQL: the connection is gone, or its server is shutting down.
+pub(super) fn is_lost_connection(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(db) => {
+            matches!(db.code().as_deref(), Some("57P01" | "57P02" | "57P03"))
+        }
+        _ => false,
+    }
+}
+
 /// SQLite names the columns in its message and PostgreSQL in its detail (whatever language it speaks); neither
 /// offers them otherwise. An index on expressions has only its name.
 fn unique_columns(error: &dyn DatabaseError) -> Vec<String> {

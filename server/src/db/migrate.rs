@@ -23,14 +23,13 @@ impl Db {
     pub async fn migrate(&self, migrator: &Migrator) -> Result<()> {
         match &self.0 {
             Place::Sqlite(file) => {
+                let id = "INTEGER PRIMARY KEY AUTOINCREMENT";
                 let mut conn = open::writing(&file.path).connect().await?;
-                let result = run(
-                    migrator,
-                    "INTEGER PRIMARY KEY AUTOINCREMENT",
-                    None,
-                    &mut conn,
-                )
-                .await;
+                let mut result = run(migrator, id, None, &mut conn).await;
+                if result.is_err() {
+                    // There is no lock for this on SQLite: who lost a race finds the work done when it looks again.
+                    result = run(migrator, id, None, &mut conn).await;
+                }
                 conn.close().await.ok();
                 result
             }

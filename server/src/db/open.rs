@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use sqlx::{
-    Connection, PgPool,
+    PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -17,8 +17,6 @@ use super::{
 const SQLITE_READERS: u32 = 4;
 /// How long to wait for a connection, or for a lock that somebody holds.
 pub(super) const PATIENCE: Duration = Duration::from_secs(8);
-/// A connection that was used so recently is taken for alive without asking it.
-const FRESH: Duration = Duration::from_secs(2);
 
 impl Db {
     /// Opens a SQLite file, which is made when it is not there.
@@ -70,10 +68,6 @@ impl PostgresPool {
             .max_connections(connections)
             .acquire_timeout(PATIENCE)
             .test_before_acquire(false)
-            .before_acquire(|conn, meta| {
-                // Saves a round trip per transaction; after a restart of the server, idle connections are found dead.
-                Box::pin(async move { Ok(meta.idle_for < FRESH || conn.ping().await.is_ok()) })
-            })
             .connect_with(options)
             .await?;
         Ok(PostgresPool(pool))

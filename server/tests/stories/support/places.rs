@@ -54,11 +54,11 @@ impl Stage for Db {
 }
 
 /// Tells stories on both databases: `async fn name(db: Db) { … }` becomes the tests `name::sqlite` and
-/// `name::postgres`. The parameter is any [`Stage`].
+/// `name::postgres`. The parameter is any [`Stage`]. Attributes, such as
+/// `#[should_panic]`, go to both.
 #[macro_export]
 macro_rules! on_both_databases {
     ($($(#[$meta:meta])* async fn $name:ident($($stage:ident)+: $type:ty) $body:block)*) => { $(
-        $(#[$meta])*
         mod $name {
             use super::*;
 
@@ -69,11 +69,13 @@ macro_rules! on_both_databases {
                 story(<$type as $crate::support::places::Stage>::set(&place).await).await;
             }
 
+            $(#[$meta])*
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
                 on(comanda::db::Engine::Sqlite).await;
             }
 
+            $(#[$meta])*
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 on(comanda::db::Engine::Postgres).await;

@@ -1,0 +1,254 @@
+//! Writers of a SQLite file share commits, and share their failure.
+//!
+//! These run on one thread, where a spawned writer gets as far as waiting for its turn when the test yields.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering::SeqCst},
+};
+
+use comanda::{
+    db::{Db, Engine, Error, Result, Tx},
+    transact,
+};
+use tokio::task::JoinHandle;
+
+use super::Floor;
+use crate::support::places::{Place, Stage};
+
+const ADD: &str = "INSERT INTO floor (name) VALUES ($1)";
+/// Nothing refuses this before the commit.
+const ADD_POISON: &str = "INSERT INTO dish (late_floor_id) VALUES (99)";
+
+struct Shared {
+    floor: Floor,
+    _place: Place,
+}
+
+async fn shared() -> Shared {
+    let place = Place::on(Engine::Sqlite).await;
+    Shared {
+        floor: Floor::set(&place).await,
+        _place: place,
+    }
+}
+
+impl Shared {
+    /// Has its turn and has added a row.
+    async fn first(&self, name: &str) -> Tx {
+        let mut tx = self.floor.0.write().await.unwrap();
+        tx.query(ADD).bind(name).run().await.unwrap();
+        tx
+    }
+
+    /// Waits for its turn to add a row; counts its runs.
+    async fn next(&self, name: &'static str, runs: &Arc<AtomicU32>) -> JoinHandle<Result<()>> {
+        let (db, runs) = (self.floor.0.clone(), runs.clone());
+        waiting(async move {
+            transact!(db, |tx| {
+                runs.fetch_add(1, SeqCst);
+                tx.query(ADD).bind(name).run().await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn next_is_poison(&self) -> JoinHandle<Result<()>> {
+        let db = self.floor.0.clone();
+        waiting(async move {
+            transact!(db, |tx| {
+                tx.query(ADD_POISON).run().await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Refuses when it sees the row.
+    async fn next_refuses(&self, name: &'static str) -> JoinHandle<Result<&'static str>> {
+        let db = self.floor.0.clone();
+        waiting(async move {
+            transact!(db, |tx| {
+                let row: Option<(i64,)> = tx
+                    .query("SELECT id FROM floor WHERE name = $1")
+                    .bind(name)
+                    .maybe()
+                    .await?;
+                if row.is_some() {
+                    Err(Error::NotFound)
+                } else {
+                    Ok("did not see it")
+                }
+            })
+        })
+        .await
+    }
+}
+
+/// Starts it and lets it come to where it waits.
+async fn waiting<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> JoinHandle<T> {
+    let task = tokio::spawn(work);
+    tokio::task::yield_now().await;
+    task
+}
+
+#[tokio::test]
+async fn writers_share_a_commit() {
+    let shared = shared().await;
+    let runs = Arc::new(AtomicU32::new(0));
+    let first = shared.first("a").await;
+    let second = shared.next("b", &runs).await;
+    let third = shared.next("c", &runs).await;
+    first.commit().await.unwrap();
+    // Whoever hears of success, all of the batch is on disk.
+    assert_eq!(shared.floor.names().await, ["a", "b", "c"]);
+    second.await.unwrap().unwrap();
+    third.await.unwrap().unwrap();
+    assert_eq!(runs.load(SeqCst), 2);
+}
+
+#[tokio::test]
+async fn a_batch_that_cannot_be_committed_fails_for_all_and_only_the_culprit_for_good() {
+    let shared = shared().await;
+    let runs = Arc::new(AtomicU32::new(0));
+    let first = shared.first("a").await;
+    let second = shared.next("b", &runs).await;
+    let culprit = shared.next_is_poison().await;
+    let fourth = shared.next("c", &runs).await;
+    assert!(matches!(first.commit().await, Err(Error::Busy)));
+    second.await.unwrap().unwrap();
+    fourth.await.unwrap().unwrap();
+    assert!(matches!(culprit.await.unwrap(), Err(Error::ForeignKey)));
+    assert_eq!(runs.load(SeqCst), 4, "each ran twice");
+    assert_eq!(shared.floor.names().await, ["b", "c"]);
+}
+
+#[tokio::test]
+async fn a_refusal_waits_until_what_it_saw_is_on_disk() {
+    let shared = shared().await;
+    let first = shared.first("a").await;
+    let refusing = shared.next_refuses("a").await;
+    let commit = tokio::spawn(first.commit());
+    assert!(matches!(refusing.await.unwrap(), Err(Error::NotFound)));
+    assert_eq!(shared.floor.names().await, ["a"]);
+    commit.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_refusal_that_saw_what_was_lost_is_taken_back() {
+    let shared = shared().await;
+    let mut first = shared.first("a").await;
+    first.query(ADD_POISON).run().await.unwrap();
+    let refusing = shared.next_refuses("a").await;
+    assert!(first.commit().await.is_err());
+    assert_eq!(refusing.await.unwrap().unwrap(), "did not see it");
+}
+
+#[tokio::test]
+async fn a_writer_that_is_dropped_takes_nothing_of_the_batch_with_it() {
+    let shared = shared().await;
+    let runs = Arc::new(AtomicU32::new(0));
+    let first = shared.first("a").await;
+    let db = shared.floor.0.clone();
+    let dropped = waiting(async move {
+        let mut tx = db.write().await.unwrap();
+        tx.query(ADD).bind("b").run().await.unwrap();
+    })
+    .await;
+    let third = shared.next("c", &runs).await;
+    first.commit().await.unwrap();
+    dropped.await.unwrap();
+    third.await.unwrap().unwrap();
+    assert_eq!(shared.floor.names().await, ["a", "c"]);
+}
+
+#[tokio::test]
+async fn a_commit_whose_caller_went_away_happens() {
+    let shared = shared().await;
+    let runs = Arc::new(AtomicU32::new(0));
+    let first = shared.first("a").await;
+    let second = shared.next("b", &runs).await;
+    let mut commit = Box::pin(first.commit());
+    assert!(futures::poll!(&mut commit).is_pending());
+    drop(commit);
+    second.await.unwrap().unwrap();
+    assert_eq!(shared.floor.names().await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn when_the_disk_is_full_every_answer_is_true() {
+    let shared = shared().await;
+    let mut first = shared.first("a").await;
+    first
+        .query("PRAGMA max_page_count = 1")
+        .maybe::<(i64,)>()
+        .await
+        .unwrap();
+    let db = shared.floor.0.clone();
+    let too_large = waiting(async move {
+        let done: Result<()> = transact!(db, |tx| {
+            tx.query("INSERT INTO dish (photo) VALUES ($1)")
+                .bind(vec![1_u8; 1 << 20])
+                .run()
+                .await?;
+            Ok(())
+        });
+        done
+    })
+    .await;
+    let committed = first.commit().await;
+    assert!(matches!(too_large.await.unwrap(), Err(Error::Db(_))));
+    assert_eq!(
+        shared.floor.names().await.len(),
+        usize::from(committed.is_ok()),
+        "{committed:?}"
+    );
+    let mut tx = shared.floor.0.write().await.unwrap();
+    tx.query("PRAGMA max_page_count = 1000000")
+        .maybe::<(i64,)>()
+        .await
+        .unwrap();
+    tx.query(ADD).bind("b").run().await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(shared.floor.names().await.contains(&"b".to_owned()));
+}
+
+#[tokio::test]
+async fn commits_reach_the_disk() {
+    let shared = shared().await;
+    let mut tx = shared.floor.0.write().await.unwrap();
+    assert_eq!(
+        tx.query("PRAGMA synchronous")
+            .scalar::<i64>()
+            .await
+            .unwrap(),
+        2,
+        "FULL"
+    );
+    assert_eq!(
+        tx.query("PRAGMA journal_mode")
+            .scalar::<String>()
+            .await
+            .unwrap(),
+        "wal"
+    );
+    assert_eq!(
+        tx.query("PRAGMA foreign_keys")
+            .scalar::<i64>()
+            .await
+            .unwrap(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_made_is_an_error() {
+    assert!(
+        Db::open_sqlite("/nonexistent/folder/company.db")
+            .await
+            .is_err()
+    );
+}

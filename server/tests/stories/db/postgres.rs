@@ -1,0 +1,124 @@
+//! What only PostgreSQL has: several writers at once, a server that can go away, plans that age.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering::SeqCst},
+};
+
+use comanda::{
+    db::{Db, Engine, Error, PostgresPool, Result},
+    transact,
+};
+use tokio::sync::Barrier;
+
+use super::{Floor, TABLES, one_migration};
+use crate::support::{
+    places::{Place, Stage},
+    postgres::cluster,
+};
+
+#[tokio::test]
+async fn names_that_are_no_schema_names_are_refused() {
+    let pool = PostgresPool::connect(cluster(), 1).await.unwrap();
+    for name in ["", "A", "a\"; DROP SCHEMA public", "pg_catalog", "1a"] {
+        assert!(matches!(pool.schema(name), Err(Error::Name(_))), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn companies_in_one_pool_do_not_see_each_other() {
+    let place = Place::on(Engine::Postgres).await;
+    let floors = [Floor(place.db("one").await), Floor(place.db("two").await)];
+    for floor in &floors {
+        floor.0.migrate(&one_migration(TABLES)).await.unwrap();
+        floor.add("a").await.unwrap();
+        assert_eq!(floor.names().await, ["a"]);
+    }
+}
+
+#[tokio::test]
+async fn two_who_wait_for_each_other_both_finish() {
+    let floor = Floor::set(&Place::on(Engine::Postgres).await).await;
+    let ids = [floor.add("a").await.unwrap(), floor.add("b").await.unwrap()];
+    let (met, runs) = (Arc::new(Barrier::new(2)), Arc::new(AtomicU32::new(0)));
+    let swap = |first: i64, second: i64| {
+        let (db, met, runs) = (floor.0.clone(), met.clone(), runs.clone());
+        tokio::spawn(async move {
+            let done: Result<()> = transact!(db, |tx| {
+                let take_seat = "UPDATE floor SET seats = seats + 1 WHERE id = $1";
+                tx.query(take_seat).bind(first).run().await?;
+                if runs.fetch_add(1, SeqCst) < 2 {
+                    met.wait().await;
+                }
+                tx.query(take_seat).bind(second).run().await?;
+                Ok(())
+            });
+            done
+        })
+    };
+    let (one, other) = tokio::join!(swap(ids[0], ids[1]), swap(ids[1], ids[0]));
+    one.unwrap().unwrap();
+    other.unwrap().unwrap();
+    assert!(runs.load(SeqCst) >= 3, "one of them had to give way");
+    assert_eq!(floor.seats().await, 4);
+}
+
+#[tokio::test]
+async fn a_connection_that_died_is_not_noticed_by_the_next_transaction() {
+    let place = Place::on(Engine::Postgres).await;
+    let floor = Floor::set(&place).await;
+    let mut tx = floor.0.write().await.unwrap();
+    let pid: i64 = tx
+        .query("SELECT CAST(pg_backend_pid() AS BIGINT)")
+        .scalar()
+        .await
+        .unwrap();
+    drop(tx);
+    let other = Db::open_postgres(cluster(), "public").await.unwrap();
+    let killed: Result<bool> = transact!(other, |tx| {
+        tx.query("SELECT pg_terminate_backend(CAST($1 AS INTEGER), 5000)")
+            .bind(pid)
+            .scalar()
+            .await
+    });
+    assert!(killed.unwrap());
+    for name in ["a", "b", "c"] {
+        floor.add(name).await.unwrap();
+    }
+    assert_eq!(floor.names().await, ["a", "b", "c"]);
+}
+
+#[tokio::test]
+async fn a_plan_that_aged_is_made_anew() {
+    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else {
+        unreachable!()
+    };
+    let one_connection = PostgresPool::connect(cluster(), 1).await.unwrap();
+    let db = one_connection.schema(&prefix).unwrap();
+    db.migrate(&one_migration(TABLES)).await.unwrap();
+    let floor = Floor(db);
+    floor.add("a").await.unwrap();
+    let seats = || async {
+        let seats: Result<i64> = transact!(floor.0, |tx| {
+            tx.query("SELECT seats FROM floor").scalar().await
+        });
+        seats
+    };
+    transact!(floor.0, |tx| {
+        tx.query("ALTER TABLE floor ALTER seats TYPE INTEGER")
+            .run()
+            .await
+    })
+    .unwrap();
+    let narrow: Result<i32> = transact!(floor.0, |tx| {
+        tx.query("SELECT seats FROM floor").scalar().await
+    });
+    assert_eq!(narrow.unwrap(), 0);
+    transact!(floor.0, |tx| {
+        tx.query("ALTER TABLE floor ALTER seats TYPE BIGINT")
+            .run()
+            .await
+    })
+    .unwrap();
+    assert_eq!(seats().await.unwrap(), 0);
+}

@@ -1,0 +1,213 @@
+//! Transactions: what failed is undone, what succeeded stays, nothing is lost between writers.
+
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
+use comanda::{
+    attempt,
+    db::{Error, Result, Retry},
+    transact,
+};
+use futures::future::join_all;
+
+use super::Floor;
+use crate::on_both_databases;
+
+/// A use case's error, as slices have them.
+#[derive(Debug)]
+enum Refusal {
+    Closed,
+    Db(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Refusal::Db(error)
+    }
+}
+
+impl Retry for Refusal {
+    fn is_busy(&self) -> bool {
+        matches!(self, Refusal::Db(error) if error.is_busy())
+    }
+}
+
+const ADD: &str = "INSERT INTO floor (name) VALUES ($1)";
+
+on_both_databases! {
+    async fn a_committed_row_is_seen_by_others(floor: Floor) {
+        assert!(floor.add("Salón").await.unwrap() > 0);
+        assert_eq!(floor.names().await, ["Salón"]);
+    }
+
+    async fn a_refusal_undoes_the_whole_transaction(floor: Floor) {
+        let refused: Result<(), Refusal> = transact!(floor.0, |tx| {
+            tx.query(ADD).bind("a").run().await?;
+            Err(Refusal::Closed)
+        });
+        assert!(matches!(refused, Err(Refusal::Closed)));
+        assert!(floor.names().await.is_empty());
+    }
+
+    async fn an_attempt_that_fails_leaves_the_rest(floor: Floor) {
+        floor.add("a").await.unwrap();
+        let done: Result<bool> = transact!(floor.0, |tx| {
+            tx.query(ADD).bind("b").run().await?;
+            let twice = attempt!(tx, {
+                tx.query(ADD).bind("c").run().await?;
+                tx.query(ADD).bind("a").run().await
+            });
+            attempt!(tx, tx.query(ADD).bind("d").run().await)?;
+            Ok(twice.is_err_and(|error| error.is_unique("name")))
+        });
+        assert!(done.unwrap());
+        assert_eq!(floor.names().await, ["a", "b", "d"]);
+    }
+
+    async fn an_attempt_within_an_attempt_undoes_only_itself(floor: Floor) {
+        let done: Result<()> = transact!(floor.0, |tx| {
+            attempt!(tx, {
+                tx.query(ADD).bind("a").run().await?;
+                let inner = attempt!(tx, tx.query(ADD).bind("").run().await);
+                assert!(matches!(inner, Err(Error::Check)));
+                tx.query(ADD).bind("b").run().await
+            })?;
+            Ok(())
+        });
+        done.unwrap();
+        assert_eq!(floor.names().await, ["a", "b"]);
+    }
+
+    async fn after_a_failed_statement_nothing_happens(floor: Floor) {
+        let swallowed: Result<()> = transact!(floor.0, |tx| {
+            tx.query(ADD).bind("a").run().await?;
+            assert!(tx.query(ADD).bind("a").run().await.is_err());
+            assert!(matches!(tx.query(ADD).bind("b").run().await, Err(Error::Aborted)));
+            Ok(())
+        });
+        assert!(matches!(swallowed, Err(Error::Aborted)));
+        assert!(floor.names().await.is_empty());
+        floor.add("c").await.unwrap();
+    }
+
+    async fn refusals_of_the_tables_are_told_apart(floor: Floor) {
+        let first = "INSERT INTO dish (code, size, active, floor_id, late_floor_id) VALUES ($1, $2, $3, $4, $5)";
+        for (code, active, floor_id, late, expected) in [
+            ("A1", false, None, None, "Ok(1)"),
+            ("A1", false, None, None, "Err(Unique([\"code\", \"size\"]))"),
+            ("B1", true, None, None, "Ok(1)"),
+            ("b1", true, None, None, "Err(Unique([\"dish_active_key\"]))"),
+            ("C1", true, Some(99), None, "Err(ForeignKey)"),
+            ("C1", true, None, Some(99), "Err(ForeignKey)"), // found at the commit
+            ("C1", true, None, None, "Ok(1)"),
+        ] {
+            let done: Result<u64> = transact!(floor.0, |tx| {
+                tx.query(first).bind(code).bind("L").bind(active).bind(floor_id).bind(late).run().await
+            });
+            assert_eq!(format!("{done:?}"), expected, "{code}");
+        }
+        let done: Result<u64> = transact!(floor.0, |tx| { tx.query(ADD).bind(None::<&str>).run().await });
+        assert!(matches!(done, Err(Error::NotNull)));
+        assert!(matches!(floor.add("").await, Err(Error::Check)));
+    }
+
+    async fn a_missing_parent_is_found_even_when_only_the_new_id_is_read(floor: Floor) {
+        let added: Result<i64> = transact!(floor.0, |tx| {
+            tx.query("INSERT INTO dish (floor_id) VALUES ($1) RETURNING id").bind(99).scalar().await
+        });
+        assert!(matches!(added, Err(Error::ForeignKey)), "{added:?}");
+    }
+
+    async fn writers_on_one_row_lose_nothing(floor: Floor) {
+        let id = floor.add("a").await.unwrap();
+        let writers = (0..40).map(|_| {
+            let db = floor.0.clone();
+            tokio::spawn(async move {
+                let done: Result<()> = transact!(db, |tx| {
+                    let seats: i64 =
+                        tx.query("SELECT seats FROM floor WHERE id = $1").bind(id).for_update().scalar().await?;
+                    tx.query("UPDATE floor SET seats = $1 WHERE id = $2").bind(seats + 1).bind(id).run().await?;
+                    Ok(())
+                });
+                done
+            })
+        });
+        for done in join_all(writers).await {
+            done.unwrap().unwrap();
+        }
+        assert_eq!(floor.seats().await, 40);
+    }
+
+    async fn a_busy_transaction_is_run_again(floor: Floor) {
+        let runs = AtomicU32::new(0);
+        let done: Result<u32, Refusal> = transact!(floor.0, |tx| {
+            tx.query(ADD).bind("a").run().await?;
+            if runs.fetch_add(1, SeqCst) < 2 { Err(Error::Busy)? } else { Ok(runs.load(SeqCst)) }
+        });
+        assert_eq!(done.unwrap(), 3);
+        assert_eq!(floor.names().await, ["a"]);
+    }
+
+    async fn a_dropped_transaction_leaves_nothing(floor: Floor) {
+        let mut dropped = floor.0.write().await.unwrap();
+        dropped.query(ADD).bind("a").run().await.unwrap();
+        drop(dropped);
+        floor.add("b").await.unwrap();
+        assert_eq!(floor.names().await, ["b"]);
+    }
+
+    async fn a_body_that_panics_leaves_nothing_and_blocks_nobody(floor: Floor) {
+        let db = floor.0.clone();
+        let panicked = tokio::spawn(async move {
+            let done: Result<()> = transact!(db, |tx| {
+                tx.query(ADD).bind("a").run().await?;
+                panic!("in the middle")
+            });
+            done
+        });
+        assert!(panicked.await.is_err());
+        floor.add("b").await.unwrap();
+        assert_eq!(floor.names().await, ["b"]);
+    }
+
+    async fn a_writer_that_is_cancelled_at_any_point_leaves_nothing_half_done(floor: Floor) {
+        for steps in 0..40 {
+            let name = format!("{steps:02}");
+            let work = async {
+                let done: Result<()> = transact!(floor.0, |tx| {
+                    tx.query(ADD).bind(&name).run().await?;
+                    tx.query("INSERT INTO dish (code, floor_id) SELECT name, id FROM floor WHERE name = $1")
+                        .bind(&name)
+                        .run()
+                        .await?;
+                    Ok(())
+                });
+                done.unwrap();
+            };
+            let mut work = Box::pin(work);
+            for _ in 0..steps {
+                if futures::poll!(&mut work).is_ready() {
+                    break;
+                }
+                tokio::task::yield_now().await;
+            }
+            drop(work);
+        }
+        floor.add("last").await.unwrap();
+        let mut tx = floor.0.read().await.unwrap();
+        let dishes: Vec<(String,)> = tx.query("SELECT code FROM dish ORDER BY code").all().await.unwrap();
+        let floors: Vec<(String,)> =
+            tx.query("SELECT name FROM floor WHERE name <> 'last' ORDER BY name").all().await.unwrap();
+        assert_eq!(dishes, floors);
+    }
+
+    async fn a_reader_keeps_its_view_and_cannot_write(floor: Floor) {
+        floor.add("a").await.unwrap();
+        let mut reader = floor.0.read().await.unwrap();
+        let count = "SELECT COUNT(*) FROM floor";
+        assert_eq!(reader.query(count).scalar::<i64>().await.unwrap(), 1);
+        floor.add("b").await.unwrap();
+        assert_eq!(reader.query(count).scalar::<i64>().await.unwrap(), 1);
+        assert!(reader.query(ADD).bind("c").run().await.is_err());
+        assert_eq!(floor.names().await, ["a", "b"]);
+    }
+}
