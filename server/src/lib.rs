@@ -7,6 +7,7 @@ pub mod companies;
 pub mod config;
 pub mod counters;
 pub mod db;
+pub mod demo;
 pub mod error;
 pub mod http;
 pub mod ids;

@@ -1,0 +1,63 @@
+//! A whole server on a free port, with the demo restaurant in it: stories speak HTTP to it as browsers do.
+
+use super::{client::Client, places::{Place, Stage}};
+use comanda::{app::App, clock::Clock, config::Config};
+use sqlx::{Connection, Executor};
+use std::net::SocketAddr;
+use tempfile::TempDir;
+
+/// A running server; it ends with the story.
+pub struct TestApp {
+    pub app: App,
+    pub address: SocketAddr,
+    /// The data folder, and on PostgreSQL the URL of a database of its own.
+    pub config: Config,
+    _files: TempDir,
+    _serving: tokio::task::JoinHandle<()>,
+}
+
+impl Stage for TestApp {
+    async fn set(place: &Place) -> Self {
+        let app = Self::bare(place, Clock::system()).await;
+        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
+        app
+    }
+}
+
+impl TestApp {
+    /// A server without any company.
+    pub async fn bare(place: &Place, clock: Clock) -> Self {
+        let files = tempfile::tempdir().unwrap();
+        let config = Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: files.path().to_owned(),
+            database: database_of_its_own(place).await,
+        };
+        let (app, router) = App::open(config.clone(), clock).await.unwrap();
+        let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { app, address, config, _files: files, _serving: serving }
+    }
+
+    /// Somebody who has not signed in, at the company of any host name.
+    pub fn nobody(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// Signs in a user of the demo restaurant.
+    pub async fn login(&self, username: &str) -> Client {
+        self.nobody().login(username, comanda::demo::PASSWORD).await
+    }
+}
+
+/// Ends with the server: SQLite needs none, PostgreSQL gets a fresh database, since control and company schemas have fixed names.
+async fn database_of_its_own(place: &Place) -> Option<String> {
+    let Place::Postgres { prefix, .. } = place else { return None };
+    let url = super::postgres::cluster();
+    let mut admin = sqlx::PgConnection::connect(url).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE \"{prefix}\""));
+    admin.execute(sqlx::query(create)).await.unwrap();
+    admin.close().await.unwrap();
+    Some(url.replacen("/postgres?", &format!("/{prefix}?"), 1))
+}

@@ -1,0 +1,114 @@
+//! A browser's manners: a bearer token, an idempotency key on every write, JSON both ways.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use uuid::Uuid;
+
+/// Somebody at a screen.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    address: SocketAddr,
+    host: Option<String>,
+    pub token: Option<String>,
+    /// What the log-in said of the user.
+    pub user: Value,
+}
+
+/// An answer, whole.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub json: Value,
+    pub bytes: Vec<u8>,
+    pub retry_after: Option<String>,
+}
+
+impl Client {
+    pub fn new(address: SocketAddr) -> Self {
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        Self { http, address, host: None, token: None, user: Value::Null }
+    }
+    /// As if the address bar said this host name.
+    pub fn at_host(mut self, host: &str) -> Self {
+        self.host = Some(host.to_owned());
+        self
+    }
+    /// Signs in; the story ends here if that is refused.
+    pub async fn login(mut self, username: &str, password: &str) -> Self {
+        let session = self.post("/api/login", json!({"username": username, "password": password})).await.ok();
+        self.token = Some(session["token"].as_str().unwrap().to_owned());
+        self.user = session["user"].clone();
+        self
+    }
+    pub fn user_id(&self) -> i64 {
+        self.user["id"].as_i64().unwrap()
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, None, None).await
+    }
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.send(Method::POST, path, Some(body), Some(Uuid::new_v4())).await
+    }
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.send(Method::PUT, path, Some(body), Some(Uuid::new_v4())).await
+    }
+    pub async fn patch(&self, path: &str, body: Value) -> Reply {
+        self.send(Method::PATCH, path, Some(body), Some(Uuid::new_v4())).await
+    }
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.send(Method::DELETE, path, None, Some(Uuid::new_v4())).await
+    }
+    /// A write whose key the story chooses, to send it twice.
+    pub async fn post_with_key(&self, path: &str, body: Value, key: Uuid) -> Reply {
+        self.send(Method::POST, path, Some(body), Some(key)).await
+    }
+
+    pub async fn send(&self, method: Method, path: &str, body: Option<Value>, key: Option<Uuid>) -> Reply {
+        let mut request = self.http.request(method, format!("http://{}{path}", self.address));
+        if let Some(host) = &self.host {
+            request = request.header("host", host);
+        }
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key.to_string());
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.unwrap();
+        let status = answer.status();
+        let retry_after = answer.headers().get("retry-after").map(|v| v.to_str().unwrap().to_owned());
+        let bytes = answer.bytes().await.unwrap().to_vec();
+        let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Reply { status, json, bytes, retry_after }
+    }
+}
+
+impl Reply {
+    /// The `response` of a success.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.json);
+        assert_eq!(self.json["success"], true, "{}", self.json);
+        self.json["response"].clone()
+    }
+    /// The `rows` of a list.
+    #[track_caller]
+    pub fn rows(self) -> Vec<Value> {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.json);
+        self.json["rows"].as_array().unwrap_or_else(|| panic!("no rows: {}", self.json)).clone()
+    }
+    /// A refusal with this status and code; gives the whole body.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Value {
+        assert_eq!((self.status.as_u16(), self.json["code"].as_str()), (status, Some(code)), "{}", self.json);
+        assert_eq!(self.json["success"], false);
+        assert!(self.json["request_id"].as_str().is_some_and(|id| !id.is_empty()), "{}", self.json);
+        self.json
+    }
+}
