@@ -1,6 +1,6 @@
 //! New-type ids, so that a table's id cannot be passed where a request's is wanted. Read from JSON as number or text.
 
-use crate::db::{Arg, ToArg, Kind};
+use crate::db::{Arg, Kind, ToArg};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -41,8 +41,29 @@ macro_rules! ids {
     )* };
 }
 ids!(
-    AdjustmentId, AgentId, AreaId, BillingId, CashboxId, CategoryId, ClientId, CommandId, ComponentId, CycleId, LineId,
-    PaymentId, PaymentOptionId, PrinterId, ProductId, RequestId, SalonId, SessionId, TableId, ToppingId, TurnId, UserId, VariantId,
+    AdjustmentId,
+    AgentId,
+    AreaId,
+    BillingId,
+    CashboxId,
+    CategoryId,
+    ClientId,
+    CommandId,
+    ComponentId,
+    CycleId,
+    LineId,
+    PaymentId,
+    PaymentOptionId,
+    PrinterId,
+    ProductId,
+    RequestId,
+    SalonId,
+    SessionId,
+    TableId,
+    ToppingId,
+    TurnId,
+    UserId,
+    VariantId,
 );
 
 struct IdVisitor;

@@ -34,7 +34,10 @@ impl Limits {
             return Ok(());
         }
         let wait = (WINDOW - now.duration_since(*since)).as_secs().max(1);
-        let mut r = refuse(Code::TooManyRequests, format!("Demasiados intentos. Espera {} minutos y vuelve a intentar.", wait.div_ceil(60)));
+        let mut r = refuse(
+            Code::TooManyRequests,
+            format!("Demasiados intentos. Espera {} minutos y vuelve a intentar.", wait.div_ceil(60)),
+        );
         r.retry_after_s = Some(wait);
         r.err()
     }

@@ -2,7 +2,11 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use comanda::{app::App, clock::Clock, config::{Config, ConfigFile}};
+use comanda::{
+    app::App,
+    clock::Clock,
+    config::{Config, ConfigFile},
+};
 use std::{net::SocketAddr, path::PathBuf};
 use tracing_subscriber::EnvFilter;
 

@@ -1,6 +1,6 @@
 //! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities. No floats anywhere.
 
-use crate::db::{Arg, ToArg, Kind};
+use crate::db::{Arg, Kind, ToArg};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{borrow::Cow, fmt, str::FromStr};
@@ -220,7 +220,9 @@ mod tests {
         assert_eq!(read("\"38\"").as_deref(), Some("38.00"));
         assert_eq!(read("38.1").as_deref(), Some("38.10"));
         assert_eq!(read("\"0.123456\"").as_deref(), Some("0.123456"));
-        for bad in ["\"\"", "\"abc\"", "\"1e3\"", "\"0.1234567\"", "1e300", "\"99999999999999999999\"", "null", "\"NaN\""] {
+        for bad in
+            ["\"\"", "\"abc\"", "\"1e3\"", "\"0.1234567\"", "1e300", "\"99999999999999999999\"", "null", "\"NaN\""]
+        {
             assert_eq!(read(bad), None, "{bad}");
         }
     }

@@ -45,7 +45,9 @@ impl Companies {
     /// Opens the control database and every company in it.
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let place = match &config.database {
-            Some(url) => Place::Schemas(PostgresPool::connect(url, CONNECTIONS).await.context("cannot reach PostgreSQL")?),
+            Some(url) => {
+                Place::Schemas(PostgresPool::connect(url, CONNECTIONS).await.context("cannot reach PostgreSQL")?)
+            }
             None => {
                 std::fs::create_dir_all(config.data.join("companies"))
                     .with_context(|| format!("cannot create {}", config.data.display()))?;
@@ -111,7 +113,11 @@ impl Companies {
     /// Adds a company and makes its database; the same slug again is a refusal.
     pub async fn add(&self, new: &NewCompany) -> Result<Arc<Company>> {
         if !is_slug(&new.slug) || new.slug == "control" {
-            return invalid("slug", "El nombre corto lleva minúsculas, dígitos y _, empieza con letra y no es 'control'.").err();
+            return invalid(
+                "slug",
+                "El nombre corto lleva minúsculas, dígitos y _, empieza con letra y no es 'control'.",
+            )
+            .err();
         }
         let now = self.0.clock.now();
         let added: Result<i64> = transact!(self.0.control, |tx| { Ok(store::insert(tx, new, now).await?) });

@@ -181,9 +181,7 @@ macro_rules! encode {
 }
 
 // Fixed width, so that the order of the texts is the order of the moments.
-encode!(for_sqlite, SqliteArguments, |t: DateTime<Utc>| t
-    .format("%FT%T%.6f+00:00")
-    .to_string());
+encode!(for_sqlite, SqliteArguments, |t: DateTime<Utc>| t.format("%FT%T%.6f+00:00").to_string());
 encode!(for_postgres, PgArguments, |t: DateTime<Utc>| t);
 
 /// A row of arguments for [`Sql::rows`](crate::db::Sql::rows): `args![id, "name", None::<i64>]`.

@@ -90,9 +90,7 @@ fn is_busy(error: &dyn DatabaseError) -> bool {
     let code = error.code().unwrap_or_default();
     if error.try_downcast_ref::<SqliteError>().is_some() {
         // SQLITE_BUSY and SQLITE_LOCKED; the higher bits say why.
-        return code
-            .parse::<u32>()
-            .is_ok_and(|code| matches!(code & 0xff, 5 | 6));
+        return code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6));
     }
     // Serialization failure, deadlock, lock not available in time.
     matches!(code.as_ref(), "40001" | "40P01" | "55P03")
@@ -120,11 +118,7 @@ fn unique_columns(error: &dyn DatabaseError) -> Vec<String> {
     let columns = match error.try_downcast_ref::<PgDatabaseError>() {
         Some(pg) => pg.detail().and_then(|detail| {
             let (columns, _) = detail.split_once('(')?.1.split_once(")=(")?;
-            if columns.contains('(') {
-                pg.constraint()
-            } else {
-                Some(columns)
-            }
+            if columns.contains('(') { pg.constraint() } else { Some(columns) }
         }),
         None => error.message().split_once(": ").map(|(_, columns)| columns),
     };

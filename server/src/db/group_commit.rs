@@ -68,10 +68,7 @@ impl Writer {
             alone: 0,
             fate: Arc::default(),
         };
-        Ok(Writer {
-            seat: Arc::new(Mutex::new(seat)),
-            waiting: Arc::default(),
-        })
+        Ok(Writer { seat: Arc::new(Mutex::new(seat)), waiting: Arc::default() })
     }
 
     /// Waits for its turn and begins.
@@ -88,11 +85,7 @@ impl Writer {
         };
         seat.clear_orphan().await;
         // Made before the savepoint, so that it is cleaned up even when this is dropped on the way.
-        let mut tx = GroupTx {
-            writer: self.clone(),
-            seat,
-            settled: false,
-        };
+        let mut tx = GroupTx { writer: self.clone(), seat, settled: false };
         tx.seat.begin().await?;
         Ok(tx)
     }
@@ -107,11 +100,7 @@ impl Writer {
             // Errors reach everybody by way of `fate`.
             seat.commit_batch().await.ok();
         }
-        if fate.get() == Some(&true) {
-            Ok(())
-        } else {
-            Err(Error::Busy)
-        }
+        if fate.get() == Some(&true) { Ok(()) } else { Err(Error::Busy) }
     }
 }
 
@@ -153,11 +142,7 @@ impl GroupTx {
         seat.undo_turn().await;
         self.settled = true;
         drop(self);
-        if saw_others {
-            writer.await_fate(fate).await
-        } else {
-            Ok(())
-        }
+        if saw_others { writer.await_fate(fate).await } else { Ok(()) }
     }
 }
 
@@ -208,14 +193,9 @@ impl Seat {
     async fn undo_turn(&mut self) {
         if self.members == 0 {
             self.fail_batch().await;
-        } else if self.sql("ROLLBACK TO turn").await.is_err()
-            || self.sql("RELEASE turn").await.is_err()
-        {
+        } else if self.sql("ROLLBACK TO turn").await.is_err() || self.sql("RELEASE turn").await.is_err() {
             // SQLite ends the whole transaction on some failures, such as a full disk.
-            tracing::warn!(
-                members = self.members,
-                "a batch of writes was lost with one of them, and is repeated"
-            );
+            tracing::warn!(members = self.members, "a batch of writes was lost with one of them, and is repeated");
             self.fail_batch().await;
         }
     }
@@ -232,11 +212,7 @@ impl Seat {
                 let members = self.members;
                 tracing::warn!(%error, members, "a batch of writes could not be committed");
                 self.fail_batch().await;
-                Err(if members > 1 {
-                    Error::Busy
-                } else {
-                    error.into()
-                })
+                Err(if members > 1 { Error::Busy } else { error.into() })
             }
         }
     }

@@ -32,11 +32,7 @@ impl Db {
             .test_before_acquire(false)
             .connect_lazy_with(reading);
         let path = path.as_ref().to_owned();
-        Ok(Db(Place::Sqlite(Arc::new(SqliteFile {
-            path,
-            readers,
-            writer,
-        }))))
+        Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer }))))
     }
 
     /// Opens a schema on a PostgreSQL server with a pool of its own; [`PostgresPool`] shares one between schemas.
@@ -81,10 +77,7 @@ impl PostgresPool {
         if !is_schema_name(name) {
             return Err(Error::Name(name.to_owned()));
         }
-        Ok(Db(Place::Postgres {
-            pool: self.0.clone(),
-            schema: name.into(),
-        }))
+        Ok(Db(Place::Postgres { pool: self.0.clone(), schema: name.into() }))
     }
 }
 
@@ -92,18 +85,12 @@ impl PostgresPool {
 pub(super) fn is_schema_name(name: &str) -> bool {
     let well_formed = name.len() <= 41
         && name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     well_formed && !name.starts_with("pg_") && name != "information_schema"
 }
 
 fn connecting(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .foreign_keys(true)
-        .busy_timeout(PATIENCE)
-        .statement_cache_capacity(400)
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(PATIENCE).statement_cache_capacity(400)
 }
 
 pub(super) fn writing(path: &Path) -> SqliteConnectOptions {
@@ -124,18 +111,7 @@ mod tests {
         for good in ["a", "co_1", "la_parra2", &"x".repeat(41)] {
             assert!(is_schema_name(good), "{good}");
         }
-        for bad in [
-            "",
-            "1a",
-            "_a",
-            "A",
-            "a-b",
-            "a\"b",
-            "ñ",
-            "pg_x",
-            "information_schema",
-            &"x".repeat(42),
-        ] {
+        for bad in ["", "1a", "_a", "A", "a-b", "a\"b", "ñ", "pg_x", "information_schema", &"x".repeat(42)] {
             assert!(!is_schema_name(bad), "{bad}");
         }
     }

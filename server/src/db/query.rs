@@ -1,9 +1,7 @@
 //! Running a statement in a transaction, on whichever database it is.
 
 use futures::{FutureExt, future::BoxFuture};
-use sqlx::{
-    AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, postgres::PgRow, sqlite::SqliteRow,
-};
+use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, postgres::PgRow, sqlite::SqliteRow};
 
 use super::{
     Row,
@@ -83,19 +81,11 @@ impl<'t> Query<'t> {
             let result = match tx.driver()? {
                 Driver::Sqlite(conn) => {
                     let query = sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(args)?);
-                    query
-                        .persistent(keep)
-                        .execute(conn)
-                        .await
-                        .map(|done| done.rows_affected())
+                    query.persistent(keep).execute(conn).await.map(|done| done.rows_affected())
                 }
                 Driver::Postgres(conn) => {
                     let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
-                    query
-                        .persistent(keep)
-                        .execute(conn)
-                        .await
-                        .map(|done| done.rows_affected())
+                    query.persistent(keep).execute(conn).await.map(|done| done.rows_affected())
                 }
             };
             tx.note(result).await
@@ -132,23 +122,14 @@ impl<'t> Query<'t> {
         let Query { tx, sql } = self;
         let found = scan(&sql.text);
         if found.highest != sql.args.len() {
-            return Err(Error::Binds {
-                want: found.highest,
-                got: sql.args.len(),
-                sql: sql.text.into_owned(),
-            });
+            return Err(Error::Binds { want: found.highest, got: sql.args.len(), sql: sql.text.into_owned() });
         }
         #[cfg(debug_assertions)]
         {
             assert!(!found.star, "name the columns instead of *: {}", sql.text);
             assert_same_kinds(&sql);
         }
-        Ok((
-            tx,
-            AssertSqlSafe(sql.text).into_sql_str(),
-            sql.args,
-            !sql.built,
-        ))
+        Ok((tx, AssertSqlSafe(sql.text).into_sql_str(), sql.args, !sql.built))
     }
 }
 
@@ -167,15 +148,9 @@ fn assert_same_kinds(sql: &Sql) {
     let now: Vec<Kind> = sql.args.iter().map(Arg::kind).collect();
     let before = {
         let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.entry(sql.text.to_string())
-            .or_insert_with(|| now.clone())
-            .clone()
+        seen.entry(sql.text.to_string()).or_insert_with(|| now.clone()).clone()
     };
-    assert_eq!(
-        before, now,
-        "one text, but arguments of other kinds: {}",
-        sql.text
-    );
+    assert_eq!(before, now, "one text, but arguments of other kinds: {}", sql.text);
 }
 
 enum AnyRow {

@@ -44,11 +44,7 @@ fn token_len(text: &str, first: char) -> usize {
         '\'' | '"' => quoted_len(text, first),
         '-' if text.starts_with("--") => text.find('\n').unwrap_or(text.len()),
         '/' if text.starts_with("/*") => comment_len(text),
-        '$' => {
-            1 + text[1..]
-                .find(|c: char| !c.is_ascii_digit())
-                .unwrap_or(text.len() - 1)
-        }
+        '$' => 1 + text[1..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - 1),
         c if is_word(c) => text.find(|c: char| !is_word(c)).unwrap_or(text.len()),
         c => c.len_utf8(),
     }

@@ -27,11 +27,7 @@ pub struct Sql {
 
 impl From<&'static str> for Sql {
     fn from(text: &'static str) -> Self {
-        Sql {
-            text: text.into(),
-            args: Vec::new(),
-            built: false,
-        }
+        Sql { text: text.into(), args: Vec::new(), built: false }
     }
 }
 
@@ -48,10 +44,7 @@ impl Sql {
     }
 
     /// Adds a fragment without arguments.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "it adds text, it does not sum"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "it adds text, it does not sum")]
     pub fn add(mut self, fragment: &'static str) -> Self {
         self.built = true;
         let text = self.text.to_mut();
@@ -75,11 +68,7 @@ impl Sql {
 
     /// Adds a fragment in which `?` stands for all these values: `AND id IN (?)`, `AND id NOT IN (?)`.
     /// An empty list is an empty set: nothing is in it.
-    pub fn list<A: ToArg>(
-        mut self,
-        fragment: &'static str,
-        values: impl IntoIterator<Item = A>,
-    ) -> Self {
+    pub fn list<A: ToArg>(mut self, fragment: &'static str, values: impl IntoIterator<Item = A>) -> Self {
         let first = self.args.len() + 1;
         self.args.extend(values.into_iter().map(A::arg));
         let mut marks = String::new();

@@ -40,10 +40,7 @@ pub struct Attempts {
 impl Attempts {
     /// Before the first attempt.
     pub fn start() -> Self {
-        Attempts {
-            made: 0,
-            until: Instant::now() + PATIENCE,
-        }
+        Attempts { made: 0, until: Instant::now() + PATIENCE }
     }
 
     /// Whether to try again, after a pause that grows and is never the same for two who ran into each other.

@@ -1,9 +1,6 @@
 //! A transaction on whichever database it is.
 
-use sqlx::{
-    AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection,
-    Transaction,
-};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction};
 
 use super::{
     Place,
@@ -49,10 +46,7 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
             Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema).await?)
         }
     };
-    Ok(Tx {
-        conn,
-        state: State::Sound,
-    })
+    Ok(Tx { conn, state: State::Sound })
 }
 
 pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
@@ -60,25 +54,16 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the
         // throughput of REPEATABLE READ with its retries.
-        Place::Postgres { pool, schema } => {
-            Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema).await?)
-        }
+        Place::Postgres { pool, schema } => Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema).await?),
     };
-    Ok(Tx {
-        conn,
-        state: State::Sound,
-    })
+    Ok(Tx { conn, state: State::Sound })
 }
 
 /// Begins in one round trip. The schema's name was checked when its `Db` was made.
 ///
 /// A connection may have died while it was idle, most often because the server was restarted. Nothing has happened
 /// yet, so the next one is taken; asking each before its use would cost every transaction a round trip.
-async fn begin_postgres(
-    pool: &PgPool,
-    mode: &str,
-    schema: &str,
-) -> Result<Transaction<'static, Postgres>> {
+async fn begin_postgres(pool: &PgPool, mode: &str, schema: &str) -> Result<Transaction<'static, Postgres>> {
     let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"");
     let mut may_be_dead = pool.size();
     loop {
@@ -92,10 +77,7 @@ async fn begin_postgres(
 impl Tx {
     /// A statement to run in this transaction: a text, or a [`Sql`].
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
-        Query {
-            tx: self,
-            sql: sql.into(),
-        }
+        Query { tx: self, sql: sql.into() }
     }
 
     /// Commits; when this returns, the changes are on disk.
@@ -190,19 +172,13 @@ impl Tx {
             tx.clear_cached_statements().await.ok();
         }
         let error = Error::from(error);
-        self.state = if matches!(error, Error::Busy) {
-            State::Conflict
-        } else {
-            State::Failed
-        };
+        self.state = if matches!(error, Error::Busy) { State::Conflict } else { State::Failed };
         Err(error)
     }
 }
 
 impl std::fmt::Debug for Tx {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tx")
-            .field("state", &self.state)
-            .finish_non_exhaustive()
+        f.debug_struct("Tx").field("state", &self.state).finish_non_exhaustive()
     }
 }

@@ -61,7 +61,8 @@ pub fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// The host name of a request without its port.
 pub fn host(headers: &HeaderMap) -> &str {
     let text = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
-    text.rsplit_once(':').map_or(text, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { text })
+    text.rsplit_once(':')
+        .map_or(text, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { text })
 }
 
 /// What the client says it is, cut to a sensible length.
@@ -82,7 +83,10 @@ impl FromRequestParts<App> for Actor {
         let token = bearer(&parts.headers)
             .ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
         let actor = people::session::actor_of_token(app, company, token, device(&parts.headers)).await?;
-        if !actor.is_super_admin && !actor.company.license_active(app.clock().now()) && !works_without_licence(parts.uri.path()) {
+        if !actor.is_super_admin
+            && !actor.company.license_active(app.clock().now())
+            && !works_without_licence(parts.uri.path())
+        {
             return refuse(Code::LicenseExpired, "La licencia de este restaurante no está activa.").err();
         }
         Ok(actor)

@@ -27,8 +27,8 @@ fn status(code: Code) -> StatusCode {
         Unauthenticated | BadCredentials => StatusCode::UNAUTHORIZED,
         SessionEnded | LicenseExpired => StatusCode::FORBIDDEN,
         NotFound => StatusCode::NOT_FOUND,
-        Conflict | StaleVersion | TableTaken | AlreadyPaid | BalanceChanged | NotSendable | NoOpenCycle | CycleAlreadyOpen
-        | CycleClosed | CashDifference | SoldOut | InUse | AlreadyExists => StatusCode::CONFLICT,
+        Conflict | StaleVersion | TableTaken | AlreadyPaid | BalanceChanged | NotSendable | NoOpenCycle
+        | CycleAlreadyOpen | CycleClosed | CashDifference | SoldOut | InUse | AlreadyExists => StatusCode::CONFLICT,
         TooManyRequests | PinLocked => StatusCode::TOO_MANY_REQUESTS,
         TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -64,19 +64,24 @@ impl IntoResponse for Error {
             Error::Refused(r) => r.into_response(),
             Error::Db(db::Error::NotFound) => crate::error::not_found("lo que buscas").into_response(),
             Error::Db(db::Error::Unique(columns)) => {
-                let mut r = refuse(Code::AlreadyExists, "Ya existe otro registro con ese valor. Cambia el valor marcado.");
+                let mut r =
+                    refuse(Code::AlreadyExists, "Ya existe otro registro con ese valor. Cambia el valor marcado.");
                 for c in columns {
                     r = r.at(&c, "Ya existe otro con este valor.");
                 }
                 r.into_response()
             }
             Error::Db(db::Error::ForeignKey) => {
-                refuse(Code::Invalid, "Uno de los elementos elegidos ya no existe. Actualiza la pantalla.").into_response()
+                refuse(Code::Invalid, "Uno de los elementos elegidos ya no existe. Actualiza la pantalla.")
+                    .into_response()
             }
             e => {
                 tracing::error!(request_id = request_id(), error = ?e, "request failed");
-                refuse(Code::Internal, "Algo falló de nuestro lado y no se guardó nada. Vuelve a intentar; si sigue, avisa con el código.")
-                    .into_response()
+                refuse(
+                    Code::Internal,
+                    "Algo falló de nuestro lado y no se guardó nada. Vuelve a intentar; si sigue, avisa con el código.",
+                )
+                .into_response()
             }
         }
     }

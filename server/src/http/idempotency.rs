@@ -50,8 +50,11 @@ pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result
         .one()
         .await?;
     if kept.body_hash != key.body_hash {
-        return refuse(Code::IdempotencyMismatch, "Esa clave de envío ya se usó con otro contenido. Envía de nuevo desde la pantalla.")
-            .err();
+        return refuse(
+            Code::IdempotencyMismatch,
+            "Esa clave de envío ya se usó con otro contenido. Envía de nuevo desde la pantalla.",
+        )
+        .err();
     }
     Ok(Some(Done { status: kept.status as u16, json: kept.answer }))
 }

@@ -10,8 +10,8 @@ pub mod paging;
 pub mod permission;
 pub mod security;
 pub mod static_files;
-pub mod write;
 pub mod work;
+pub mod write;
 
 pub use actor::Actor;
 pub use answer::{Answer, Rows, ok, rows};

@@ -37,7 +37,8 @@ impl Paging {
     pub fn window(&self, total: i64) -> Result<(i64, i64)> {
         if self.page.as_deref() == Some("false") {
             if total > MOST_ROWS {
-                return invalid("page", "La lista es demasiado larga para pedirla entera. Busca o pide por páginas.").err();
+                return invalid("page", "La lista es demasiado larga para pedirla entera. Busca o pide por páginas.")
+                    .err();
             }
             return Ok((MOST_ROWS, 0));
         }
@@ -47,7 +48,11 @@ impl Paging {
         }
         let page: i64 = match &self.page {
             None => 1,
-            Some(p) => p.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(|| invalid("page", "Debe ser un número desde 1, o false."))?,
+            Some(p) => p
+                .parse()
+                .ok()
+                .filter(|n| (1..=1_000_000).contains(n))
+                .ok_or_else(|| invalid("page", "Debe ser un número desde 1, o false."))?,
         };
         Ok((per_page, (page - 1) * per_page))
     }

@@ -15,7 +15,8 @@ pub enum Role {
 
 impl Role {
     /// All of them, in the order of their ids.
-    pub const ALL: [Role; 6] = [Role::Admin, Role::Supervisor, Role::Cashier, Role::Waiter, Role::Production, Role::Accountant];
+    pub const ALL: [Role; 6] =
+        [Role::Admin, Role::Supervisor, Role::Cashier, Role::Waiter, Role::Production, Role::Accountant];
 
     /// From `role_id`.
     pub fn from_id(id: i64) -> Option<Self> {
@@ -92,16 +93,44 @@ pub fn grant(role: Role, action: Action) -> Grant {
     let office = matches!(role, Admin | Supervisor);
     let yes = |b: bool| if b { Yes } else { No };
     match action {
-        SeeFloor | ReadCatalog | TakeOrders | CreateClients | ReadClients => yes(office || matches!(role, Cashier | Waiter)),
+        SeeFloor | ReadCatalog | TakeOrders | CreateClients | ReadClients => {
+            yes(office || matches!(role, Cashier | Waiter))
+        }
         SeeKitchen => yes(office || matches!(role, Cashier | Production)),
         OthersTables | Collect | OwnCycle | OpenDrawer => yes(office || role == Cashier),
         MoveTables => yes(office || matches!(role, Cashier | Waiter)),
         DismissSent => {
-            if office || matches!(role, Cashier | Waiter) { Pin } else { No }
+            if office || matches!(role, Cashier | Waiter) {
+                Pin
+            } else {
+                No
+            }
         }
-        VoidDocument => if office || role == Cashier { Pin } else { No },
-        SmallDiscount => if office || role == Cashier { Yes } else if role == Waiter { Pin } else { No },
-        LargeDiscount => if office { Yes } else if matches!(role, Cashier | Waiter) { Pin } else { No },
+        VoidDocument => {
+            if office || role == Cashier {
+                Pin
+            } else {
+                No
+            }
+        }
+        SmallDiscount => {
+            if office || role == Cashier {
+                Yes
+            } else if role == Waiter {
+                Pin
+            } else {
+                No
+            }
+        }
+        LargeDiscount => {
+            if office {
+                Yes
+            } else if matches!(role, Cashier | Waiter) {
+                Pin
+            } else {
+                No
+            }
+        }
         SeeExpected | EditCatalog | Printers | ReleaseJobs | SeeActionLog | Agents => yes(office),
         Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
         MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
@@ -117,9 +146,36 @@ pub fn grant(role: Role, action: Action) -> Grant {
 pub fn permissions(role: Role) -> Vec<Action> {
     use Action::*;
     [
-        SeeFloor, TakeOrders, OthersTables, DismissSent, SmallDiscount, LargeDiscount, MoveTables, Collect, OwnCycle, SeeExpected,
-        VoidDocument, Preparation, MarkDelivered, SeeKitchen, SoldOut, ReadCatalog, EditCatalog, ReadClients, CreateClients,
-        EditClients, Users, Settings, SeeSettings, Printers, ReleaseJobs, OwnJobs, SeeActionLog, Agents, OpenDrawer, SeeDashboard,
+        SeeFloor,
+        TakeOrders,
+        OthersTables,
+        DismissSent,
+        SmallDiscount,
+        LargeDiscount,
+        MoveTables,
+        Collect,
+        OwnCycle,
+        SeeExpected,
+        VoidDocument,
+        Preparation,
+        MarkDelivered,
+        SeeKitchen,
+        SoldOut,
+        ReadCatalog,
+        EditCatalog,
+        ReadClients,
+        CreateClients,
+        EditClients,
+        Users,
+        Settings,
+        SeeSettings,
+        Printers,
+        ReleaseJobs,
+        OwnJobs,
+        SeeActionLog,
+        Agents,
+        OpenDrawer,
+        SeeDashboard,
         SeeReports,
     ]
     .into_iter()

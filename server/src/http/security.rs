@@ -24,7 +24,11 @@ pub async fn guard(request: Request, next: Next) -> Response {
     let answer = async {
         let answer = next.run(request).await;
         if api {
-            tracing::info!(status = answer.status().as_u16(), micros = started.elapsed().as_micros() as u64, "answered");
+            tracing::info!(
+                status = answer.status().as_u16(),
+                micros = started.elapsed().as_micros() as u64,
+                "answered"
+            );
         }
         answer
     };

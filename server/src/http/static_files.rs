@@ -22,7 +22,8 @@ pub async fn serve(uri: Uri) -> Response {
         return StatusCode::NOT_FOUND.into_response();
     }
     file("index.html").unwrap_or_else(|| {
-        (StatusCode::NOT_FOUND, "La aplicación web no está en este binario: constrúyela con `make build`.").into_response()
+        (StatusCode::NOT_FOUND, "La aplicación web no está en este binario: constrúyela con `make build`.")
+            .into_response()
     })
 }
 
@@ -30,5 +31,8 @@ fn file(path: &str) -> Option<Response> {
     let found = WebApp::get(path)?;
     let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mime = mime_guess::from_path(path).first_or_octet_stream();
-    Some(([(header::CONTENT_TYPE, mime.as_ref()), (header::CACHE_CONTROL, cache)], found.data.into_owned()).into_response())
+    Some(
+        ([(header::CONTENT_TYPE, mime.as_ref()), (header::CACHE_CONTROL, cache)], found.data.into_owned())
+            .into_response(),
+    )
 }

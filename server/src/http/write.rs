@@ -106,7 +106,10 @@ fn missing_field(text: &str) -> Option<String> {
 fn in_spanish(text: &str) -> String {
     if text.starts_with("missing field") {
         "falta y es obligatorio.".into()
-    } else if text.starts_with("invalid type") || text.starts_with("unknown variant") || text.starts_with("invalid value") {
+    } else if text.starts_with("invalid type")
+        || text.starts_with("unknown variant")
+        || text.starts_with("invalid value")
+    {
         "no tiene el formato esperado.".into()
     } else {
         format!("{text}.")

@@ -19,7 +19,11 @@ use crate::{
     ids::{CashboxId, UserId},
     transact,
 };
-use axum::{Json, extract::{Query, State}, http::HeaderMap};
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::HeaderMap,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -109,7 +113,12 @@ async fn profile(actor: &Actor) -> Result<Profile> {
 
 /// Starts a session.
 #[utoipa::path(post, path = "/login", tag = "session", security(()), request_body = Login, responses((status = 200, body = Answer<Session>)))]
-async fn login(State(app): State<App>, AtCompany(company): AtCompany, headers: HeaderMap, write: Write<Login>) -> Result<Json<Answer<Session>>> {
+async fn login(
+    State(app): State<App>,
+    AtCompany(company): AtCompany,
+    headers: HeaderMap,
+    write: Write<Login>,
+) -> Result<Json<Answer<Session>>> {
     let (token, actor) = log_in(&app, company, &write.body, device(&headers)).await?;
     Ok(ok(Session { token, user: profile(&actor).await? }))
 }
@@ -174,7 +183,12 @@ async fn page_of_users(actor: &Actor, paging: &Paging, narrow: &'static str) -> 
         )
         .all()
         .await?;
-    Ok(users_page(Rows { success: true, rows: found, total_rows: total, total_pages: crate::http::paging::pages(total, limit) }))
+    Ok(users_page(Rows {
+        success: true,
+        rows: found,
+        total_rows: total,
+        total_pages: crate::http::paging::pages(total, limit),
+    }))
 }
 
 /// All users, by page.

@@ -28,10 +28,15 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
     let matches = password::matches(&given.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
     let Some(user) = found.filter(|_| matches) else {
         tracing::warn!(company = company.slug, username, "log-in refused");
-        return refuse(Code::BadCredentials, "Usuario o contraseña no coinciden. Revisa las mayúsculas y vuelve a intentar.").err();
+        return refuse(
+            Code::BadCredentials,
+            "Usuario o contraseña no coinciden. Revisa las mayúsculas y vuelve a intentar.",
+        )
+        .err();
     };
     if user.status != "ACTIVE" {
-        return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.").err();
+        return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
+            .err();
     }
     app.limits().forget(&company.slug, &username);
     let now = app.clock().now();

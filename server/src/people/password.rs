@@ -15,7 +15,8 @@ pub async fn hash(secret: &str) -> Result<String> {
 
 /// True where `secret` is the one behind `hash`. An unknown user is checked against a fixed hash, so that time tells nothing.
 pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
-    const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    const NOBODY: &str =
+        "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     let (secret, hash) = (secret.to_owned(), hash.unwrap_or(NOBODY).to_owned());
     let checked = tokio::task::spawn_blocking(move || {
         let parsed = PasswordHash::new(&hash).map_err(|e| anyhow!("stored hash: {e}"))?;

@@ -6,7 +6,11 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Error, Result, refuse},
-    http::{Action, Actor, Grant, actor::not_permitted, permission::{Role, grant}},
+    http::{
+        Action, Actor, Grant,
+        actor::not_permitted,
+        permission::{Role, grant},
+    },
     ids::UserId,
     settings::Settings,
     transact,
@@ -40,12 +44,15 @@ pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<
         Grant::Pin => {}
     }
     let Some(pin) = given.pin.as_deref().map(str::trim).filter(|p| !p.is_empty()) else {
-        return refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.").at("pin", "Falta el PIN.").err();
+        return refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.")
+            .at("pin", "Falta el PIN.")
+            .err();
     };
     let hash = hash_to_match(actor, action, given.approver_id).await?;
     let matches = password::matches(pin, hash.as_deref()).await?;
     let now = actor.app.clock().now();
-    let settled: Result<Result<(), Error>> = transact!(actor.company.db, |tx| { settle(tx, actor, action, matches, now).await });
+    let settled: Result<Result<(), Error>> =
+        transact!(actor.company.db, |tx| { settle(tx, actor, action, matches, now).await });
     settled??;
     Ok(Approval { approver_id: given.approver_id })
 }
@@ -57,13 +64,22 @@ async fn hash_to_match(actor: &Actor, action: Action, approver: Option<UserId>) 
         None => Settings::load(&mut tx).await?.security_pin_hash,
         Some(id) => store::personal_pin(&mut tx, id)
             .await?
-            .filter(|p| Role::from_id(p.role_id).is_some_and(|r| matches!(r, Role::Admin | Role::Supervisor) && grant(r, action) != Grant::No))
+            .filter(|p| {
+                Role::from_id(p.role_id)
+                    .is_some_and(|r| matches!(r, Role::Admin | Role::Supervisor) && grant(r, action) != Grant::No)
+            })
             .and_then(|p| p.pin_hash),
     })
 }
 
 /// Counts the attempt; the inner result is the answer, the outer one of the database.
-async fn settle(tx: &mut Tx, actor: &Actor, action: Action, matches: bool, now: DateTime<Utc>) -> Result<Result<(), Error>> {
+async fn settle(
+    tx: &mut Tx,
+    actor: &Actor,
+    action: Action,
+    matches: bool,
+    now: DateTime<Utc>,
+) -> Result<Result<(), Error>> {
     let was = store::pin_failures(tx, actor.user_id).await?;
     if let Some(until) = was.as_ref().and_then(|w| w.locked_until).filter(|until| *until > now) {
         return Ok(locked(until, now).err());
@@ -89,10 +105,8 @@ async fn settle(tx: &mut Tx, actor: &Actor, action: Action, matches: bool, now: 
 
 fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> crate::error::Refusal {
     let seconds = (until - now).num_seconds().max(1);
-    let mut r = refuse(
-        Code::PinLocked,
-        format!("Cinco fallos. Intenta otra vez en {}:{:02}.", seconds / 60, seconds % 60),
-    );
+    let mut r =
+        refuse(Code::PinLocked, format!("Cinco fallos. Intenta otra vez en {}:{:02}.", seconds / 60, seconds % 60));
     r.retry_after_s = Some(seconds as u64);
     r
 }

@@ -48,7 +48,8 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
     let mut tx = company.db.read().await?;
     let row = store::session(&mut tx, &token_hash(token)).await?;
     drop(tx);
-    let row = row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
+    let row =
+        row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
     let ended = row.revoked_at.is_some() || row.expires_at <= now || row.status != "ACTIVE" || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
@@ -70,6 +71,10 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
 
 /// Ends a session; ending an ended one changes nothing.
 pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
-    tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL").bind(now).bind(session).run().await?;
+    tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
+        .bind(now)
+        .bind(session)
+        .run()
+        .await?;
     Ok(())
 }

@@ -41,7 +41,10 @@ pub(super) struct Credentials {
 }
 
 pub(super) async fn credentials(tx: &mut Tx, username: &str) -> db::Result<Option<Credentials>> {
-    tx.query("SELECT id, password_hash, status FROM users WHERE username = $1 AND deleted_at IS NULL").bind(username).maybe().await
+    tx.query("SELECT id, password_hash, status FROM users WHERE username = $1 AND deleted_at IS NULL")
+        .bind(username)
+        .maybe()
+        .await
 }
 
 /// A user as lists and the session show it.
@@ -113,7 +116,12 @@ pub(super) async fn pin_failures(tx: &mut Tx, user: UserId) -> db::Result<Option
     tx.query("SELECT failures, locked_until FROM pin_failures WHERE user_id = $1").bind(user).for_update().maybe().await
 }
 
-pub(super) async fn set_pin_failures(tx: &mut Tx, user: UserId, failures: i64, locked_until: Option<DateTime<Utc>>) -> db::Result<u64> {
+pub(super) async fn set_pin_failures(
+    tx: &mut Tx,
+    user: UserId,
+    failures: i64,
+    locked_until: Option<DateTime<Utc>>,
+) -> db::Result<u64> {
     tx.query(
         "INSERT INTO pin_failures (user_id, failures, locked_until) VALUES ($1, $2, $3)
          ON CONFLICT (user_id) DO UPDATE SET failures = excluded.failures, locked_until = excluded.locked_until",
@@ -132,5 +140,8 @@ pub(super) struct PersonalPin {
 }
 
 pub(super) async fn personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option<PersonalPin>> {
-    tx.query("SELECT role_id, pin_hash FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL").bind(user).maybe().await
+    tx.query("SELECT role_id, pin_hash FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL")
+        .bind(user)
+        .maybe()
+        .await
 }

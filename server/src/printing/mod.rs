@@ -6,7 +6,7 @@ pub mod link;
 mod routing;
 
 pub use jobs::{NewJob, enqueue};
-pub use routing::{AreaPrinter, Printer, PrintOption, cash_printer, next_area_paper, printers_of_areas};
+pub use routing::{AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printers_of_areas};
 
 use crate::app::App;
 use utoipa_axum::router::OpenApiRouter;

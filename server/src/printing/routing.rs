@@ -62,7 +62,8 @@ pub struct AreaPrinter {
     pub printer: Printer,
 }
 
-const PRINTER: &str = "p.id, p.name, p.agent_id, p.size, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer";
+const PRINTER: &str =
+    "p.id, p.name, p.agent_id, p.size, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer";
 
 /// Active printers of these areas, one row per area and printer.
 pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<AreaPrinter>> {

@@ -50,7 +50,8 @@ struct Joined {
 /// Accepts sockets.
 pub fn listen(io: &SocketIo, app: App) {
     let at_auth = app.clone();
-    let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| admit(&at_auth, &socket, auth.ok()).await;
+    let authenticate =
+        async move |socket: SocketRef, TryData(auth): TryData<Auth>| admit(&at_auth, &socket, auth.ok()).await;
     let connected = async move |socket: SocketRef| {
         if let Some(actor) = socket.extensions.get::<Actor>() {
             serve_browser(&socket, actor);
@@ -85,7 +86,11 @@ fn serve_browser(socket: &SocketRef, actor: Actor) {
                 joined.push(name.clone());
             }
         }
-        let answer = Joined { ok: joined.len() == asked.rooms.len(), rooms: joined, epoch: joiner.app.realtime().epoch().to_owned() };
+        let answer = Joined {
+            ok: joined.len() == asked.rooms.len(),
+            rooms: joined,
+            epoch: joiner.app.realtime().epoch().to_owned(),
+        };
         if ack.send(&answer).is_err() {
             tracing::debug!("socket went before its join was answered");
         }

@@ -31,11 +31,18 @@ pub struct PublicCompany {
 
 /// Name and logo for the log-in page.
 #[utoipa::path(get, path = "/public/company-info", tag = "settings", security(()), responses((status = 200, body = Answer<PublicCompany>)))]
-async fn public_company_info(AtCompany(company): AtCompany, axum::extract::State(app): axum::extract::State<App>) -> Result<Json<Answer<PublicCompany>>> {
+async fn public_company_info(
+    AtCompany(company): AtCompany,
+    axum::extract::State(app): axum::extract::State<App>,
+) -> Result<Json<Answer<PublicCompany>>> {
     let mut tx = company.db.read().await?;
     let info = CompanyInfo::load(&mut tx).await?;
     let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
-    Ok(ok(PublicCompany { commercial_name, logo: info.logo, license_active: company.license_active(app.clock().now()) }))
+    Ok(ok(PublicCompany {
+        commercial_name,
+        logo: info.logo,
+        license_active: company.license_active(app.clock().now()),
+    }))
 }
 
 /// Who the company is.

@@ -27,10 +27,7 @@ struct Shared {
 
 async fn shared() -> Shared {
     let place = Place::on(Engine::Sqlite).await;
-    Shared {
-        floor: Floor::set(&place).await,
-        _place: place,
-    }
+    Shared { floor: Floor::set(&place).await, _place: place }
 }
 
 impl Shared {
@@ -70,16 +67,8 @@ impl Shared {
         let db = self.floor.0.clone();
         waiting(async move {
             transact!(db, |tx| {
-                let row: Option<(i64,)> = tx
-                    .query("SELECT id FROM floor WHERE name = $1")
-                    .bind(name)
-                    .maybe()
-                    .await?;
-                if row.is_some() {
-                    Err(Error::NotFound)
-                } else {
-                    Ok("did not see it")
-                }
+                let row: Option<(i64,)> = tx.query("SELECT id FROM floor WHERE name = $1").bind(name).maybe().await?;
+                if row.is_some() { Err(Error::NotFound) } else { Ok("did not see it") }
             })
         })
         .await
@@ -87,9 +76,7 @@ impl Shared {
 }
 
 /// Starts it and lets it come to where it waits.
-async fn waiting<T: Send + 'static>(
-    work: impl Future<Output = T> + Send + 'static,
-) -> JoinHandle<T> {
+async fn waiting<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
     let task = tokio::spawn(work);
     tokio::task::yield_now().await;
     task
@@ -182,18 +169,11 @@ async fn a_commit_whose_caller_went_away_happens() {
 async fn when_the_disk_is_full_every_answer_is_true() {
     let shared = shared().await;
     let mut first = shared.first("a").await;
-    first
-        .query("PRAGMA max_page_count = 1")
-        .maybe::<(i64,)>()
-        .await
-        .unwrap();
+    first.query("PRAGMA max_page_count = 1").maybe::<(i64,)>().await.unwrap();
     let db = shared.floor.0.clone();
     let too_large = waiting(async move {
         let done: Result<()> = transact!(db, |tx| {
-            tx.query("INSERT INTO dish (photo) VALUES ($1)")
-                .bind(vec![1_u8; 1 << 20])
-                .run()
-                .await?;
+            tx.query("INSERT INTO dish (photo) VALUES ($1)").bind(vec![1_u8; 1 << 20]).run().await?;
             Ok(())
         });
         done
@@ -201,16 +181,9 @@ async fn when_the_disk_is_full_every_answer_is_true() {
     .await;
     let committed = first.commit().await;
     assert!(matches!(too_large.await.unwrap(), Err(Error::Db(_))));
-    assert_eq!(
-        shared.floor.names().await.len(),
-        usize::from(committed.is_ok()),
-        "{committed:?}"
-    );
+    assert_eq!(shared.floor.names().await.len(), usize::from(committed.is_ok()), "{committed:?}");
     let mut tx = shared.floor.0.write().await.unwrap();
-    tx.query("PRAGMA max_page_count = 1000000")
-        .maybe::<(i64,)>()
-        .await
-        .unwrap();
+    tx.query("PRAGMA max_page_count = 1000000").maybe::<(i64,)>().await.unwrap();
     tx.query(ADD).bind("b").run().await.unwrap();
     tx.commit().await.unwrap();
     assert!(shared.floor.names().await.contains(&"b".to_owned()));
@@ -220,35 +193,12 @@ async fn when_the_disk_is_full_every_answer_is_true() {
 async fn commits_reach_the_disk() {
     let shared = shared().await;
     let mut tx = shared.floor.0.write().await.unwrap();
-    assert_eq!(
-        tx.query("PRAGMA synchronous")
-            .scalar::<i64>()
-            .await
-            .unwrap(),
-        2,
-        "FULL"
-    );
-    assert_eq!(
-        tx.query("PRAGMA journal_mode")
-            .scalar::<String>()
-            .await
-            .unwrap(),
-        "wal"
-    );
-    assert_eq!(
-        tx.query("PRAGMA foreign_keys")
-            .scalar::<i64>()
-            .await
-            .unwrap(),
-        1
-    );
+    assert_eq!(tx.query("PRAGMA synchronous").scalar::<i64>().await.unwrap(), 2, "FULL");
+    assert_eq!(tx.query("PRAGMA journal_mode").scalar::<String>().await.unwrap(), "wal");
+    assert_eq!(tx.query("PRAGMA foreign_keys").scalar::<i64>().await.unwrap(), 1);
 }
 
 #[tokio::test]
 async fn a_file_that_cannot_be_made_is_an_error() {
-    assert!(
-        Db::open_sqlite("/nonexistent/folder/company.db")
-            .await
-            .is_err()
-    );
+    assert!(Db::open_sqlite("/nonexistent/folder/company.db").await.is_err());
 }

@@ -33,13 +33,7 @@ const TABLES: &str = "
 
 fn one_migration(sql: &'static str) -> Migrator {
     let (name, kind) = (Cow::Borrowed("tables"), MigrationType::Simple);
-    Migrator::with_migrations(vec![Migration::new(
-        1,
-        name,
-        kind,
-        sql.into_sql_str(),
-        false,
-    )])
+    Migrator::with_migrations(vec![Migration::new(1, name, kind, sql.into_sql_str(), false)])
 }
 
 /// A database with a floor and its dishes.
@@ -57,29 +51,19 @@ impl Stage for Floor {
 impl Floor {
     async fn add(&self, name: &str) -> Result<i64> {
         transact!(self.0, |tx| {
-            tx.query("INSERT INTO floor (name) VALUES ($1) RETURNING id")
-                .bind(name)
-                .scalar()
-                .await
+            tx.query("INSERT INTO floor (name) VALUES ($1) RETURNING id").bind(name).scalar().await
         })
     }
 
     /// As somebody else sees it.
     async fn names(&self) -> Vec<String> {
         let mut tx = self.0.read().await.unwrap();
-        let rows: Vec<(String,)> = tx
-            .query("SELECT name FROM floor ORDER BY name")
-            .all()
-            .await
-            .unwrap();
+        let rows: Vec<(String,)> = tx.query("SELECT name FROM floor ORDER BY name").all().await.unwrap();
         rows.into_iter().map(|(name,)| name).collect()
     }
 
     async fn seats(&self) -> i64 {
         let mut tx = self.0.read().await.unwrap();
-        tx.query("SELECT CAST(SUM(seats) AS BIGINT) FROM floor")
-            .scalar()
-            .await
-            .unwrap()
+        tx.query("SELECT CAST(SUM(seats) AS BIGINT) FROM floor").scalar().await.unwrap()
     }
 }

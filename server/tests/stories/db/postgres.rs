@@ -68,18 +68,11 @@ async fn a_connection_that_died_is_not_noticed_by_the_next_transaction() {
     let place = Place::on(Engine::Postgres).await;
     let floor = Floor::set(&place).await;
     let mut tx = floor.0.write().await.unwrap();
-    let pid: i64 = tx
-        .query("SELECT CAST(pg_backend_pid() AS BIGINT)")
-        .scalar()
-        .await
-        .unwrap();
+    let pid: i64 = tx.query("SELECT CAST(pg_backend_pid() AS BIGINT)").scalar().await.unwrap();
     drop(tx);
     let other = Db::open_postgres(cluster(), "public").await.unwrap();
     let killed: Result<bool> = transact!(other, |tx| {
-        tx.query("SELECT pg_terminate_backend(CAST($1 AS INTEGER), 5000)")
-            .bind(pid)
-            .scalar()
-            .await
+        tx.query("SELECT pg_terminate_backend(CAST($1 AS INTEGER), 5000)").bind(pid).scalar().await
     });
     assert!(killed.unwrap());
     for name in ["a", "b", "c"] {
@@ -90,35 +83,19 @@ async fn a_connection_that_died_is_not_noticed_by_the_next_transaction() {
 
 #[tokio::test]
 async fn a_plan_that_aged_is_made_anew() {
-    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else {
-        unreachable!()
-    };
+    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
     let one_connection = PostgresPool::connect(cluster(), 1).await.unwrap();
     let db = one_connection.schema(&prefix).unwrap();
     db.migrate(&one_migration(TABLES)).await.unwrap();
     let floor = Floor(db);
     floor.add("a").await.unwrap();
     let seats = || async {
-        let seats: Result<i64> = transact!(floor.0, |tx| {
-            tx.query("SELECT seats FROM floor").scalar().await
-        });
+        let seats: Result<i64> = transact!(floor.0, |tx| { tx.query("SELECT seats FROM floor").scalar().await });
         seats
     };
-    transact!(floor.0, |tx| {
-        tx.query("ALTER TABLE floor ALTER seats TYPE INTEGER")
-            .run()
-            .await
-    })
-    .unwrap();
-    let narrow: Result<i32> = transact!(floor.0, |tx| {
-        tx.query("SELECT seats FROM floor").scalar().await
-    });
+    transact!(floor.0, |tx| { tx.query("ALTER TABLE floor ALTER seats TYPE INTEGER").run().await }).unwrap();
+    let narrow: Result<i32> = transact!(floor.0, |tx| { tx.query("SELECT seats FROM floor").scalar().await });
     assert_eq!(narrow.unwrap(), 0);
-    transact!(floor.0, |tx| {
-        tx.query("ALTER TABLE floor ALTER seats TYPE BIGINT")
-            .run()
-            .await
-    })
-    .unwrap();
+    transact!(floor.0, |tx| { tx.query("ALTER TABLE floor ALTER seats TYPE BIGINT").run().await }).unwrap();
     assert_eq!(seats().await.unwrap(), 0);
 }

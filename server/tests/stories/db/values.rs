@@ -31,8 +31,7 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-const INSERT: &str =
-    "INSERT INTO dish (code, made_at, day, active, extras, photo) VALUES ($1, $2, $3, $4, $5, $6)";
+const INSERT: &str = "INSERT INTO dish (code, made_at, day, active, extras, photo) VALUES ($1, $2, $3, $4, $5, $6)";
 const SELECT: &str = "SELECT code, made_at, day, active, extras, photo FROM dish ORDER BY id";
 
 on_both_databases! {

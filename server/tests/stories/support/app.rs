@@ -1,6 +1,9 @@
 //! A whole server on a free port, with the demo restaurant in it: stories speak HTTP to it as browsers do.
 
-use super::{client::Client, places::{Place, Stage}};
+use super::{
+    client::Client,
+    places::{Place, Stage},
+};
 use comanda::{app::App, clock::Clock, config::Config};
 use sqlx::{Connection, Executor};
 use std::net::SocketAddr;

@@ -19,23 +19,15 @@ impl Place {
         if engine == Engine::Sqlite {
             return Place::Sqlite(tempfile::tempdir().unwrap());
         }
-        let pool = PostgresPool::connect(postgres::cluster(), 12)
-            .await
-            .unwrap();
-        let prefix = format!(
-            "t{}_{}",
-            std::process::id(),
-            STORY.fetch_add(1, Ordering::Relaxed)
-        );
+        let pool = PostgresPool::connect(postgres::cluster(), 12).await.unwrap();
+        let prefix = format!("t{}_{}", std::process::id(), STORY.fetch_add(1, Ordering::Relaxed));
         Place::Postgres { pool, prefix }
     }
 
     /// Opens the database of this name. Migrating it makes its tables.
     pub async fn db(&self, name: &str) -> Db {
         match self {
-            Place::Sqlite(dir) => Db::open_sqlite(dir.path().join(format!("{name}.db")))
-                .await
-                .unwrap(),
+            Place::Sqlite(dir) => Db::open_sqlite(dir.path().join(format!("{name}.db"))).await.unwrap(),
             Place::Postgres { pool, prefix } => pool.schema(&format!("{prefix}_{name}")).unwrap(),
         }
     }

@@ -21,11 +21,7 @@ const NO_POSTGRES: &str = "these tests need PostgreSQL's server programs: instal
 pub fn cluster() -> &'static str {
     static URL: OnceLock<String> = OnceLock::new();
     URL.get_or_init(|| {
-        let owner = if std::env::var_os("NEXTEST_RUN_ID").is_some() {
-            parent_id()
-        } else {
-            std::process::id()
-        };
+        let owner = if std::env::var_os("NEXTEST_RUN_ID").is_some() { parent_id() } else { std::process::id() };
         let dir = std::env::temp_dir().join(format!("comanda-test-postgres-{owner}"));
         // Nextest's processes come to this at the same time.
         let lock = File::create(dir.with_extension("lock")).unwrap();
@@ -33,17 +29,11 @@ pub fn cluster() -> &'static str {
         if !dir.join("ready").exists() {
             start(&dir, owner);
         }
-        format!(
-            "postgres://postgres@localhost/postgres?host={}",
-            dir.display()
-        )
+        format!("postgres://postgres@localhost/postgres?host={}", dir.display())
     })
 }
 
-#[expect(
-    clippy::zombie_processes,
-    reason = "the script outlives this process, that is its purpose"
-)]
+#[expect(clippy::zombie_processes, reason = "the script outlives this process, that is its purpose")]
 fn start(dir: &Path, owner: u32) {
     let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
     let mut script = Command::new("sh")
@@ -59,17 +49,10 @@ fn start(dir: &Path, owner: u32) {
         .spawn()
         .unwrap();
     let mut answer = String::new();
-    BufReader::new(script.stdout.take().unwrap())
-        .read_line(&mut answer)
-        .unwrap();
+    BufReader::new(script.stdout.take().unwrap()).read_line(&mut answer).unwrap();
     if answer.trim() != "ready" {
         let mut problem = String::new();
-        script
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut problem)
-            .unwrap();
+        script.stderr.take().unwrap().read_to_string(&mut problem).unwrap();
         panic!("PostgreSQL did not start:\n{problem}");
     }
 }
@@ -79,12 +62,8 @@ fn programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("COMANDA_TEST_POSTGRES_BIN") {
         return Some(named.into()).filter(|dir: &PathBuf| dir.join("initdb").exists());
     }
-    let versions = fs::read_dir("/usr/lib/postgresql")
-        .ok()?
-        .filter_map(|entry| Some(entry.ok()?.path()));
+    let versions = fs::read_dir("/usr/lib/postgresql").ok()?.filter_map(|entry| Some(entry.ok()?.path()));
     let version = |dir: &PathBuf| dir.file_name()?.to_str()?.parse::<u32>().ok();
-    let newest = versions
-        .filter(|dir| dir.join("bin/initdb").exists())
-        .max_by_key(version)?;
+    let newest = versions.filter(|dir| dir.join("bin/initdb").exists()).max_by_key(version)?;
     Some(newest.join("bin"))
 }
