@@ -1,0 +1,36 @@
+# Comanda. `make run` to try it, `make test` to prove it.
+.PHONY: build run test check bench web openapi clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/' | expand -t 18
+
+build: web ## release binaries in target/release, web app inside
+	cargo build --release --bin comanda --bin comanda-agent
+
+run: web ## demo restaurant on http://127.0.0.1:8080 with four virtual printers
+	cargo build --bin comanda --bin comanda-agent
+	@exec "$${CARGO_TARGET_DIR:-target}/debug/comanda" demo --listen $${COMANDA_LISTEN:-127.0.0.1:8080} --data $${COMANDA_DATA:-data}
+
+test: ## every suite, on SQLite and PostgreSQL and in a real browser
+	@scripts/test all
+
+check: ## format, lints, types, unit tests, stale generated files
+	@scripts/test check
+
+bench: ## timings on this machine; not part of the tests
+	@scripts/bench
+
+web/node_modules/.stamp: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web: web/node_modules/.stamp ## the web app, into web/dist
+	cd web && npm run build
+
+openapi: ## regenerate the API document and the web client from the server
+	@scripts/openapi write
+
+clean: ## remove what was built
+	cargo clean
+	rm -rf web/dist web/node_modules

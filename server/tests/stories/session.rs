@@ -1,0 +1,72 @@
+//! Signing in, staying signed in, and what a session may see.
+
+use crate::{on_both_databases, support::app::TestApp};
+use serde_json::json;
+
+on_both_databases! {
+    async fn a_right_password_opens_a_session_and_logging_out_ends_it(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let verified = rosa.post("/api/verify-login", json!({})).await.ok();
+        assert_eq!(verified["user"]["username"], "mozo");
+        assert_eq!(verified["user"]["role_id"], 4);
+        assert!(!verified.to_string().contains("hash"), "{verified}");
+        rosa.post("/api/logout", json!({})).await.ok();
+        rosa.get("/api/profile").await.refused(403, "session_ended");
+    }
+
+    async fn a_wrong_password_and_an_unknown_name_are_told_the_same(app: TestApp) {
+        let wrong = app.nobody().post("/api/login", json!({"username": "mozo", "password": "otra"})).await.refused(401, "bad_credentials");
+        let unknown = app.nobody().post("/api/login", json!({"username": "nadie", "password": "otra"})).await.refused(401, "bad_credentials");
+        assert_eq!(wrong["message"], unknown["message"]);
+    }
+
+    async fn the_eleventh_try_has_to_wait(app: TestApp) {
+        for _ in 0..10 {
+            app.nobody().post("/api/login", json!({"username": "cajero", "password": "no"})).await.refused(401, "bad_credentials");
+        }
+        let reply = app.nobody().post("/api/login", json!({"username": "cajero", "password": "comanda-demo"})).await;
+        assert!(reply.retry_after.as_ref().is_some_and(|s| s.parse::<u64>().unwrap() > 0));
+        reply.refused(429, "too_many_requests");
+        app.login("mozo").await;
+    }
+
+    async fn bodies_that_do_not_fit_say_where(app: TestApp) {
+        let missing = app.nobody().post("/api/login", json!({"username": "mozo"})).await.refused(422, "invalid");
+        assert!(missing["errors"]["password"].is_array(), "{missing}");
+        let wrong_type = app.nobody().post("/api/login", json!({"username": 7, "password": "x"})).await.refused(422, "invalid");
+        assert!(wrong_type["errors"]["username"].is_array(), "{wrong_type}");
+    }
+
+    async fn without_a_token_nothing_is_told(app: TestApp) {
+        app.nobody().get("/api/profile").await.refused(401, "unauthenticated");
+        let mut forged = app.nobody();
+        forged.token = Some("0".repeat(64));
+        forged.get("/api/profile").await.refused(401, "unauthenticated");
+    }
+
+    async fn a_role_sees_what_the_table_says(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        rosa.get("/api/users").await.refused(422, "not_permitted");
+        let waiters = rosa.get("/api/users-as-waiters").await.rows();
+        assert_eq!(waiters.len(), 1, "a waiter sees only themselves");
+        let admin = app.login("admin").await;
+        assert!(admin.get("/api/users?page=1&per_page=2").await.rows().len() == 2);
+        admin.get("/api/users?page=0").await.refused(422, "invalid");
+        admin.get("/api/users?per_page=201").await.refused(422, "invalid");
+    }
+
+    async fn an_ended_licence_keeps_the_session_and_says_so(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let company = app.app.companies().all().remove(0);
+        app.app.companies().set_license(company.id, false).await.unwrap();
+        let refused = rosa.get("/api/profile").await.refused(403, "license_expired");
+        assert_eq!(refused["license_expired"], true);
+        rosa.post("/api/verify-login", json!({})).await.ok();
+        app.app.companies().set_license(company.id, true).await.unwrap();
+        rosa.get("/api/profile").await.ok();
+    }
+
+    async fn an_unknown_address_is_told_so_in_json(app: TestApp) {
+        app.nobody().get("/api/no-such-call").await.refused(404, "not_found");
+    }
+}
