@@ -18,6 +18,8 @@
 //! [`attempt!`](crate::attempt); arguments are `$1…`; no `SELECT *`; times are kept to the microsecond;
 //! JSON columns hold objects and arrays.
 
+#![expect(clippy::disallowed_methods, reason = "the one place that speaks to the drivers")]
+
 mod arg;
 mod error;
 mod group_commit;
