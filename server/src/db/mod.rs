@@ -21,6 +21,7 @@
 #![expect(clippy::disallowed_methods, reason = "the one place that speaks to the drivers")]
 
 mod arg;
+mod backup;
 mod error;
 mod group_commit;
 mod migrate;

@@ -25,12 +25,11 @@ impl Db {
     /// The file cannot be opened or made.
     pub async fn open_sqlite(path: impl AsRef<Path>) -> Result<Db> {
         let writer = Writer::open(writing(path.as_ref())).await?;
-        let reading = connecting(path.as_ref()).read_only(true);
         let readers = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS)
             .acquire_timeout(PATIENCE)
             .test_before_acquire(false)
-            .connect_lazy_with(reading);
+            .connect_lazy_with(reading(path.as_ref()));
         let path = path.as_ref().to_owned();
         Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer }))))
     }
@@ -91,6 +90,10 @@ pub(super) fn is_schema_name(name: &str) -> bool {
 
 fn connecting(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(PATIENCE).statement_cache_capacity(400)
+}
+
+pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
+    connecting(path).read_only(true)
 }
 
 pub(super) fn writing(path: &Path) -> SqliteConnectOptions {

@@ -93,10 +93,8 @@ impl<'t> Query<'t> {
         .boxed()
     }
 
-    /// Boxed and not generic, so that it is compiled once and not for every type of row.
-    ///
-    /// It always reads to the end: SQLite checks foreign keys when a statement is done, so an INSERT … RETURNING
-    /// that is left after its first row would hide its failure.
+    /// Boxed and not generic, so that it is compiled once and not for every type of row. It reads all rows even for
+    /// `one`: a statement that wants the first of many says LIMIT 1.
     fn fetch(self) -> BoxFuture<'t, Result<Vec<AnyRow>>> {
         async move {
             let (tx, text, args, keep) = self.checked()?;

@@ -11,6 +11,7 @@ use comanda::{
     db::{Db, Engine, Error, Result, Tx},
     transact,
 };
+use futures::future::join_all;
 use tokio::task::JoinHandle;
 
 use super::Floor;
@@ -196,6 +197,44 @@ async fn commits_reach_the_disk() {
     assert_eq!(tx.query("PRAGMA synchronous").scalar::<i64>().await.unwrap(), 2, "FULL");
     assert_eq!(tx.query("PRAGMA journal_mode").scalar::<String>().await.unwrap(), "wal");
     assert_eq!(tx.query("PRAGMA foreign_keys").scalar::<i64>().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_backup_is_taken_while_somebody_writes() {
+    let shared = shared().await;
+    shared.floor.add("a").await.unwrap();
+    let unfinished = shared.first("b").await;
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    for _ in 0..2 {
+        shared.floor.0.backup_to(&copy).await.unwrap();
+    }
+    unfinished.commit().await.unwrap();
+    let copied = Floor(Db::open_sqlite(&copy).await.unwrap());
+    assert_eq!(copied.names().await, ["a"]);
+    assert_eq!(shared.floor.names().await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_ever_while_many_write() {
+    let shared = shared().await;
+    let id = shared.floor.add("a").await.unwrap();
+    // Each of them is back in the queue as soon as it is done.
+    let writers = (0..30).map(|_| {
+        let db = shared.floor.0.clone();
+        tokio::spawn(async move {
+            for _ in 0..20 {
+                let done: Result<u64> = transact!(db, |tx| {
+                    tx.query("UPDATE floor SET seats = seats + 1 WHERE id = $1").bind(id).run().await
+                });
+                done.unwrap();
+            }
+        })
+    });
+    for writer in join_all(writers).await {
+        writer.unwrap();
+    }
+    assert_eq!(shared.floor.seats().await, 600);
 }
 
 #[tokio::test]

@@ -21,21 +21,21 @@ const NO_POSTGRES: &str = "these tests need PostgreSQL's server programs: instal
 pub fn cluster() -> &'static str {
     static URL: OnceLock<String> = OnceLock::new();
     URL.get_or_init(|| {
+        let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
         let owner = if std::env::var_os("NEXTEST_RUN_ID").is_some() { parent_id() } else { std::process::id() };
         let dir = std::env::temp_dir().join(format!("comanda-test-postgres-{owner}"));
         // Nextest's processes come to this at the same time.
         let lock = File::create(dir.with_extension("lock")).unwrap();
         lock.lock().unwrap();
         if !dir.join("ready").exists() {
-            start(&dir, owner);
+            start(&dir, owner, &programs);
         }
         format!("postgres://postgres@localhost/postgres?host={}", dir.display())
     })
 }
 
 #[expect(clippy::zombie_processes, reason = "the script outlives this process, that is its purpose")]
-fn start(dir: &Path, owner: u32) {
-    let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
+fn start(dir: &Path, owner: u32, programs: &Path) {
     let mut script = Command::new("sh")
         .args(["-c", SCRIPT, "cluster.sh"])
         .arg(dir)
