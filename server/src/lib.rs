@@ -9,6 +9,7 @@ pub mod counters;
 pub mod db;
 pub mod demo;
 pub mod error;
+pub mod housekeeping;
 pub mod http;
 pub mod ids;
 mod limits;

@@ -70,9 +70,10 @@ fn config(file: ConfigFile, listen: Option<SocketAddr>, place: Place) -> Config 
 
 async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
-    let (_app, router) = App::open(config, Clock::system()).await?;
+    let (app, router) = App::open(config, Clock::system()).await?;
     let listener = tokio::net::TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
+    tokio::spawn(comanda::housekeeping::run(app));
     axum::serve(listener, router).await?;
     Ok(())
 }

@@ -78,3 +78,9 @@ pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<
         .await?;
     Ok(())
 }
+
+/// Forgets sessions that expired before `limit`.
+pub async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
+    tx.query("DELETE FROM sessions WHERE expires_at < $1").bind(limit).run().await?;
+    Ok(())
+}

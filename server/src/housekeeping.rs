@@ -1,0 +1,30 @@
+//! What has to be tidied now and then: answers of old idempotency keys and sessions that ended long ago.
+
+use crate::{app::App, companies::Company, error::Result, http::idempotency, transact};
+use chrono::Duration;
+
+const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
+/// Ended sessions are kept this long, so that their owner is told "ended" and not "unknown".
+const SESSIONS_KEPT_DAYS: i64 = 30;
+
+/// Tidies every company, now and once an hour, until the server ends.
+pub async fn run(app: App) {
+    let mut hour = tokio::time::interval(EVERY);
+    loop {
+        hour.tick().await;
+        for company in app.companies().all() {
+            if let Err(e) = tidy(&app, &company).await {
+                tracing::warn!(company = company.slug, error = ?e, "housekeeping failed; tried again in an hour");
+            }
+        }
+    }
+}
+
+async fn tidy(app: &App, company: &Company) -> Result<()> {
+    let now = app.clock().now();
+    let tidied: Result<()> = transact!(company.db, |tx| {
+        idempotency::forget_old(tx, now).await?;
+        crate::people::session::forget_old(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
+    });
+    tidied
+}
