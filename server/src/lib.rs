@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod clients;
 pub mod clock;
 pub mod companies;
 pub mod config;
@@ -18,3 +19,4 @@ pub mod people;
 pub mod printing;
 pub mod realtime;
 pub mod settings;
+pub mod setup;

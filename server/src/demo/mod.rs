@@ -1,11 +1,59 @@
-//! The demo restaurant.
+//! The demo restaurant: La Terraza de Miraflores, with its house, its bill of fare and a past. It writes rows of all slices in bulk
+//! and is called by the command line and by tests; nothing else depends on it.
 
-use crate::app::App;
+mod bulk;
+mod catalog;
+mod guests;
+mod house;
+mod menu;
+mod rooms;
+
+use crate::{
+    app::App,
+    companies::{Company, NewCompany},
+    error::Result,
+    setup, transact,
+};
+use std::sync::Arc;
 
 /// Password of every demo user.
 pub const PASSWORD: &str = "comanda-demo";
+/// The company's security PIN.
+pub const PIN: &str = "1234";
+/// Short name of the demo company.
+pub const SLUG: &str = "demo";
+const NAME: &str = "La Terraza de Miraflores";
 
-/// Fills the demo restaurant; what is there already stays.
-pub async fn seed_demo(_app: &App, _past_days: u32) -> anyhow::Result<()> {
+/// Fills the demo restaurant and `past_days` of closed sales before today; a demo that is there already stays as it is.
+pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
+    let company = company(app).await?;
+    if is_seeded(&company).await? {
+        return Ok(());
+    }
+    let now = app.clock().now();
+    let secrets = house::Secrets::hash().await?;
+    let seeded: Result<()> = transact!(company.db, |tx| {
+        setup::first_rows(tx, NAME).await?;
+        let house = house::seed(tx, &secrets, now).await?;
+        let spots = rooms::seed(tx).await?;
+        let (people, firms) = guests::seed(tx).await?;
+        let sold = catalog::seed(tx, &house).await?;
+        Ok(())
+    });
+    seeded?;
     Ok(())
+}
+
+async fn company(app: &App) -> Result<Arc<Company>> {
+    if let Some(company) = app.companies().by_slug(SLUG) {
+        return Ok(company);
+    }
+    let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: None };
+    app.companies().add(&new).await
+}
+
+async fn is_seeded(company: &Company) -> Result<bool> {
+    let mut tx = company.db.read().await?;
+    let products: i64 = tx.query("SELECT COUNT(*) FROM products").scalar().await?;
+    Ok(products > 0)
 }

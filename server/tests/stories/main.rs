@@ -6,4 +6,5 @@
 mod support;
 
 mod db;
+mod demo;
 mod session;

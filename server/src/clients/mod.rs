@@ -1,0 +1,3 @@
+//! Customers: who they are, their identity documents, and how documents name them.
+
+pub mod document;

@@ -1,0 +1,118 @@
+//! The house itself: who it is, who works there, its areas, cash boxes and ways to pay.
+
+use super::bulk::{insert, insert_ids};
+use crate::{
+    args,
+    db::{Arg, Tx},
+    error::Result,
+    ids::{AreaId, CashboxId, UserId},
+    money::Money,
+    people::{NewUser, insert_user, password},
+};
+use chrono::{DateTime, Utc};
+
+/// Role, name, surname, username, whether they work at the cash box `Barra` instead of `Principal`.
+const STAFF: [(i64, &str, &str, &str, bool); 7] = [
+    (1, "Mariana", "Paz Soldán", "admin", false),
+    (2, "Jorge", "Benavides", "supervisor", false),
+    (3, "Luis", "Cárdenas", "cajero", false),
+    (4, "Rosa", "Quispe", "mozo", false),
+    (4, "Diego", "Huamán", "mozo2", true),
+    (5, "Pedro", "Mamani", "cocina", false),
+    (6, "Elena", "Torres", "contador", false),
+];
+
+/// Payment type, name, asks for an operation number, icon. Efectivo is there from the start.
+const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 4] = [
+    (2, "Visa", true, "card"),
+    (3, "Yape", true, "wallet"),
+    (3, "Plin", true, "wallet"),
+    (4, "Transferencia", true, "transfer"),
+];
+
+/// Secrets hashed before the transaction: argon2 takes its time on purpose.
+#[derive(Debug)]
+pub(super) struct Secrets {
+    passwords: Vec<String>,
+    pin: String,
+}
+
+impl Secrets {
+    pub(super) async fn hash() -> Result<Self> {
+        let mut passwords = Vec::with_capacity(STAFF.len());
+        for _ in STAFF {
+            passwords.push(password::hash(super::PASSWORD).await?);
+        }
+        Ok(Self { passwords, pin: password::hash(super::PIN).await? })
+    }
+}
+
+/// Ids that the rest of the seed needs.
+#[derive(Debug)]
+pub(super) struct House {
+    pub kitchen: AreaId,
+    pub grill: AreaId,
+    pub bar: AreaId,
+    pub cashbox: CashboxId,
+    pub staff: Vec<UserId>,
+}
+
+impl House {
+    pub(super) fn cashier(&self) -> UserId {
+        self.staff[2]
+    }
+    pub(super) fn waiters(&self) -> [UserId; 2] {
+        [self.staff[3], self.staff[4]]
+    }
+}
+
+/// Fills in the house.
+pub(super) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<House> {
+    company(tx).await?;
+    let rules = "UPDATE global_settings SET security_pin_hash = $1, delivery_charge = $2, delivery_app_enabled = TRUE,
+                        waiters_share_tables = TRUE WHERE id = 1";
+    tx.query(rules).bind(secrets.pin.as_str()).bind(Money::units(7)).run().await?;
+    let areas = [("COCINA", 10, 18), ("PARRILLA", 12, 22), ("BAR", 5, 10)].map(|(n, w, l)| args![n, w, l]).to_vec();
+    let areas = insert_ids(tx, "INSERT INTO production_areas (name, warn_minutes, late_minutes) VALUES", areas).await?;
+    let boxes = ["Principal", "Barra"].map(|name| args![name]).to_vec();
+    let boxes = insert_ids(tx, "INSERT INTO cashboxes (name) VALUES", boxes).await?;
+    payment_options(tx).await?;
+    let mut staff = Vec::with_capacity(STAFF.len());
+    for ((role_id, name, lastname, username, at_bar), hash) in STAFF.into_iter().zip(&secrets.passwords) {
+        let new = NewUser {
+            role_id,
+            name: name.into(),
+            lastname: lastname.into(),
+            username: username.into(),
+            password_hash: hash.clone(),
+            is_super_admin: false,
+            cashbox_id: Some(CashboxId(boxes[usize::from(at_bar)])),
+        };
+        staff.push(insert_user(tx, &new, now).await?);
+    }
+    let [kitchen, grill, bar] = [0, 1, 2].map(|n| AreaId(areas[n]));
+    Ok(House { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
+}
+
+async fn company(tx: &mut Tx) -> Result<()> {
+    tx.query(
+        "UPDATE company_info SET document_type = 'RUC', document_number = '20601234565',
+                legal_name = 'TERRAZA GASTRONÓMICA S.A.C.', commercial_address = 'Av. Larco 1150, Miraflores',
+                tax_address = 'Av. Larco 1150, Miraflores, Lima, Lima', ubigeo = '150122', department = 'LIMA',
+                province = 'LIMA', district = 'MIRAFLORES', phone = '(01) 445 7820', email = 'hola@laterraza.example'
+         WHERE id = 1",
+    )
+    .run()
+    .await?;
+    Ok(())
+}
+
+async fn payment_options(tx: &mut Tx) -> Result<()> {
+    let rows: Vec<[Arg; 5]> = PAYMENT_OPTIONS
+        .into_iter()
+        .zip(2_i64..)
+        .map(|((kind, name, asks, icon), position)| args![kind, name, asks, icon, position])
+        .collect();
+    let into = "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES";
+    insert(tx, into, rows).await
+}
