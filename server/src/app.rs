@@ -67,6 +67,7 @@ pub fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Base::openapi()).nest(
         "/api",
         OpenApiRouter::new()
+            .merge(crate::orders::routes())
             .merge(crate::people::routes())
             .merge(crate::settings::routes())
             .merge(crate::printing::routes()),

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod catalog;
 pub mod clients;
 pub mod clock;
 pub mod companies;
@@ -15,6 +16,7 @@ pub mod http;
 pub mod ids;
 mod limits;
 pub mod money;
+pub mod orders;
 pub mod people;
 pub mod printing;
 pub mod realtime;

@@ -1,0 +1,3 @@
+//! What is sold: categories, products with variants, toppings and combos, and what is sold out today.
+
+pub mod selling;

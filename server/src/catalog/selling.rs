@@ -1,0 +1,120 @@
+//! What an order needs to know of the catalogue: prices, areas and what is sold out, for a handful of ids in few statements.
+
+use crate::{
+    db::{Sql, Tx},
+    error::Result,
+    ids::{AreaId, ProductId, ToppingId, VariantId},
+    money::{Money, Quantity},
+};
+use chrono::NaiveDate;
+use std::collections::HashMap;
+
+/// A product as it is sold today.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct SellableProduct {
+    pub id: ProductId,
+    pub name: String,
+    pub production_area_id: Option<AreaId>,
+    pub sale_amount: Money,
+    pub delivery_price: Option<Money>,
+    pub delivery_app_price: Option<Money>,
+    pub minimum_sale_price: Option<Money>,
+    pub is_combo: bool,
+    pub sold_out_on: Option<NaiveDate>,
+    pub status: String,
+}
+
+/// A sellable choice of a product.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct SellableVariant {
+    pub id: VariantId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub additional_amount: Money,
+}
+
+/// A topping, once for each product of the order that takes it.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct SellableTopping {
+    pub id: ToppingId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub sale_amount: Money,
+    pub sold_out_on: Option<NaiveDate>,
+}
+
+/// A dish within a combo.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct ComboPart {
+    pub combo_id: ProductId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub production_area_id: Option<AreaId>,
+    pub quantity: Quantity,
+    pub sold_out_on: Option<NaiveDate>,
+}
+
+/// What was asked for and exists; ids that are missing here are unknown.
+#[derive(Debug, Default)]
+pub struct Offer {
+    pub products: HashMap<ProductId, SellableProduct>,
+    pub variants: HashMap<VariantId, SellableVariant>,
+    pub toppings: HashMap<(ProductId, ToppingId), SellableTopping>,
+    pub combo_parts: Vec<ComboPart>,
+}
+
+impl Offer {
+    /// Reads it. Inactive products come too, with their status, so that the refusal can name them.
+    pub async fn load(tx: &mut Tx, products: &[ProductId], variants: &[VariantId], toppings: &[ToppingId]) -> Result<Self> {
+        let found = self::products(tx, products).await?;
+        let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
+        Ok(Self {
+            products: found.into_iter().map(|p| (p.id, p)).collect(),
+            variants: self::variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
+            toppings: self::toppings(tx, products, toppings).await?.into_iter().map(|t| ((t.product_id, t.id), t)).collect(),
+            combo_parts: combo_parts(tx, &combos).await?,
+        })
+    }
+}
+
+async fn products(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<SellableProduct>> {
+    let sql = Sql::new(
+        "SELECT id, name, production_area_id, sale_amount, delivery_price, delivery_app_price, minimum_sale_price, is_combo,
+                sold_out_on, status FROM products",
+    );
+    Ok(tx.query(sql.list("WHERE id IN (?)", ids.iter().copied())).all().await?)
+}
+
+async fn variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<SellableVariant>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new("SELECT id, product_id, name, additional_amount FROM product_variants WHERE status = 'ACTIVE'");
+    Ok(tx.query(sql.list("AND id IN (?)", ids.iter().copied())).all().await?)
+}
+
+async fn toppings(tx: &mut Tx, products: &[ProductId], ids: &[ToppingId]) -> Result<Vec<SellableTopping>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new(
+        "SELECT t.id, pt.product_id, t.name, t.sale_amount, t.sold_out_on
+         FROM toppings t JOIN product_toppings pt ON pt.topping_id = t.id WHERE t.status = 'ACTIVE'",
+    )
+    .list("AND t.id IN (?)", ids.iter().copied())
+    .list("AND pt.product_id IN (?)", products.iter().copied());
+    Ok(tx.query(sql).all().await?)
+}
+
+async fn combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Result<Vec<ComboPart>> {
+    if combos.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new(
+        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, c.quantity, p.sold_out_on
+         FROM combo_items c JOIN products p ON p.id = c.item_product_id",
+    )
+    .list("WHERE c.product_id IN (?)", combos.iter().copied())
+    .add("ORDER BY c.id");
+    Ok(tx.query(sql).all().await?)
+}

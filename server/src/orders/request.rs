@@ -1,0 +1,124 @@
+//! What others do with an account under its lock: check, mark as paid, bill, close.
+
+use super::{
+    account::Account,
+    model::{Line, LineStatus, RequestKind},
+    store::{self, RequestRow},
+    view::Whole,
+};
+use crate::{
+    db::Tx,
+    error::{Code, OrNotFound, Result, refuse},
+    http::{Action, Work, actor::not_permitted},
+    ids::{LineId, RequestId},
+    money::Quantity,
+    realtime::Room,
+};
+use serde_json::json;
+
+impl RequestRow {
+    /// Refuses a change of an account that is closed.
+    pub fn must_be_open(&self) -> Result<()> {
+        if self.closed_at.is_some() {
+            return refuse(Code::Conflict, "Esta cuenta ya está cerrada. Abre una nueva para seguir pidiendo.")
+                .current(json!({"client_request_id": self.id, "closed_at": self.closed_at, "is_paid": self.is_paid}))
+                .err();
+        }
+        Ok(())
+    }
+    /// How people call it: `LLEVAR #18`; a table is called by its name, which the row does not know.
+    pub fn number_label(&self) -> String {
+        let number = self.correlative.unwrap_or_default();
+        match self.kind {
+            RequestKind::Table => String::new(),
+            RequestKind::Order => format!("LLEVAR #{number}"),
+            RequestKind::Delivery => format!("DELIVERY #{number}"),
+        }
+    }
+}
+
+/// Locks an account: the first statement of every change of it.
+pub async fn lock_request(work: &mut Work<'_>, id: RequestId) -> Result<RequestRow> {
+    store::locked_request(work.tx, id).await.or_not_found("la cuenta")
+}
+
+/// Locks an account that is open and that this person may serve.
+pub async fn lock_to_serve(work: &mut Work<'_>, id: RequestId) -> Result<RequestRow> {
+    let request = lock_request(work, id).await?;
+    must_serve(work, &request).await?;
+    request.must_be_open()?;
+    Ok(request)
+}
+
+/// Refuses a waiter at another waiter's account, unless the company lets them share.
+pub async fn must_serve(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
+    if request.attendant_id == work.actor.user_id || work.actor.may(Action::OthersTables) {
+        return Ok(());
+    }
+    if work.settings().await?.waiters_share_tables {
+        return Ok(());
+    }
+    not_permitted().err()
+}
+
+/// The lines of an account, dismissed ones too.
+pub async fn lines_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Line>> {
+    store::lines_of(tx, &[request]).await
+}
+
+/// The account as it stands: lines, adjustments, figures.
+pub async fn account_of(tx: &mut Tx, request: RequestId) -> Result<Account> {
+    Ok(Whole::load(tx, request).await?.account)
+}
+
+/// Marks quantities of lines as paid. The caller holds the lock and has checked what is unpaid.
+pub async fn mark_paid(work: &mut Work<'_>, request: &RequestRow, paid: &[(LineId, Quantity)]) -> Result<()> {
+    store::add_paid(work.tx, paid).await?;
+    touch(work, request, request.status, request.billed_at).await
+}
+
+/// Sets or takes back that the pre-bill was printed.
+pub async fn set_billed(work: &mut Work<'_>, request: &RequestRow, billed: bool) -> Result<()> {
+    let at = billed.then_some(work.now);
+    touch(work, request, request.status, at).await
+}
+
+/// Why an account closes.
+#[derive(Debug, Clone, Copy)]
+pub enum Closing<'a> {
+    /// Everything on it is paid.
+    Paid,
+    /// By hand, with the reason where one was asked.
+    ByHand(Option<&'a str>),
+}
+
+/// Closes an account, which frees its table. The caller has settled its lines.
+pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) -> Result<()> {
+    let (paid, reason) = match why {
+        Closing::Paid => (true, None),
+        Closing::ByHand(reason) => (false, reason),
+    };
+    let now = work.now;
+    store::close_request(work.tx, request.id, paid, reason, now).await?;
+    tell(work, request);
+    Ok(())
+}
+
+/// Writes a new version of the account and tells who watches it.
+pub(super) async fn touch(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    status: LineStatus,
+    billed_at: Option<chrono::DateTime<chrono::Utc>>,
+) -> Result<()> {
+    store::touch_request(work.tx, request.id, status, billed_at).await?;
+    tell(work, request);
+    Ok(())
+}
+
+/// Tells those who look at the account and at the floor.
+pub fn tell(work: &mut Work<'_>, request: &RequestRow) {
+    let ids = json!({"client_request_id": request.id, "table_id": request.table_id});
+    work.tell(Room::Request(request.id), "request.changed", ids.clone());
+    work.tell(Room::Floor, "floor.changed", ids);
+}

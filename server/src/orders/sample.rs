@@ -1,0 +1,46 @@
+//! Lines for the tests of rules and tickets.
+
+use super::model::{Line, LineStatus};
+use crate::{
+    ids::{LineId, ProductId, RequestId, UserId},
+    money::{Money, Quantity},
+};
+use chrono::DateTime;
+
+/// A sent line of a plain product.
+pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
+    let price: Money = price.parse().unwrap();
+    let quantity = Quantity::units(quantity);
+    Line {
+        id: LineId(id),
+        client_request_id: RequestId(1),
+        command_id: None,
+        command_number: None,
+        product_id: ProductId(id),
+        name: name.into(),
+        variant: None,
+        toppings: Vec::new(),
+        comment: String::new(),
+        qty_original: quantity,
+        qty_paid: Quantity::ZERO,
+        qty: quantity,
+        status: LineStatus::Pending,
+        status_changed_at: None,
+        production_area_id: None,
+        production_area: None,
+        is_combo: false,
+        combo_has_product: Vec::new(),
+        base_sale_amount: price,
+        sale_amount: price,
+        toppings_total: Money::ZERO,
+        unit_total: price,
+        total: price.times(quantity).unwrap(),
+        minimum_sale_price: None,
+        version: 1,
+        added_by: UserId(1),
+        added_by_name: "Rosa Quispe".into(),
+        added_at: DateTime::UNIX_EPOCH,
+        sent_at: None,
+        dismissed_reason: None,
+    }
+}

@@ -1,0 +1,277 @@
+//! Accounts: the row, its names, its adjustments.
+
+use crate::{
+    db::{self, Json, Sql, Tx},
+    error::Result,
+    ids::{AdjustmentId, ClientId, LineId, RequestId, SalonId, TableId, UserId},
+    money::{Money, Quantity},
+    orders::{
+        account::{Adjustment, AdjustmentKind, Rate},
+        model::{LineStatus, RequestKind},
+    },
+};
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// An account's own row.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct RequestRow {
+    pub id: RequestId,
+    #[sqlx(try_from = "String")]
+    pub kind: RequestKind,
+    #[sqlx(try_from = "String")]
+    pub status: LineStatus,
+    pub is_paid: bool,
+    pub is_reservation: bool,
+    pub business_day: NaiveDate,
+    pub correlative: Option<i64>,
+    pub client_id: Option<ClientId>,
+    pub attendant_id: UserId,
+    pub salon_id: Option<SalonId>,
+    pub table_id: Option<TableId>,
+    pub persons: i64,
+    pub delivery_app: bool,
+    pub client_name: String,
+    pub phone: String,
+    pub address: String,
+    pub address_reference: String,
+    pub courier: String,
+    pub version: i64,
+    pub opened_at: DateTime<Utc>,
+    pub billed_at: Option<DateTime<Utc>>,
+    pub closed_at: Option<DateTime<Utc>>,
+}
+
+const REQUEST: &str = "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
+    r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
+    r.courier, r.version, r.opened_at, r.billed_at, r.closed_at";
+
+/// The row, locked until the transaction ends: the first lock of every change of an account.
+pub(in crate::orders) async fn locked_request(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
+    // One fixed text: the hot path's statement is prepared once.
+    tx.query(
+        "SELECT r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
+                r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address,
+                r.address_reference, r.courier, r.version, r.opened_at, r.billed_at, r.closed_at
+         FROM client_requests r WHERE r.id = $1",
+    )
+    .bind(id)
+    .for_update()
+    .maybe()
+    .await
+}
+
+/// The account that is open at a table.
+pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db::Result<Option<RequestId>> {
+    let found: Option<(RequestId,)> = tx
+        .query("SELECT id FROM client_requests WHERE table_id = $1 AND closed_at IS NULL AND NOT is_reservation")
+        .bind(table)
+        .maybe()
+        .await?;
+    Ok(found.map(|f| f.0))
+}
+
+/// An account with the names that go with it, and what was paid.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(in crate::orders) struct RequestHeader {
+    #[sqlx(flatten)]
+    pub request: RequestRow,
+    pub attendant_name: String,
+    pub salon: Option<String>,
+    pub table_name: Option<String>,
+    pub paid: Money,
+    pub client_document_type: Option<String>,
+    pub client_document_number: Option<String>,
+    pub client_first_name: Option<String>,
+    pub client_last_name: Option<String>,
+    pub client_business_name: Option<String>,
+    pub client_phone: Option<String>,
+    pub client_email: Option<String>,
+    pub client_address: Option<String>,
+    pub client_reference: Option<String>,
+    pub client_status: Option<String>,
+}
+
+const HEADER: &str = "TRIM(u.name || ' ' || u.lastname) AS attendant_name, s.name AS salon, t.name AS table_name,
+    (SELECT CAST(COALESCE(SUM(p.total), 0) AS BIGINT) FROM payments p
+     WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
+    c.document_type AS client_document_type, c.document_number AS client_document_number, c.name AS client_first_name,
+    c.last_name AS client_last_name, c.business_name AS client_business_name, c.phone AS client_phone,
+    c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status
+    FROM client_requests r JOIN users u ON u.id = r.attendant_id LEFT JOIN salons s ON s.id = r.salon_id
+    LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN clients c ON c.id = r.client_id";
+
+fn headers() -> Sql {
+    Sql::new("SELECT").add(REQUEST).add(",").add(HEADER)
+}
+
+pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
+    tx.query(headers().with("WHERE r.id = ?", id)).maybe().await
+}
+
+/// Accounts for lists, the newest first.
+pub(in crate::orders) async fn headers_of(tx: &mut Tx, kind: Option<RequestKind>, open: bool, most: i64) -> db::Result<Vec<RequestHeader>> {
+    let mut sql = headers().add("WHERE NOT r.is_reservation").when("AND r.type = ?", kind);
+    if open {
+        sql = sql.add("AND r.closed_at IS NULL");
+    }
+    tx.query(sql.add("ORDER BY r.id DESC").with("LIMIT ?", most)).all().await
+}
+
+#[derive(sqlx::FromRow)]
+struct AdjustmentRow {
+    client_request_id: RequestId,
+    id: AdjustmentId,
+    kind: String,
+    discount_type_id: Option<i64>,
+    code: Option<String>,
+    is_percentage: bool,
+    percentage: Option<Quantity>,
+    amount: Option<Money>,
+    is_discountable: bool,
+    line_ids: Option<Json<Vec<LineId>>>,
+    description: String,
+}
+
+/// `discount_type_id` of a courtesy.
+const COURTESY: i64 = 1;
+
+/// The enabled adjustments of these accounts, in the order in which they were made.
+pub(in crate::orders) async fn adjustments_of(tx: &mut Tx, requests: &[RequestId]) -> Result<Vec<(RequestId, Adjustment)>> {
+    let rows: Vec<AdjustmentRow> = tx
+        .query(
+            Sql::new(
+                "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
+                        a.is_discountable, a.line_ids, a.description
+                 FROM billing_adjustments a LEFT JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
+                 WHERE a.enabled",
+            )
+            .list("AND a.client_request_id IN (?)", requests.iter().copied())
+            .add("ORDER BY a.id"),
+        )
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(read_adjustment).collect())
+}
+
+fn read_adjustment(row: AdjustmentRow) -> (RequestId, Adjustment) {
+    let code = row.code.unwrap_or_default();
+    let kind = match (row.kind.as_str(), code.as_str()) {
+        ("DISCOUNT", _) if row.discount_type_id == Some(COURTESY) => AdjustmentKind::Courtesy,
+        ("DISCOUNT", _) => AdjustmentKind::Discount,
+        (_, "TIP") => AdjustmentKind::Tip,
+        (_, "SERVICE") => AdjustmentKind::Service,
+        _ => AdjustmentKind::Charge,
+    };
+    let rate = if row.is_percentage {
+        Rate::Percent(row.percentage.unwrap_or_default())
+    } else {
+        Rate::Fixed(row.amount.unwrap_or_default())
+    };
+    let adjustment = Adjustment {
+        id: row.id,
+        kind,
+        code,
+        rate,
+        is_discountable: row.is_discountable,
+        line_ids: row.line_ids.map(|l| l.0).unwrap_or_default(),
+        description: row.description,
+    };
+    (row.client_request_id, adjustment)
+}
+
+/// A new account.
+#[derive(Debug, Clone)]
+pub(in crate::orders) struct NewRequest {
+    pub kind: RequestKind,
+    pub business_day: NaiveDate,
+    pub correlative: Option<i64>,
+    pub client_id: Option<ClientId>,
+    pub attendant_id: UserId,
+    pub salon_id: Option<SalonId>,
+    pub table_id: Option<TableId>,
+    pub persons: i64,
+    pub delivery_app: bool,
+    pub client_name: String,
+    pub phone: String,
+    pub address: String,
+    pub address_reference: String,
+    pub opened_at: DateTime<Utc>,
+}
+
+pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> db::Result<RequestId> {
+    tx.query(
+        "INSERT INTO client_requests (type, business_day, correlative, client_id, attendant_id, salon_id, table_id, persons,
+                                      delivery_app, client_name, phone, address, address_reference, opened_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
+    )
+    .bind(new.kind)
+    .bind(new.business_day)
+    .bind(new.correlative)
+    .bind(new.client_id)
+    .bind(new.attendant_id)
+    .bind(new.salon_id)
+    .bind(new.table_id)
+    .bind(new.persons)
+    .bind(new.delivery_app)
+    .bind(new.client_name)
+    .bind(new.phone)
+    .bind(new.address)
+    .bind(new.address_reference)
+    .bind(new.opened_at)
+    .scalar()
+    .await
+}
+
+/// The delivery charge of a new delivery, as a charge of the account.
+pub(in crate::orders) async fn insert_delivery_charge(tx: &mut Tx, id: RequestId, amount: Money, by: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query(
+        "INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, amount,
+                                          is_discountable, description, created_by, created_at)
+         SELECT $1, 'CHARGE', id, FALSE, $2, FALSE, name, $3, $4 FROM additional_charge_types WHERE code = 'DELIVERY'",
+    )
+    .bind(id)
+    .bind(amount)
+    .bind(by)
+    .bind(now)
+    .run()
+    .await
+}
+
+/// Who it is for and where it goes, as changed by people.
+pub(in crate::orders) async fn update_request(tx: &mut Tx, r: &RequestRow) -> db::Result<u64> {
+    tx.query(
+        "UPDATE client_requests SET client_id = $1, attendant_id = $2, persons = $3, client_name = $4, phone = $5, address = $6,
+                address_reference = $7, courier = $8, version = version + 1 WHERE id = $9",
+    )
+    .bind(r.client_id)
+    .bind(r.attendant_id)
+    .bind(r.persons)
+    .bind(r.client_name.as_str())
+    .bind(r.phone.as_str())
+    .bind(r.address.as_str())
+    .bind(r.address_reference.as_str())
+    .bind(r.courier.as_str())
+    .bind(r.id)
+    .run()
+    .await
+}
+
+/// Its lines changed: a new version, its status, and whether its pre-bill still stands.
+pub(in crate::orders) async fn touch_request(tx: &mut Tx, id: RequestId, status: LineStatus, billed_at: Option<DateTime<Utc>>) -> db::Result<u64> {
+    tx.query("UPDATE client_requests SET version = version + 1, status = $1, billed_at = $2 WHERE id = $3")
+        .bind(status)
+        .bind(billed_at)
+        .bind(id)
+        .run()
+        .await
+}
+
+pub(in crate::orders) async fn close_request(tx: &mut Tx, id: RequestId, paid: bool, reason: Option<&str>, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE client_requests SET version = version + 1, is_paid = $1, close_reason = $2, closed_at = $3 WHERE id = $4")
+        .bind(paid)
+        .bind(reason.map(str::to_owned))
+        .bind(now)
+        .bind(id)
+        .run()
+        .await
+}

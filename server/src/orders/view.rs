@@ -1,0 +1,94 @@
+//! An account as the API shows it.
+
+use super::{
+    account::Account,
+    model::{LineStatus, Person, Place, Request, RequestClient},
+    status,
+    store::{self, RequestHeader},
+};
+use crate::{
+    db::Tx,
+    error::{OrNotFound, Result},
+    ids::RequestId,
+    settings::tax,
+};
+
+/// An account with its header: all that a ticket or an answer says of it.
+#[derive(Debug)]
+pub(super) struct Whole {
+    pub header: RequestHeader,
+    pub account: Account,
+}
+
+impl Whole {
+    pub(super) async fn load(tx: &mut Tx, id: RequestId) -> Result<Self> {
+        let header: RequestHeader = store::header(tx, id).await.or_not_found("la cuenta")?;
+        let lines = store::lines_of(tx, &[id]).await?;
+        let adjustments = store::adjustments_of(tx, &[id]).await?.into_iter().map(|a| a.1).collect();
+        let rule = tax::rule_of(tx, header.request.business_day).await?;
+        let account = Account::of(lines, adjustments, header.paid, rule);
+        Ok(Self { header, account })
+    }
+
+    pub(super) async fn view(self, tx: &mut Tx) -> Result<Request> {
+        let commands = store::commands_of(tx, self.header.request.id).await?;
+        let status = status::least_advanced(self.account.lines.iter().map(|l| l.status));
+        let client = client_of(&self.header);
+        let h = self.header;
+        let r = h.request;
+        Ok(Request {
+            id: r.id,
+            kind: r.kind,
+            status: status.unwrap_or(LineStatus::Pending),
+            is_paid: r.is_paid,
+            business_day: r.business_day,
+            correlative_counter: r.correlative,
+            client,
+            attendant_id: r.attendant_id,
+            user: Person { id: r.attendant_id, name: h.attendant_name },
+            salon_id: r.salon_id,
+            table_id: r.table_id,
+            client_request_table: h.table_name.map(|table| Place { salon: h.salon.unwrap_or_default(), table }),
+            persons: r.persons,
+            delivery_app: r.delivery_app,
+            client_name: r.client_name,
+            phone: r.phone,
+            direccion: r.address,
+            referencia: r.address_reference,
+            repartidor: r.courier,
+            version: r.version,
+            opened_at: r.opened_at,
+            billed_at: r.billed_at,
+            closed_at: r.closed_at,
+            totals: self.account.totals,
+            lines: self.account.lines,
+            commands,
+        })
+    }
+}
+
+fn client_of(h: &RequestHeader) -> Option<RequestClient> {
+    let id = h.request.client_id?;
+    let text = |t: &Option<String>| t.clone().unwrap_or_default();
+    let (name, last_name, business_name) = (text(&h.client_first_name), text(&h.client_last_name), text(&h.client_business_name));
+    let display_name = if business_name.is_empty() { format!("{name} {last_name}").trim().to_owned() } else { business_name.clone() };
+    Some(RequestClient {
+        id,
+        document_type: text(&h.client_document_type),
+        document_number: h.client_document_number.clone(),
+        name,
+        last_name,
+        business_name,
+        display_name,
+        phone: text(&h.client_phone),
+        email: text(&h.client_email),
+        address: text(&h.client_address),
+        reference: text(&h.client_reference),
+        status: text(&h.client_status),
+    })
+}
+
+/// The contract's Request.
+pub async fn request_view(tx: &mut Tx, id: RequestId) -> Result<Request> {
+    Whole::load(tx, id).await?.view(tx).await
+}
