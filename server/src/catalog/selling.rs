@@ -65,13 +65,22 @@ pub struct Offer {
 
 impl Offer {
     /// Reads it. Inactive products come too, with their status, so that the refusal can name them.
-    pub async fn load(tx: &mut Tx, products: &[ProductId], variants: &[VariantId], toppings: &[ToppingId]) -> Result<Self> {
+    pub async fn load(
+        tx: &mut Tx,
+        products: &[ProductId],
+        variants: &[VariantId],
+        toppings: &[ToppingId],
+    ) -> Result<Self> {
         let found = self::products(tx, products).await?;
         let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
         Ok(Self {
             products: found.into_iter().map(|p| (p.id, p)).collect(),
             variants: self::variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
-            toppings: self::toppings(tx, products, toppings).await?.into_iter().map(|t| ((t.product_id, t.id), t)).collect(),
+            toppings: self::toppings(tx, products, toppings)
+                .await?
+                .into_iter()
+                .map(|t| ((t.product_id, t.id), t))
+                .collect(),
             combo_parts: combo_parts(tx, &combos).await?,
         })
     }

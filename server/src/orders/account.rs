@@ -137,7 +137,8 @@ struct Computed {
 fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed {
     let live: Vec<&Line> = lines.iter().filter(|l| l.is_live()).collect();
     let gross: Vec<Money> = live.iter().map(|l| l.amount(l.qty_original)).collect();
-    let mut sheet = Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
+    let mut sheet =
+        Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
     if live.is_empty() {
         return Computed { totals: Totals::default(), shares: Vec::new() };
     }

@@ -3,6 +3,7 @@
 //! billing call what is offered here, under the lock of the account (`lock_request`).
 
 pub mod account;
+mod advance;
 mod distribute;
 pub mod model;
 mod request;
@@ -13,9 +14,12 @@ mod store;
 mod view;
 
 pub use account::{Account, Totals};
+pub use advance::{Step, advance};
 pub use distribute::distribute;
 pub use model::{Line, LineStatus, Request, RequestKind};
-pub use request::{Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, tell};
+pub use request::{
+    Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, tell,
+};
 pub use store::RequestRow;
 pub use view::request_view;
 

@@ -1,7 +1,10 @@
 //! What an account is made of, as the API shows it and as rules read it. Amounts of a line are of its moment of adding.
 
 use crate::{
-    ids::{AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId, VariantId},
+    ids::{
+        AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId,
+        VariantId,
+    },
     money::{Money, Quantity},
 };
 use chrono::{DateTime, NaiveDate, Utc};

@@ -25,7 +25,13 @@ pub fn previous(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
 }
 
 /// Whether `from` may become `to`: one step forward, or one back within ten minutes of the last one.
-pub fn may_step(from: LineStatus, to: LineStatus, kind: RequestKind, changed_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+pub fn may_step(
+    from: LineStatus,
+    to: LineStatus,
+    kind: RequestKind,
+    changed_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> bool {
     if next(from, kind) == Some(to) {
         return true;
     }

@@ -70,8 +70,10 @@ impl Whole {
 fn client_of(h: &RequestHeader) -> Option<RequestClient> {
     let id = h.request.client_id?;
     let text = |t: &Option<String>| t.clone().unwrap_or_default();
-    let (name, last_name, business_name) = (text(&h.client_first_name), text(&h.client_last_name), text(&h.client_business_name));
-    let display_name = if business_name.is_empty() { format!("{name} {last_name}").trim().to_owned() } else { business_name.clone() };
+    let (name, last_name, business_name) =
+        (text(&h.client_first_name), text(&h.client_last_name), text(&h.client_business_name));
+    let display_name =
+        if business_name.is_empty() { format!("{name} {last_name}").trim().to_owned() } else { business_name.clone() };
     Some(RequestClient {
         id,
         document_type: text(&h.client_document_type),

@@ -1,7 +1,7 @@
 use super::*;
+use crate::ids::ToppingId;
 use crate::orders::model::{LineStatus, LineTopping};
 use crate::orders::sample::line;
-use crate::ids::ToppingId;
 use proptest::prelude::*;
 
 const GENERAL: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
@@ -29,7 +29,8 @@ fn total(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> String {
 /// 76 + 45 + 6 of toppings, as on the drawn pre-bill.
 fn drawn() -> Vec<Line> {
     let mut lomo = line(1, "Lomo saltado", "38.00", 2);
-    lomo.toppings = vec![LineTopping { id: ToppingId(1), name: "Huevo frito".into(), price: m("3"), quantity: Quantity::units(1) }];
+    lomo.toppings =
+        vec![LineTopping { id: ToppingId(1), name: "Huevo frito".into(), price: m("3"), quantity: Quantity::units(1) }];
     vec![lomo, line(2, "Combo criollo", "45.00", 1)]
 }
 
@@ -42,16 +43,32 @@ fn follows_the_order_of_computing() {
         ("nothing", vec![], "127.00"),
         ("ten per cent", vec![adjust(Discount, percent("10"))], "114.30"),
         ("no cascade", vec![adjust(Discount, percent("10")), adjust(Discount, percent("10"))], "101.60"),
-        ("a discountable charge is in the base", vec![discountable(Rate::Fixed(m("10"))), adjust(Discount, percent("10"))], "123.30"),
-        ("another charge is not", vec![adjust(Charge, Rate::Fixed(m("10"))), adjust(Discount, percent("10"))], "124.30"),
-        ("a rate of a charge is of the base before discounts", vec![adjust(Charge, percent("10")), adjust(Discount, percent("50"))], "76.20"),
+        (
+            "a discountable charge is in the base",
+            vec![discountable(Rate::Fixed(m("10"))), adjust(Discount, percent("10"))],
+            "123.30",
+        ),
+        (
+            "another charge is not",
+            vec![adjust(Charge, Rate::Fixed(m("10"))), adjust(Discount, percent("10"))],
+            "124.30",
+        ),
+        (
+            "a rate of a charge is of the base before discounts",
+            vec![adjust(Charge, percent("10")), adjust(Discount, percent("50"))],
+            "76.20",
+        ),
         ("courtesy of all", vec![adjust(Courtesy, percent("100"))], "0.00"),
         ("courtesy of a line", vec![of_line(2, adjust(Courtesy, percent("100")))], "82.00"),
         ("never below nothing", vec![adjust(Discount, Rate::Fixed(m("500"))), adjust(Discount, percent("10"))], "0.00"),
         ("a line's discount stays within the line", vec![of_line(2, adjust(Discount, Rate::Fixed(m("60"))))], "82.00"),
         // 127.00 with 18 % within is 107.6271 of value; 10 % of that is 10.76.
         ("service is of the value without IGV", vec![adjust(Service, percent("10"))], "137.76"),
-        ("service comes after discounts, delivery included", vec![adjust(Service, percent("10")), adjust(Discount, percent("10")), adjust(Charge, Rate::Fixed(m("5")))], "129.41"),
+        (
+            "service comes after discounts, delivery included",
+            vec![adjust(Service, percent("10")), adjust(Discount, percent("10")), adjust(Charge, Rate::Fixed(m("5")))],
+            "129.41",
+        ),
         ("a tip is collected", vec![adjust(Tip, Rate::Fixed(m("8")))], "135.00"),
     ] {
         assert_eq!(total(drawn(), adjustments), expected, "{what}");

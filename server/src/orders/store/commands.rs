@@ -17,7 +17,14 @@ pub(in crate::orders) struct CommandRow {
     pub user_name: String,
 }
 
-pub(in crate::orders) async fn insert_command(tx: &mut Tx, request: RequestId, number: i64, day: NaiveDate, by: UserId, now: DateTime<Utc>) -> db::Result<CommandId> {
+pub(in crate::orders) async fn insert_command(
+    tx: &mut Tx,
+    request: RequestId,
+    number: i64,
+    day: NaiveDate,
+    by: UserId,
+    now: DateTime<Utc>,
+) -> db::Result<CommandId> {
     tx.query("INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id")
         .bind(request)
         .bind(number)

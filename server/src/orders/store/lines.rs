@@ -41,7 +41,8 @@ struct LineRow {
     dismissed_reason: Option<String>,
 }
 
-const LINES: &str = "SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.production_area_id,
+const LINES: &str =
+    "SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.production_area_id,
     a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
     l.base_sale_amount, l.variant_amount, l.minimum_sale_price, l.status, l.status_changed_at, l.version, l.added_by,
     TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason
@@ -123,7 +124,8 @@ async fn components_of(tx: &mut Tx, combos: impl Iterator<Item = LineId>) -> Res
                 c.status_changed_at
          FROM order_line_components c LEFT JOIN production_areas a ON a.id = c.production_area_id",
     );
-    let rows: Vec<ComponentRow> = tx.query(sql.list("WHERE c.line_id IN (?)", combos).add("ORDER BY c.id")).all().await?;
+    let rows: Vec<ComponentRow> =
+        tx.query(sql.list("WHERE c.line_id IN (?)", combos).add("ORDER BY c.id")).all().await?;
     for r in rows {
         by_line.entry(r.line_id).or_default().push(Component {
             id: r.id,
@@ -148,7 +150,11 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
         command_number: r.command_number,
         product_id: r.product_id,
         name: r.name,
-        variant: r.variant_id.map(|variant_id| LineVariant { variant_id, name: r.variant_name, total_sum: r.variant_amount }),
+        variant: r.variant_id.map(|variant_id| LineVariant {
+            variant_id,
+            name: r.variant_name,
+            total_sum: r.variant_amount,
+        }),
         toppings_total: toppings.iter().map(|t| t.amount(Quantity::units(1))).sum(),
         toppings,
         comment: r.comment,
@@ -204,7 +210,13 @@ pub(in crate::orders) struct NewComponent {
 }
 
 /// Adds unsent lines with all that belongs to them, in three statements at most; gives their ids in order.
-pub(in crate::orders) async fn insert_lines(tx: &mut Tx, request: RequestId, new: &[NewLine], by: UserId, now: DateTime<Utc>) -> Result<Vec<LineId>> {
+pub(in crate::orders) async fn insert_lines(
+    tx: &mut Tx,
+    request: RequestId,
+    new: &[NewLine],
+    by: UserId,
+    now: DateTime<Utc>,
+) -> Result<Vec<LineId>> {
     if new.is_empty() {
         return Ok(Vec::new());
     }
@@ -242,9 +254,14 @@ pub(in crate::orders) async fn insert_lines(tx: &mut Tx, request: RequestId, new
     Ok(ids)
 }
 
-pub(in crate::orders) async fn insert_toppings<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'l [LineTopping])>) -> Result<()> {
+pub(in crate::orders) async fn insert_toppings<'l>(
+    tx: &mut Tx,
+    of: impl Iterator<Item = (LineId, &'l [LineTopping])>,
+) -> Result<()> {
     let rows: Vec<_> = of
-        .flat_map(|(line, toppings)| toppings.iter().map(move |t| args![line, t.id, t.name.as_str(), t.price, t.quantity]))
+        .flat_map(|(line, toppings)| {
+            toppings.iter().map(move |t| args![line, t.id, t.name.as_str(), t.price, t.quantity])
+        })
         .collect();
     if !rows.is_empty() {
         let sql = Sql::new("INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES");
@@ -260,7 +277,9 @@ async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'
         })
         .collect();
     if !rows.is_empty() {
-        let sql = Sql::new("INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity) VALUES");
+        let sql = Sql::new(
+            "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity) VALUES",
+        );
         tx.query(sql.rows(rows)).run().await?;
     }
     Ok(())
@@ -268,17 +287,32 @@ async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'
 
 /// Adds to the quantities of unsent lines.
 pub(in crate::orders) async fn add_quantities(tx: &mut Tx, more: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(tx, "UPDATE order_lines SET quantity = order_lines.quantity + v.column2, version = version + 1 FROM (VALUES", more).await
+    by_line(
+        tx,
+        "UPDATE order_lines SET quantity = order_lines.quantity + v.column2, version = version + 1 FROM (VALUES",
+        more,
+    )
+    .await
 }
 
 /// Takes from the quantities of lines of which a part was dismissed.
 pub(in crate::orders) async fn take_quantities(tx: &mut Tx, less: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(tx, "UPDATE order_lines SET quantity = order_lines.quantity - v.column2, version = version + 1 FROM (VALUES", less).await
+    by_line(
+        tx,
+        "UPDATE order_lines SET quantity = order_lines.quantity - v.column2, version = version + 1 FROM (VALUES",
+        less,
+    )
+    .await
 }
 
 /// Marks quantities of lines as paid.
 pub(in crate::orders) async fn add_paid(tx: &mut Tx, paid: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(tx, "UPDATE order_lines SET qty_paid = order_lines.qty_paid + v.column2, version = version + 1 FROM (VALUES", paid).await
+    by_line(
+        tx,
+        "UPDATE order_lines SET qty_paid = order_lines.qty_paid + v.column2, version = version + 1 FROM (VALUES",
+        paid,
+    )
+    .await
 }
 
 async fn by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -> db::Result<u64> {
@@ -316,7 +350,9 @@ pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<(
 }
 
 pub(in crate::orders) async fn delete_toppings(tx: &mut Tx, lines: &[LineId]) -> db::Result<u64> {
-    tx.query(Sql::new("DELETE FROM order_line_toppings").list("WHERE line_id IN (?)", lines.iter().copied())).run().await
+    tx.query(Sql::new("DELETE FROM order_line_toppings").list("WHERE line_id IN (?)", lines.iter().copied()))
+        .run()
+        .await
 }
 
 /// Removes unsent lines.
@@ -325,14 +361,21 @@ pub(in crate::orders) async fn delete_lines(tx: &mut Tx, lines: &[LineId]) -> Re
         return Ok(());
     }
     delete_toppings(tx, lines).await?;
-    tx.query(Sql::new("DELETE FROM order_line_components").list("WHERE line_id IN (?)", lines.iter().copied())).run().await?;
+    tx.query(Sql::new("DELETE FROM order_line_components").list("WHERE line_id IN (?)", lines.iter().copied()))
+        .run()
+        .await?;
     let sql = Sql::new("DELETE FROM order_lines WHERE command_id IS NULL").list("AND id IN (?)", lines.iter().copied());
     tx.query(sql).run().await?;
     Ok(())
 }
 
 /// Makes all unsent lines of an account part of a command.
-pub(in crate::orders) async fn send_lines(tx: &mut Tx, request: RequestId, command: CommandId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(in crate::orders) async fn send_lines(
+    tx: &mut Tx,
+    request: RequestId,
+    command: CommandId,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
     tx.query(
         "UPDATE order_lines SET command_id = $1, sent_at = $2, version = version + 1
          WHERE client_request_id = $3 AND command_id IS NULL AND status <> 'DISMISSED'",
@@ -345,22 +388,50 @@ pub(in crate::orders) async fn send_lines(tx: &mut Tx, request: RequestId, comma
 }
 
 /// Moves lines to a status, remembering the one before.
-pub(in crate::orders) async fn set_line_status(tx: &mut Tx, line: LineId, status: LineStatus, now: DateTime<Utc>) -> db::Result<u64> {
-    tx.query(
-        "UPDATE order_lines SET previous_status = status, status = $1, status_changed_at = $2, version = version + 1 WHERE id = $3",
+pub(in crate::orders) async fn set_line_status(
+    tx: &mut Tx,
+    lines: &[LineId],
+    status: LineStatus,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
+    let sql = Sql::new(
+        "UPDATE order_lines SET previous_status = status, status = $1, status_changed_at = $2, version = version + 1",
     )
     .bind(status)
     .bind(now)
-    .bind(line)
-    .run()
-    .await
+    .list("WHERE id IN (?)", lines.iter().copied());
+    tx.query(sql).run().await
 }
 
 /// Moves dishes of a combo to a status.
-pub(in crate::orders) async fn set_component_status(tx: &mut Tx, components: &[ComponentId], status: LineStatus, now: DateTime<Utc>) -> db::Result<u64> {
-    let sql = Sql::new("UPDATE order_line_components SET previous_status = status, status = $1, status_changed_at = $2")
-        .bind(status)
-        .bind(now)
-        .list("WHERE id IN (?)", components.iter().copied());
+pub(in crate::orders) async fn set_component_status(
+    tx: &mut Tx,
+    components: &[ComponentId],
+    status: LineStatus,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
+    let sql =
+        Sql::new("UPDATE order_line_components SET previous_status = status, status = $1, status_changed_at = $2")
+            .bind(status)
+            .bind(now)
+            .list("WHERE id IN (?)", components.iter().copied());
     tx.query(sql).run().await
+}
+
+#[derive(sqlx::FromRow)]
+struct LiveStatus {
+    client_request_id: RequestId,
+    #[sqlx(try_from = "String")]
+    status: LineStatus,
+}
+
+/// The statuses that live lines of these accounts are in.
+pub(in crate::orders) async fn live_statuses(
+    tx: &mut Tx,
+    requests: &[RequestId],
+) -> db::Result<Vec<(RequestId, LineStatus)>> {
+    let sql = Sql::new("SELECT DISTINCT client_request_id, status FROM order_lines WHERE status <> 'DISMISSED'")
+        .list("AND client_request_id IN (?)", requests.iter().copied());
+    let rows: Vec<LiveStatus> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|r| (r.client_request_id, r.status)).collect())
 }

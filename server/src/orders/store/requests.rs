@@ -60,6 +60,16 @@ pub(in crate::orders) async fn locked_request(tx: &mut Tx, id: RequestId) -> db:
     .await
 }
 
+/// The rows of the accounts of these lines, locked in the order of their ids.
+pub(in crate::orders) async fn locked_requests_of_lines(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<RequestRow>> {
+    let sql = Sql::new("SELECT")
+        .add(REQUEST)
+        .add("FROM client_requests r WHERE r.id IN (SELECT l.client_request_id FROM order_lines l")
+        .list("WHERE l.id IN (?))", lines.iter().copied())
+        .add("ORDER BY r.id");
+    tx.query(sql).for_update().all().await
+}
+
 /// The account that is open at a table.
 pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db::Result<Option<RequestId>> {
     let found: Option<(RequestId,)> = tx
@@ -109,7 +119,12 @@ pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<
 }
 
 /// Accounts for lists, the newest first.
-pub(in crate::orders) async fn headers_of(tx: &mut Tx, kind: Option<RequestKind>, open: bool, most: i64) -> db::Result<Vec<RequestHeader>> {
+pub(in crate::orders) async fn headers_of(
+    tx: &mut Tx,
+    kind: Option<RequestKind>,
+    open: bool,
+    most: i64,
+) -> db::Result<Vec<RequestHeader>> {
     let mut sql = headers().add("WHERE NOT r.is_reservation").when("AND r.type = ?", kind);
     if open {
         sql = sql.add("AND r.closed_at IS NULL");
@@ -136,7 +151,10 @@ struct AdjustmentRow {
 const COURTESY: i64 = 1;
 
 /// The enabled adjustments of these accounts, in the order in which they were made.
-pub(in crate::orders) async fn adjustments_of(tx: &mut Tx, requests: &[RequestId]) -> Result<Vec<(RequestId, Adjustment)>> {
+pub(in crate::orders) async fn adjustments_of(
+    tx: &mut Tx,
+    requests: &[RequestId],
+) -> Result<Vec<(RequestId, Adjustment)>> {
     let rows: Vec<AdjustmentRow> = tx
         .query(
             Sql::new(
@@ -223,7 +241,13 @@ pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> d
 }
 
 /// The delivery charge of a new delivery, as a charge of the account.
-pub(in crate::orders) async fn insert_delivery_charge(tx: &mut Tx, id: RequestId, amount: Money, by: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(in crate::orders) async fn insert_delivery_charge(
+    tx: &mut Tx,
+    id: RequestId,
+    amount: Money,
+    by: UserId,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
     tx.query(
         "INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, amount,
                                           is_discountable, description, created_by, created_at)
@@ -257,7 +281,12 @@ pub(in crate::orders) async fn update_request(tx: &mut Tx, r: &RequestRow) -> db
 }
 
 /// Its lines changed: a new version, its status, and whether its pre-bill still stands.
-pub(in crate::orders) async fn touch_request(tx: &mut Tx, id: RequestId, status: LineStatus, billed_at: Option<DateTime<Utc>>) -> db::Result<u64> {
+pub(in crate::orders) async fn touch_request(
+    tx: &mut Tx,
+    id: RequestId,
+    status: LineStatus,
+    billed_at: Option<DateTime<Utc>>,
+) -> db::Result<u64> {
     tx.query("UPDATE client_requests SET version = version + 1, status = $1, billed_at = $2 WHERE id = $3")
         .bind(status)
         .bind(billed_at)
@@ -266,7 +295,13 @@ pub(in crate::orders) async fn touch_request(tx: &mut Tx, id: RequestId, status:
         .await
 }
 
-pub(in crate::orders) async fn close_request(tx: &mut Tx, id: RequestId, paid: bool, reason: Option<&str>, now: DateTime<Utc>) -> db::Result<u64> {
+pub(in crate::orders) async fn close_request(
+    tx: &mut Tx,
+    id: RequestId,
+    paid: bool,
+    reason: Option<&str>,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
     tx.query("UPDATE client_requests SET version = version + 1, is_paid = $1, close_reason = $2, closed_at = $3 WHERE id = $4")
         .bind(paid)
         .bind(reason.map(str::to_owned))
