@@ -68,6 +68,7 @@ pub fn api() -> OpenApiRouter<App> {
         "/api",
         OpenApiRouter::new()
             .merge(crate::orders::routes())
+            .merge(crate::cash::routes())
             .merge(crate::people::routes())
             .merge(crate::settings::routes())
             .merge(crate::printing::routes()),

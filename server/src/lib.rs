@@ -2,6 +2,8 @@
 
 pub mod app;
 pub mod audit;
+pub mod billing;
+pub mod cash;
 pub mod catalog;
 pub mod clients;
 pub mod clock;
@@ -11,12 +13,15 @@ pub mod counters;
 pub mod db;
 pub mod demo;
 pub mod error;
+#[cfg(test)]
+mod golden;
 pub mod housekeeping;
 pub mod http;
 pub mod ids;
 mod limits;
 pub mod money;
 pub mod orders;
+pub mod payments;
 pub mod people;
 pub mod printing;
 pub mod realtime;

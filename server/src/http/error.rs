@@ -38,19 +38,25 @@ fn status(code: Code) -> StatusCode {
     }
 }
 
+/// Status and body of a refusal.
+pub(super) fn failure(r: Refusal) -> (StatusCode, Failure) {
+    let failure = Failure {
+        success: false,
+        code: r.code,
+        message: r.message,
+        errors: r.errors,
+        request_id: request_id(),
+        current: r.current,
+        license_expired: r.code == Code::LicenseExpired,
+    };
+    (status(r.code), failure)
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let wait = self.retry_after_s;
-        let failure = Failure {
-            success: false,
-            code: self.code,
-            message: self.message,
-            errors: self.errors,
-            request_id: request_id(),
-            current: self.current,
-            license_expired: self.code == Code::LicenseExpired,
-        };
-        let mut answer = (status(self.code), Json(failure)).into_response();
+        let (status, failure) = failure(self);
+        let mut answer = (status, Json(failure)).into_response();
         if let Some(s) = wait {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(s));
         }

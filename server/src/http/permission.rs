@@ -53,6 +53,7 @@ pub enum Action {
     Collect,
     OwnCycle,
     SeeExpected,
+    CloseWithDifference,
     VoidDocument,
     Preparation,
     MarkDelivered,
@@ -113,6 +114,15 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
+        CloseWithDifference => {
+            if office {
+                Yes
+            } else if role == Cashier {
+                Pin
+            } else {
+                No
+            }
+        }
         SmallDiscount => {
             if office || role == Cashier {
                 Yes
@@ -156,6 +166,7 @@ pub fn permissions(role: Role) -> Vec<Action> {
         Collect,
         OwnCycle,
         SeeExpected,
+        CloseWithDifference,
         VoidDocument,
         Preparation,
         MarkDelivered,

@@ -46,6 +46,28 @@ impl Done {
         let answer = super::Answer { success: true, response };
         Ok(Self { status: 200, json: serde_json::to_string(&answer).map_err(anyhow::Error::from)? })
     }
+    /// The answer of a write that kept something and still refuses what was asked: a cash count that shows a difference. Unlike
+    /// an error it is committed, and replayed with its key.
+    pub fn refused(refusal: crate::error::Refusal) -> Result<Self> {
+        let (status, failure) = super::error::failure(refusal);
+        Ok(Self { status: status.as_u16(), json: serde_json::to_string(&failure).map_err(anyhow::Error::from)? })
+    }
+}
+
+/// What a write may end in: its answer, or a `Done` that it made itself.
+pub trait IntoDone {
+    /// As it is kept and sent.
+    fn into_done(self) -> Result<Done>;
+}
+impl IntoDone for Done {
+    fn into_done(self) -> Result<Done> {
+        Ok(self)
+    }
+}
+impl<T: serde::Serialize> IntoDone for T {
+    fn into_done(self) -> Result<Done> {
+        Done::of(self)
+    }
 }
 
 impl<T: DeserializeOwned> FromRequest<App> for Write<T> {
@@ -139,7 +161,7 @@ macro_rules! run_write {
                         r?
                     };
                     let (events, wakes) = (std::mem::take(&mut work_now.events), work_now.wakes_agents);
-                    let done = $crate::http::write::Done::of(response)?;
+                    let done = $crate::http::write::IntoDone::into_done(response)?;
                     $crate::http::idempotency::keep(tx, actor, write.key.as_ref(), &done).await?;
                     Ok((done, events, wakes))
                 }

@@ -1,0 +1,126 @@
+//! The paper of a closing (arqueo): expected and counted by method, how the cash came about, movements, documents, signatures.
+
+use super::{
+    expected::{CashParts, Method},
+    model::{ByMethod, CycleRow, Movement},
+};
+use crate::{billing::DocumentSum, money::Money};
+use comanda_ticket::{Kind, Text, Ticket, Total};
+
+/// What it says.
+#[derive(Debug)]
+pub(super) struct Arqueo<'a> {
+    pub company: &'a str,
+    pub cycle: &'a CycleRow,
+    /// In the company's time zone.
+    pub opened_at: &'a str,
+    pub closed_at: &'a str,
+    pub cash: &'a CashParts,
+    pub counted: &'a ByMethod,
+    pub expected: &'a ByMethod,
+    pub methods: &'a [Method],
+    pub movements: &'a [Movement],
+    pub documents: &'a [DocumentSum],
+}
+
+/// Composes it.
+pub(super) fn arqueo_ticket(a: &Arqueo<'_>) -> Ticket {
+    let ticket = Ticket::new(Kind::Cash)
+        .title(format!("Arqueo de {}", a.cycle.cashbox_name))
+        .line(Text::new(a.company).center().bold())
+        .heading("ARQUEO DE CAJA")
+        .pair(format!("Caja: {}", a.cycle.cashbox_name), format!("Turno: {}", a.cycle.turn_name))
+        .text(format!("Cajero: {}", a.cycle.user_name))
+        .pair("Apertura:", a.opened_at)
+        .pair("Cierre:", a.closed_at)
+        .rule();
+    let ticket = cash(ticket, a.cash);
+    let ticket = methods(ticket, a);
+    let ticket = movements(ticket, a.movements);
+    documents(ticket, a.documents).feed(2).fill_in("Cajero:     ").feed(1).fill_in("Supervisor: ").cut()
+}
+
+/// `- 12.00`, as a sum's part.
+fn less(amount: Money) -> String {
+    if amount.is_zero() { amount.to_string() } else { (-amount).to_string() }
+}
+
+/// A difference with its sign in front: `+3.00`.
+fn signed(amount: Money) -> String {
+    if amount > Money::ZERO { format!("+{amount}") } else { amount.to_string() }
+}
+
+fn section(ticket: Ticket, title: &str) -> Ticket {
+    ticket.line(Text::new(title).bold())
+}
+
+fn cash(ticket: Ticket, c: &CashParts) -> Ticket {
+    section(ticket, "EFECTIVO ESPERADO")
+        .total(Total::new("Monto inicial", c.opening.to_string()))
+        .total(Total::new("Cobrado", c.received.to_string()))
+        .total(Total::new("Vueltos", less(c.turned)))
+        .total(Total::new("Ingresos", c.entries.to_string()))
+        .total(Total::new("Gastos", less(c.expenses)))
+        .total(Total::new("Debe haber", c.expected.to_string()).currency("S/").bold())
+        .rule()
+}
+
+fn methods(mut ticket: Ticket, a: &Arqueo<'_>) -> Ticket {
+    let of = |amounts: &ByMethod, name: &str| amounts.get(name).copied().unwrap_or_default();
+    let mut sum = Money::ZERO;
+    for method in a.methods {
+        let (expected, counted) = (of(a.expected, &method.name), of(a.counted, &method.name));
+        if expected.is_zero() && counted.is_zero() {
+            continue;
+        }
+        sum += counted - expected;
+        ticket = section(ticket, &method.name.to_uppercase())
+            .total(Total::new("  Esperado", expected.to_string()))
+            .total(Total::new("  Contado", counted.to_string()));
+        if counted != expected {
+            ticket = ticket.total(Total::new("  Diferencia", signed(counted - expected)).bold());
+        }
+    }
+    let ticket = ticket.rule().total(Total::new("DIFERENCIA", signed(sum)).currency("S/").tall().bold());
+    match &a.cycle.difference_reason {
+        Some(reason) => ticket.text(format!("Motivo: {reason}")).rule(),
+        None => ticket.rule(),
+    }
+}
+
+fn movements(mut ticket: Ticket, movements: &[Movement]) -> Ticket {
+    if movements.is_empty() {
+        return ticket;
+    }
+    ticket = section(ticket, "MOVIMIENTOS");
+    for m in movements {
+        let amount = if m.movement_type == "EXPENSE" { less(m.amount) } else { m.amount.to_string() };
+        ticket = match m.status.as_str() {
+            "REJECTED" => ticket.text(format!("{} {amount} (RECHAZADO)", m.motive)),
+            _ => ticket.total(Total::new(&m.motive, amount)),
+        };
+    }
+    ticket.rule()
+}
+
+fn documents(mut ticket: Ticket, documents: &[DocumentSum]) -> Ticket {
+    if documents.is_empty() {
+        return ticket;
+    }
+    ticket = section(ticket, "VENTAS POR COMPROBANTE");
+    for d in documents {
+        ticket = ticket.total(Total::new(format!("{} ({})", d.name, d.count), d.total.to_string()));
+    }
+    let total: Money = documents.iter().map(|d| d.total).sum();
+    ticket = ticket.total(Total::new("TOTAL VENTAS", total.to_string()).currency("S/").bold());
+    let voided: i64 = documents.iter().map(|d| d.voided_count).sum();
+    if voided > 0 {
+        let amount: Money = documents.iter().map(|d| d.voided_total).sum();
+        ticket = ticket.total(Total::new(format!("Anulados ({voided})"), amount.to_string()));
+    }
+    ticket.rule()
+}
+
+#[cfg(test)]
+#[path = "ticket_tests.rs"]
+mod tests;

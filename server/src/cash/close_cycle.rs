@@ -1,0 +1,256 @@
+//! Closing a cash box. The first PUT freezes what was counted blind and what was expected at that moment; only then is the
+//! difference told. Beyond the tolerance a second PUT names that count and brings a reason and a PIN. Every count is kept.
+
+use super::{
+    arqueo_ticket::{Arqueo, arqueo_ticket},
+    count,
+    detail::{as_count, cycle_with_count},
+    expected::{Expected, expected},
+    model::{ByMethod, CashCount, Cycle, CycleRow, Denominations},
+    store::{self, Closing, CountRow},
+};
+use crate::{
+    audit::{self, Entry},
+    billing,
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::{
+        Action, Work,
+        actor::not_permitted,
+        write::{Done, IntoDone},
+    },
+    ids::{CycleId, UserId},
+    money::{Money, Quantity},
+    people::pin::Approval,
+    printing::{self, NewJob},
+    realtime::Room,
+    settings::CompanyInfo,
+};
+use comanda_ticket::Kind;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Body of `PUT /cashbox-cycles/{id}`.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+pub struct CloseCycleBody {
+    /// CLOSED.
+    pub status: String,
+    /// How many of each note and coin: `{"200.00": 3}`.
+    #[schema(value_type = Option<BTreeMap<String, Quantity>>)]
+    pub denominations: Option<Denominations>,
+    /// Totals of the methods other than cash, by name.
+    #[schema(value_type = Option<BTreeMap<String, Money>>)]
+    pub counted: Option<ByMethod>,
+    /// The counted cash where no denominations are given.
+    pub close_amount: Option<Money>,
+    /// Accepts this frozen count with its difference.
+    pub count_version: Option<i64>,
+    /// Counts anew: one more version, the earlier ones stay.
+    #[serde(default)]
+    pub recount: bool,
+    pub reason: Option<String>,
+    pub pin: Option<String>,
+    pub approver_id: Option<UserId>,
+}
+
+/// How an attempt to close ended. A count is kept also where the cash box stays open.
+#[derive(Debug)]
+pub enum Outcome {
+    Closed(Box<Cycle>),
+    Differs(CashCount),
+}
+impl IntoDone for Outcome {
+    fn into_done(self) -> Result<Done> {
+        match self {
+            Outcome::Closed(cycle) => Done::of(*cycle),
+            Outcome::Differs(count) => Done::refused(
+                refuse(
+                    Code::CashDifference,
+                    format!(
+                        "El conteo difiere en S/ {}. Cuenta otra vez, o cierra con un motivo y el PIN.",
+                        count.difference
+                    ),
+                )
+                .current(count),
+            ),
+        }
+    }
+}
+
+/// Counts, or closes with a count already frozen.
+pub async fn close_cycle(
+    work: &mut Work<'_>,
+    id: CycleId,
+    body: &CloseCycleBody,
+    approval: Option<Approval>,
+) -> Result<Outcome> {
+    let cycle = lock_closable(work, id, body).await?;
+    let tolerance = work.settings().await?.cash_tolerance;
+    let last = store::last_counts(work.tx, &[id]).await?.pop();
+    if let Some(version) = body.count_version {
+        return accept(work, cycle, last, version, body, approval).await;
+    }
+    let count = match last {
+        // The first PUT froze the count: the same again learns nothing new and changes nothing.
+        Some(count) if !body.recount => return Ok(Outcome::Differs(as_count(count, tolerance))),
+        last => freeze(work, &cycle, last.map_or(1, |l| l.version + 1), body).await?,
+    };
+    if count::is_within(&count::differences(&count.counted, &count.expected), tolerance) {
+        return finish(work, cycle, count, None, None).await;
+    }
+    Ok(Outcome::Differs(as_count(count, tolerance)))
+}
+
+async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) -> Result<CycleRow> {
+    if body.status != "CLOSED" {
+        return invalid("status", "Una caja abierta solo puede pasar a CLOSED.").err();
+    }
+    let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
+    if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
+        return not_permitted().err();
+    }
+    if !cycle.is_open() {
+        let tolerance = work.settings().await?.cash_tolerance;
+        let closed = cycle_with_count(work.tx, cycle, tolerance).await?;
+        return refuse(Code::CycleClosed, "Esta caja ya está cerrada.").current(closed).err();
+    }
+    Ok(cycle)
+}
+
+/// Keeps what was counted and what was expected as one more version.
+async fn freeze(work: &mut Work<'_>, cycle: &CycleRow, version: i64, body: &CloseCycleBody) -> Result<CountRow> {
+    let now = expected(work.tx, cycle).await?;
+    let (denominations, counted) = read_count(body, &now)?;
+    let expected = now.by_method();
+    let difference = count::differences(&counted, &expected).into_values().sum();
+    let count =
+        CountRow { cycle_id: cycle.id, version, counted_at: work.now, denominations, counted, expected, difference };
+    store::insert_count(work.tx, &count, work.actor.user_id).await?;
+    let entry = Entry::new("CASH_COUNTED")
+        .entity("cashbox_cycle", cycle.id.0)
+        .cycle(cycle.id)
+        .amount(difference)
+        .change(None, Some(json!({ "version": version, "counted": count.counted, "expected": count.expected })));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    Ok(count)
+}
+
+/// The notes and the totals of a body, checked against the methods in use.
+fn read_count(body: &CloseCycleBody, now: &Expected) -> Result<(Denominations, ByMethod)> {
+    let (cash, pieces) = match (&body.denominations, body.close_amount) {
+        (None, None) => return invalid("denominations", "Cuenta los billetes y monedas antes de cerrar.").err(),
+        (None, Some(amount)) => (amount, Denominations::new()),
+        (Some(pieces), given) => {
+            let (sum, kept) = count::sum_of(pieces)?;
+            if given.is_some_and(|g| g != sum) {
+                return invalid("close_amount", format!("Los billetes y monedas suman S/ {sum}.")).err();
+            }
+            (sum, kept)
+        }
+    };
+    let mut counted = body.counted.clone().unwrap_or_default();
+    // The screen may repeat the drawer's sum under its method's name.
+    if counted.remove(now.cash_name()).is_some_and(|c| c != cash) {
+        return invalid("counted", "El efectivo no coincide con los billetes y monedas contados.").err();
+    }
+    for (name, amount) in &counted {
+        if !now.methods.iter().any(|m| m.name == *name) {
+            return invalid("counted", format!("No hay un medio de pago {name}.")).err();
+        }
+        if amount.is_negative() || *amount != amount.to_centimos() {
+            return invalid(
+                "counted",
+                format!("El total de {name} no puede ser negativo y tiene hasta dos decimales."),
+            )
+            .err();
+        }
+    }
+    if cash.is_negative() || cash != cash.to_centimos() {
+        return invalid("close_amount", "El efectivo contado no puede ser negativo y tiene hasta dos decimales.").err();
+    }
+    counted.insert(now.cash_name().to_owned(), cash);
+    Ok((pieces, counted))
+}
+
+/// Closes with the count of `version`, which must be the last and still be true.
+async fn accept(
+    work: &mut Work<'_>,
+    cycle: CycleRow,
+    last: Option<CountRow>,
+    version: i64,
+    body: &CloseCycleBody,
+    approval: Option<Approval>,
+) -> Result<Outcome> {
+    let tolerance = work.settings().await?.cash_tolerance;
+    let Some(count) = last else {
+        return invalid("count_version", "Todavía no hay un conteo. Cuenta antes de cerrar.").err();
+    };
+    if count.version != version {
+        return refuse(Code::StaleVersion, "Hay un conteo más nuevo. Revísalo antes de cerrar.")
+            .current(as_count(count, tolerance))
+            .err();
+    }
+    if expected(work.tx, &cycle).await?.by_method() != count.expected {
+        return refuse(Code::Conflict, "Hubo movimientos después del conteo. Cuenta otra vez.")
+            .current(as_count(count, tolerance))
+            .err();
+    }
+    let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
+    let Some(reason) = reason else { return invalid("reason", "Escribe por qué hay diferencia.").err() };
+    finish(work, cycle, count, Some(reason), approval.and_then(|a| a.approver_id)).await
+}
+
+async fn finish(
+    work: &mut Work<'_>,
+    cycle: CycleRow,
+    count: CountRow,
+    reason: Option<&str>,
+    approver: Option<UserId>,
+) -> Result<Outcome> {
+    let now = expected(work.tx, &cycle).await?;
+    let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
+    let closing = Closing { close_amount, difference: count.difference, reason, approver, at: work.now };
+    store::close_cycle(work.tx, cycle.id, &closing).await?;
+    let entry = Entry::new("CYCLE_CLOSED")
+        .entity("cashbox_cycle", cycle.id.0)
+        .cycle(cycle.id)
+        .amount(count.difference)
+        .approver(approver);
+    let entry = match reason {
+        Some(reason) => entry.reason(reason),
+        None => entry,
+    };
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    let tolerance = work.settings().await?.cash_tolerance;
+    let closed: CycleRow = store::cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
+    print_arqueo(work, &closed, &count, &now).await?;
+    Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(as_count(count, tolerance)) })))
+}
+
+async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, now: &Expected) -> Result<()> {
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else { return Ok(()) };
+    let company = CompanyInfo::load(work.tx).await?;
+    let movements = work
+        .query(store::movements().with("AND m.cycle_id = ?", cycle.id).add("ORDER BY m.id LIMIT 1000"))
+        .all()
+        .await?;
+    let documents = billing::sums_by_document(work.tx, cycle.id).await?;
+    let settings = work.settings().await?;
+    let ticket = arqueo_ticket(&Arqueo {
+        company: &company.commercial_name,
+        cycle,
+        opened_at: &settings.local_text(cycle.opened_at),
+        closed_at: &cycle.closed_at.map(|at| settings.local_text(at)).unwrap_or_default(),
+        cash: &now.cash,
+        counted: &count.counted,
+        expected: &count.expected,
+        methods: &now.methods,
+        movements: &movements,
+        documents: &documents,
+    });
+    let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:closing", cycle.id), ticket);
+    job.cycle_id = Some(cycle.id);
+    printing::enqueue(work, job).await?;
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! A cycle in full. Whoever counts blind sees no figure before the count that would tell what is expected.
+
+use super::{
+    count,
+    expected::{CashParts, expected},
+    model::{CashCount, Cycle, CycleRow, Movement},
+    store::{self, CountRow},
+};
+use crate::{
+    billing,
+    db::Tx,
+    error::Result,
+    http::{Action, Actor},
+    ids::PaymentOptionId,
+    money::Money,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A method of the cycle; figures only for who may see them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MethodDetail {
+    pub payment_option_id: PaymentOptionId,
+    pub name: String,
+    pub is_cash: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Money>,
+}
+
+/// Documents of one kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DocumentDetail {
+    pub name: String,
+    pub count: i64,
+    pub voided_count: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<Money>,
+}
+
+/// Everything about a cycle.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CycleDetail {
+    pub cycle: Cycle,
+    pub methods: Vec<MethodDetail>,
+    /// How the expected cash comes about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cash: Option<CashParts>,
+    pub movements: Vec<Movement>,
+    pub sales_by_document: Vec<DocumentDetail>,
+    /// Every count, the first one first.
+    pub counts: Vec<CashCount>,
+    pub denominations: Vec<Money>,
+}
+
+/// Gathers it for this person.
+pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tolerance: Money) -> Result<CycleDetail> {
+    let counts: Vec<CashCount> = store::counts(tx, row.id).await?.into_iter().map(|c| as_count(c, tolerance)).collect();
+    let now = expected(tx, &row).await?;
+    let sees = actor.may(Action::SeeExpected) || !counts.is_empty();
+    let movements =
+        tx.query(store::movements().with("AND m.cycle_id = ?", row.id).add("ORDER BY m.id LIMIT 1000")).all().await?;
+    let documents = billing::sums_by_document(tx, row.id).await?;
+    let sales_by_document = documents
+        .into_iter()
+        .map(|d| DocumentDetail {
+            name: d.name,
+            count: d.count,
+            voided_count: d.voided_count,
+            total: sees.then_some(d.total),
+        })
+        .collect();
+    let methods = now.methods.into_iter().map(|m| MethodDetail {
+        payment_option_id: m.payment_option_id,
+        name: m.name,
+        is_cash: m.is_cash,
+        received: sees.then_some(m.received),
+        expected: sees.then_some(m.expected),
+    });
+    Ok(CycleDetail {
+        methods: methods.collect(),
+        cash: sees.then_some(now.cash),
+        movements,
+        sales_by_document,
+        denominations: count::denominations(),
+        cycle: Cycle { row, count: counts.last().cloned() },
+        counts,
+    })
+}
+
+/// A stored count as it is told.
+pub(super) fn as_count(row: CountRow, tolerance: Money) -> CashCount {
+    CashCount {
+        version: row.version,
+        counted_at: row.counted_at,
+        differences: count::differences(&row.counted, &row.expected),
+        denominations: row.denominations,
+        counted: row.counted,
+        expected: row.expected,
+        difference: row.difference,
+        tolerance,
+    }
+}
+
+/// One cycle with its last count.
+pub(super) async fn cycle_with_count(tx: &mut Tx, row: CycleRow, tolerance: Money) -> Result<Cycle> {
+    let count = store::last_counts(tx, &[row.id]).await?.pop();
+    Ok(Cycle { row, count: count.map(|c| as_count(c, tolerance)) })
+}
+
+/// Many cycles with their last counts, in the order given.
+pub(super) async fn cycles_with_counts(tx: &mut Tx, rows: Vec<CycleRow>, tolerance: Money) -> Result<Vec<Cycle>> {
+    let ids: Vec<_> = rows.iter().map(|r| r.id).collect();
+    let mut counts = store::last_counts(tx, &ids).await?;
+    let with_count = |row: CycleRow| {
+        let at = counts.iter().position(|c| c.cycle_id == row.id);
+        Cycle { count: at.map(|at| as_count(counts.swap_remove(at), tolerance)), row }
+    };
+    Ok(rows.into_iter().map(with_count).collect())
+}

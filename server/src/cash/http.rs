@@ -1,0 +1,276 @@
+//! Calls of cash boxes, cycles and movements.
+
+use super::{
+    boxes::{list_cashboxes as all_cashboxes, list_turns as all_turns},
+    close_cycle::{CloseCycleBody, close_cycle as close},
+    delete_cycle::delete_cycle as delete,
+    detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
+    model::{Cashbox, Cycle, CycleRow, Movement, Turn},
+    movements::{NewMovementBody, RejectBody, create_movement as create, reject_movement as reject},
+    open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
+    store,
+};
+use crate::{
+    app::App,
+    db::{Sql, Tx},
+    error::{OrNotFound, Result},
+    http::{
+        Action, Actor, Answer, Rows, Write,
+        actor::not_permitted,
+        ok,
+        paging::{Paging, contains, pages},
+        rows,
+        write::Done,
+    },
+    ids::{CycleId, UserId},
+    people::pin::{self, PinGiven},
+    run_write,
+    settings::Settings,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use chrono::NaiveDate;
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_cashboxes))
+        .routes(routes!(list_turns))
+        .routes(routes!(list_cycles, open_cycle))
+        .routes(routes!(get_cycle, close_cycle, delete_cycle))
+        .routes(routes!(get_opened_cycle))
+        .routes(routes!(list_cycles_by_user))
+        .routes(routes!(report_cycles))
+        .routes(routes!(report_cycle))
+        .routes(routes!(get_cycle_detail))
+        .routes(routes!(list_movements, create_movement))
+        .routes(routes!(reject_movement))
+}
+
+/// Cash is seen by those who collect, and read by the accountant.
+fn must_see_cash(actor: &Actor) -> Result<()> {
+    if actor.may(Action::OwnCycle) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
+}
+
+/// Only supervisors and accountants see other people's cycles; to everybody else they are not there.
+fn own_only(actor: &Actor) -> Option<UserId> {
+    (!actor.may(Action::SeeReports)).then_some(actor.user_id)
+}
+
+/// The cash boxes and who has them open.
+#[utoipa::path(get, path = "/cashboxes", tag = "cash", responses((status = 200, body = Rows<Cashbox>)))]
+async fn list_cashboxes(actor: Actor) -> Result<Json<Rows<Cashbox>>> {
+    must_see_cash(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(all_cashboxes(&mut tx).await?))
+}
+
+/// The shifts.
+#[utoipa::path(get, path = "/turns", tag = "cash", responses((status = 200, body = Rows<Turn>)))]
+async fn list_turns(actor: Actor) -> Result<Json<Rows<Turn>>> {
+    must_see_cash(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(all_turns(&mut tx).await?))
+}
+
+/// Which cycles a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CycleFilter {
+    /// First business day.
+    pub start_date: Option<NaiveDate>,
+    /// Last business day.
+    pub end_date: Option<NaiveDate>,
+    pub user_id: Option<UserId>,
+    /// OPEN or CLOSED.
+    pub status: Option<String>,
+}
+
+async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> Result<Json<Rows<Cycle>>> {
+    must_see_cash(actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let own = own_only(actor);
+    let narrow = |sql: Sql| {
+        sql.when("AND c.business_day >= ?", filter.start_date)
+            .when("AND c.business_day <= ?", filter.end_date)
+            .when("AND c.user_id = ?", filter.user_id)
+            .when("AND c.status = ?", filter.status.clone())
+            .when(
+                "AND LOWER(b.name || ' ' || u.name || ' ' || u.lastname) LIKE ? ESCAPE '!'",
+                paging.term.as_deref().map(contains),
+            )
+            .when("AND c.user_id = ?", own)
+    };
+    let total: i64 = tx.query(narrow(store::count_of_cycles())).scalar().await?;
+    let (limit, offset) = paging.window(total)?;
+    let page = narrow(store::cycles()).add("ORDER BY c.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let found: Vec<CycleRow> = tx.query(page).all().await?;
+    let tolerance = tolerance(&mut tx).await?;
+    let found = cycles_with_counts(&mut tx, found, tolerance).await?;
+    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+}
+
+async fn tolerance(tx: &mut Tx) -> Result<crate::money::Money> {
+    Ok(Settings::load(tx).await?.cash_tolerance)
+}
+
+/// The cycle as this person may see it: another's is not there for a cashier.
+async fn visible_cycle(tx: &mut Tx, actor: &Actor, id: CycleId) -> Result<CycleRow> {
+    must_see_cash(actor)?;
+    let found = store::cycle(tx, id).await.map(|c| c.filter(|c| own_only(actor).is_none_or(|own| own == c.user_id)));
+    found.or_not_found("la caja")
+}
+
+/// Cycles, the latest first.
+#[utoipa::path(get, path = "/cashbox-cycles", tag = "cash", params(Paging, CycleFilter), responses((status = 200, body = Rows<Cycle>)))]
+async fn list_cycles(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(filter): Query<CycleFilter>,
+) -> Result<Json<Rows<Cycle>>> {
+    page_of_cycles(&actor, &paging, filter).await
+}
+
+/// Cycles of a span of business days.
+#[utoipa::path(get, path = "/cashbox-cycles-report", tag = "cash", params(Paging, CycleFilter), responses((status = 200, body = Rows<Cycle>)))]
+async fn report_cycles(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(filter): Query<CycleFilter>,
+) -> Result<Json<Rows<Cycle>>> {
+    page_of_cycles(&actor, &paging, filter).await
+}
+
+/// Somebody's cycles.
+#[utoipa::path(get, path = "/cashbox-cycles-by-user/{user_id}", tag = "cash", params(Paging), responses((status = 200, body = Rows<Cycle>)))]
+async fn list_cycles_by_user(
+    actor: Actor,
+    Path(user_id): Path<UserId>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<Rows<Cycle>>> {
+    page_of_cycles(&actor, &paging, CycleFilter { user_id: Some(user_id), ..CycleFilter::default() }).await
+}
+
+/// One's own open cycle, or null.
+#[utoipa::path(get, path = "/cashbox-opened-cycle", tag = "cash", responses((status = 200, body = Answer<Option<Cycle>>)))]
+async fn get_opened_cycle(actor: Actor) -> Result<Json<Answer<Option<Cycle>>>> {
+    let mut tx = actor.company.db.read().await?;
+    let tolerance = tolerance(&mut tx).await?;
+    Ok(ok(own_open_cycle(&mut tx, &actor, tolerance).await?))
+}
+
+/// A cycle.
+#[utoipa::path(get, path = "/cashbox-cycles/{id}", tag = "cash", responses((status = 200, body = Answer<Cycle>)))]
+async fn get_cycle(actor: Actor, Path(id): Path<CycleId>) -> Result<Json<Answer<Cycle>>> {
+    let mut tx = actor.company.db.read().await?;
+    let row = visible_cycle(&mut tx, &actor, id).await?;
+    let tolerance = tolerance(&mut tx).await?;
+    Ok(ok(cycle_with_count(&mut tx, row, tolerance).await?))
+}
+
+async fn detail(actor: &Actor, id: CycleId) -> Result<Json<Answer<CycleDetail>>> {
+    let mut tx = actor.company.db.read().await?;
+    let row = visible_cycle(&mut tx, actor, id).await?;
+    let tolerance = tolerance(&mut tx).await?;
+    Ok(ok(cycle_detail(&mut tx, actor, row, tolerance).await?))
+}
+
+/// A cycle in full; without the figures for who has yet to count.
+#[utoipa::path(get, path = "/cashbox-cycles-detail/{id}", tag = "cash", responses((status = 200, body = Answer<CycleDetail>)))]
+async fn get_cycle_detail(actor: Actor, Path(id): Path<CycleId>) -> Result<Json<Answer<CycleDetail>>> {
+    detail(&actor, id).await
+}
+
+/// The report of one cycle.
+#[utoipa::path(get, path = "/cashbox-cycles-report/{id}", tag = "cash", responses((status = 200, body = Answer<CycleDetail>)))]
+async fn report_cycle(actor: Actor, Path(id): Path<CycleId>) -> Result<Json<Answer<CycleDetail>>> {
+    detail(&actor, id).await
+}
+
+/// Opens a cash box; 409 where it, or this person, has one open.
+#[utoipa::path(post, path = "/cashbox-cycles", tag = "cash", request_body = NewCycleBody, responses((status = 200, body = Answer<Cycle>)))]
+async fn open_cycle(actor: Actor, write: Write<NewCycleBody>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    run_write!(actor, write, |work, body| open(work, body).await)
+}
+
+/// Counts and closes; 409 `cash_difference` with the frozen count beyond the tolerance.
+#[utoipa::path(put, path = "/cashbox-cycles/{id}", tag = "cash", request_body = CloseCycleBody, responses((status = 200, body = Answer<Cycle>)))]
+async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCycleBody>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    let approval = match write.body.count_version {
+        Some(_) => {
+            let given = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
+            Some(pin::approve(&actor, Action::CloseWithDifference, &given).await?)
+        }
+        None => None,
+    };
+    run_write!(actor, write, |work, body| close(work, id, body, approval).await)
+}
+
+/// Deletes a cycle in which nothing happened.
+#[utoipa::path(delete, path = "/cashbox-cycles/{id}", tag = "cash", responses((status = 200, body = Answer<bool>)))]
+async fn delete_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    run_write!(actor, write, |work, _body| delete(work, id).await)
+}
+
+/// Which movements a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MovementFilter {
+    pub cashbox_cycle_id: Option<CycleId>,
+    /// APPROVED or REJECTED.
+    pub status: Option<String>,
+}
+
+/// Movements, the latest first.
+#[utoipa::path(get, path = "/cash-movements", tag = "cash", params(Paging, MovementFilter), responses((status = 200, body = Rows<Movement>)))]
+async fn list_movements(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(filter): Query<MovementFilter>,
+) -> Result<Json<Rows<Movement>>> {
+    must_see_cash(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let own = own_only(&actor);
+    let narrow = |sql: Sql| {
+        sql.when("AND m.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND m.status = ?", filter.status.clone())
+            .when("AND LOWER(m.motive || ' ' || m.receipt_by) LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains))
+            .when("AND m.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", own)
+    };
+    let (count, list) = (narrow(store::count_of_movements()), narrow(store::movements()).add("ORDER BY m.id DESC"));
+    paging.run(&mut tx, count, list).await
+}
+
+/// Writes an entry or an expense.
+#[utoipa::path(post, path = "/cash-movements", tag = "cash", request_body = NewMovementBody, responses((status = 200, body = Answer<Movement>)))]
+async fn create_movement(actor: Actor, write: Write<NewMovementBody>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    run_write!(actor, write, |work, body| create(work, body).await)
+}
+
+/// A reason in the address, for clients that send no body with DELETE.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReasonQuery {
+    pub reason: Option<String>,
+}
+
+/// Rejects a movement with a reason; nothing is erased.
+#[utoipa::path(delete, path = "/cash-movements/{id}", tag = "cash", params(ReasonQuery), request_body = RejectBody, responses((status = 200, body = Answer<Movement>)))]
+async fn reject_movement(
+    actor: Actor,
+    Path(id): Path<i64>,
+    Query(query): Query<ReasonQuery>,
+    write: Write<RejectBody>,
+) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    let reason = write.body.reason.clone().or(query.reason).unwrap_or_default();
+    run_write!(actor, write, |work, _body| reject(work, id, reason.trim()).await)
+}

@@ -1,0 +1,21 @@
+//! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. What was received is not kept
+//! here: the expected amount is summed from the payments' ledger each time, so that no running number can disagree with it.
+//! Payments call `lock_own_cycle`.
+
+mod arqueo_ticket;
+mod boxes;
+mod close_cycle;
+mod count;
+mod delete_cycle;
+mod detail;
+mod expected;
+mod http;
+mod model;
+mod movements;
+mod open_cycle;
+mod opening_ticket;
+mod store;
+
+pub use http::routes;
+pub use model::{Cycle, OpenCycle};
+pub use open_cycle::{lock_own_cycle, own_open_cycle};

@@ -1,0 +1,126 @@
+//! What a cash cycle looks like to others.
+
+use crate::{
+    ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
+    money::{Money, Quantity},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Amounts by the payment method's name.
+pub type ByMethod = BTreeMap<String, Money>;
+/// How many of each coin and note: `{"200.00": "3"}`.
+pub type Denominations = BTreeMap<String, Quantity>;
+
+/// A cash box with who has it open.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Cashbox {
+    pub id: CashboxId,
+    pub name: String,
+    pub printer_id: Option<PrinterId>,
+    pub status: String,
+    pub open_cycle: Option<OpenedBy>,
+}
+
+/// Who has a cash box open.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OpenedBy {
+    pub id: CycleId,
+    pub user_name: String,
+    pub opened_at: DateTime<Utc>,
+}
+
+/// A shift.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Turn {
+    pub id: TurnId,
+    pub name: String,
+    pub description: String,
+    pub status: String,
+}
+
+/// The cycle that a payment goes into, locked for the rest of its transaction.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct OpenCycle {
+    pub id: CycleId,
+    pub cashbox_id: CashboxId,
+    pub cashbox_name: String,
+}
+
+/// A cash box from opening to closing, by one person.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Cycle {
+    #[serde(flatten)]
+    pub row: CycleRow,
+    /// The last count; nothing of it is known before the cashier has counted.
+    pub count: Option<CashCount>,
+}
+
+/// A cycle's own columns.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct CycleRow {
+    pub id: CycleId,
+    pub cashbox_id: CashboxId,
+    pub cashbox_name: String,
+    pub turn_id: TurnId,
+    pub turn_name: String,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// OPEN or CLOSED.
+    pub status: String,
+    pub business_day: NaiveDate,
+    pub open_amount: Money,
+    /// The cash that was counted.
+    pub close_amount: Option<Money>,
+    pub opened_at: DateTime<Utc>,
+    pub closed_at: Option<DateTime<Utc>>,
+    /// Counted less expected, over all methods.
+    pub difference: Option<Money>,
+    pub difference_reason: Option<String>,
+}
+impl CycleRow {
+    /// Whether payments can still go into it.
+    pub fn is_open(&self) -> bool {
+        self.status == "OPEN"
+    }
+}
+
+/// A frozen count: what was counted blind and what was expected at that moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CashCount {
+    pub version: i64,
+    pub counted_at: DateTime<Utc>,
+    #[schema(value_type = BTreeMap<String, Quantity>)]
+    pub denominations: Denominations,
+    #[schema(value_type = BTreeMap<String, Money>)]
+    pub counted: ByMethod,
+    #[schema(value_type = BTreeMap<String, Money>)]
+    pub expected: ByMethod,
+    /// Over all methods.
+    pub difference: Money,
+    #[schema(value_type = BTreeMap<String, Money>)]
+    pub differences: ByMethod,
+    pub tolerance: Money,
+}
+
+/// Money that came into or left the drawer other than by a sale.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Movement {
+    pub id: i64,
+    pub cash_box_cycle_id: CycleId,
+    pub cash_box_id: CashboxId,
+    pub cashbox_name: String,
+    /// ENTRY or EXPENSE.
+    pub movement_type: String,
+    pub movement_date: DateTime<Utc>,
+    pub receipt_by: String,
+    pub motive: String,
+    pub amount: Money,
+    /// APPROVED or REJECTED.
+    pub status: String,
+    pub reject_reason: Option<String>,
+    pub user_id: UserId,
+    pub user_name: String,
+}

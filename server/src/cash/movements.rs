@@ -1,0 +1,122 @@
+//! Entries and expenses of a cash box. A movement is rejected with a reason, never erased.
+
+use super::{
+    model::{CycleRow, Movement},
+    store::{self, NewMovement},
+};
+use crate::{
+    audit::{self, Entry},
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::{Action, Work, actor::not_permitted},
+    ids::CycleId,
+    money::Money,
+    realtime::Room,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+/// Into the drawer or out of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MovementType {
+    #[default]
+    Entry,
+    Expense,
+}
+impl MovementType {
+    fn name(self) -> &'static str {
+        match self {
+            MovementType::Entry => "ENTRY",
+            MovementType::Expense => "EXPENSE",
+        }
+    }
+}
+
+/// Body of `POST /cash-movements`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewMovementBody {
+    #[serde(default)]
+    pub movement_type: MovementType,
+    /// Who brought or received it.
+    #[serde(default)]
+    pub receipt_by: String,
+    pub motive: String,
+    pub amount: Money,
+    /// Absent: one's own open cycle.
+    pub cash_box_cycle_id: Option<CycleId>,
+}
+
+/// Body of `DELETE /cash-movements/{id}`.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+pub struct RejectBody {
+    pub reason: Option<String>,
+}
+
+const LONGEST_TEXT: usize = 300;
+
+/// Writes a movement into an open cycle of one's own (a supervisor: of anybody's).
+pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Result<Movement> {
+    let (motive, receipt_by) = (body.motive.trim(), body.receipt_by.trim());
+    if motive.is_empty() {
+        return invalid("motive", "Escribe el motivo.").err();
+    }
+    if motive.chars().count() > LONGEST_TEXT || receipt_by.chars().count() > LONGEST_TEXT {
+        return invalid("motive", "El texto es demasiado largo (hasta 300 letras).").err();
+    }
+    if body.amount <= Money::ZERO || body.amount != body.amount.to_centimos() {
+        return invalid("amount", "El monto debe ser mayor que cero y tiene hasta dos decimales.").err();
+    }
+    let id = match body.cash_box_cycle_id {
+        Some(id) => id,
+        None => super::lock_own_cycle(work).await?.id,
+    };
+    let cycle = lock_open(work, id).await?;
+    let new = NewMovement {
+        cycle: cycle.id,
+        cashbox: cycle.cashbox_id,
+        movement_type: body.movement_type.name(),
+        amount: body.amount,
+        receipt_by,
+        motive,
+        user: work.actor.user_id,
+        at: work.now,
+    };
+    let id = store::insert_movement(work.tx, &new).await?;
+    let entry =
+        Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    store::movement(work.tx, id).await.or_not_found("el movimiento")
+}
+
+/// Rejects a movement while its cycle is open: it stays in the list and no longer counts.
+pub async fn reject_movement(work: &mut Work<'_>, id: i64, reason: &str) -> Result<Movement> {
+    if reason.is_empty() {
+        return invalid("reason", "Escribe por qué se rechaza.").err();
+    }
+    let movement: Movement = store::movement(work.tx, id).await.or_not_found("el movimiento")?;
+    let cycle = lock_open(work, movement.cash_box_cycle_id).await?;
+    if store::reject_movement(work.tx, id, reason).await? == 0 {
+        let current = store::movement(work.tx, id).await?;
+        return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").current(current).err();
+    }
+    let entry = Entry::new("CASH_MOVEMENT_REJECTED")
+        .entity("cash_movement", id)
+        .cycle(cycle.id)
+        .amount(movement.amount)
+        .reason(reason);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    store::movement(work.tx, id).await.or_not_found("el movimiento")
+}
+
+async fn lock_open(work: &mut Work<'_>, id: CycleId) -> Result<CycleRow> {
+    let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
+    if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
+        return not_permitted().err();
+    }
+    if !cycle.is_open() {
+        return refuse(Code::CycleClosed, "Esta caja ya está cerrada; sus movimientos no cambian.").err();
+    }
+    Ok(cycle)
+}

@@ -1,0 +1,135 @@
+//! Opening a cash box, and the lock that payments take on their own open cycle.
+
+use super::{
+    detail::cycle_with_count,
+    model::{Cycle, CycleRow, OpenCycle},
+    opening_ticket::{Opening, opening_ticket},
+    store::{self, NewCycle},
+};
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    db::{self, Tx},
+    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    http::{Action, Actor, Work, actor::not_permitted},
+    ids::{CashboxId, TurnId, UserId},
+    money::Money,
+    printing::{self, NewJob},
+    realtime::Room,
+    settings::CompanyInfo,
+};
+use comanda_ticket::Kind;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Body of `POST /cashbox-cycles`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewCycleBody {
+    pub cashbox_id: CashboxId,
+    pub turn_id: TurnId,
+    /// Whose cycle it is; absent: one's own.
+    pub user_id: Option<UserId>,
+    pub open_amount: Money,
+    /// OPEN.
+    pub status: Option<String>,
+}
+
+/// Opens a cash box. The unique indexes decide who was first; the refusal says who it was.
+pub async fn open_cycle(work: &mut Work<'_>, body: &NewCycleBody) -> Result<Cycle> {
+    let user = body.user_id.unwrap_or(work.actor.user_id);
+    check(work, body, user).await?;
+    let day = work.business_day().await?;
+    let new = NewCycle {
+        cashbox: body.cashbox_id,
+        turn: body.turn_id,
+        user,
+        day,
+        open_amount: body.open_amount,
+        at: work.now,
+    };
+    let tx = &mut *work.tx;
+    let inserted: db::Result<_> = attempt!(tx, store::insert_cycle(tx, &new).await);
+    let id = match inserted {
+        Ok(id) => id,
+        Err(db::Error::Unique(_)) => return Err(already_open(work.tx, body.cashbox_id, user).await?.into()),
+        Err(e) => return Err(e.into()),
+    };
+    let cycle = store::cycle(work.tx, id).await.or_not_found("la caja")?;
+    let entry = Entry::new("CYCLE_OPENED").entity("cashbox_cycle", id.0).cycle(id).amount(body.open_amount);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": id, "cashbox_id": body.cashbox_id }));
+    print_opening(work, &cycle).await?;
+    Ok(Cycle { row: cycle, count: None })
+}
+
+async fn check(work: &mut Work<'_>, body: &NewCycleBody, user: UserId) -> Result<()> {
+    if user != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
+        return not_permitted().err();
+    }
+    if body.status.as_deref().is_some_and(|s| s != "OPEN") {
+        return invalid("status", "Una caja se abre con el estado OPEN.").err();
+    }
+    if body.open_amount.is_negative() || body.open_amount != body.open_amount.to_centimos() {
+        return invalid("open_amount", "El monto inicial no puede ser negativo y tiene hasta dos decimales.").err();
+    }
+    let (cashbox, turn) = store::are_active(work.tx, body.cashbox_id, body.turn_id).await?;
+    if !cashbox {
+        return invalid("cashbox_id", "Esa caja no existe o está desactivada. Elige otra.").err();
+    }
+    if !turn {
+        return invalid("turn_id", "Ese turno no existe o está desactivado. Elige otro.").err();
+    }
+    Ok(())
+}
+
+/// Who was first: at this cash box, or this person elsewhere.
+async fn already_open(tx: &mut Tx, cashbox: CashboxId, user: UserId) -> Result<Refusal> {
+    let there = store::open_cycle_at(tx, cashbox).await?;
+    let found = match there {
+        Some(cycle) => Some(cycle),
+        None => store::open_cycle_of(tx, user).await?,
+    };
+    let message = match &found {
+        Some(c) if c.user_id == user => {
+            format!("{} ya tiene abierta {}. Ciérrala antes de abrir otra.", c.user_name, c.cashbox_name)
+        }
+        Some(c) => format!("{} ya está abierta por {}. Elige otra caja.", c.cashbox_name, c.user_name),
+        None => "Alguien acaba de abrir esa caja. Actualiza la pantalla.".into(),
+    };
+    let refusal = refuse(Code::CycleAlreadyOpen, message);
+    Ok(match found {
+        // The other one's opening amount is nobody else's business.
+        Some(c) => refusal.current(json!({
+            "id": c.id, "cashbox_id": c.cashbox_id, "cashbox_name": c.cashbox_name, "user_id": c.user_id, "user_name": c.user_name,
+            "opened_at": c.opened_at,
+        })),
+        None => refusal,
+    })
+}
+
+async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else { return Ok(()) };
+    let company = CompanyInfo::load(work.tx).await?;
+    let opened_at = work.settings().await?.local_text(cycle.opened_at);
+    let ticket = opening_ticket(&Opening { company: &company.commercial_name, cycle, opened_at: &opened_at });
+    let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:opening", cycle.id), ticket);
+    job.cycle_id = Some(cycle.id);
+    printing::enqueue(work, job).await?;
+    Ok(())
+}
+
+/// Locks the asker's own open cycle, which what they collect goes into; without one it is 409.
+pub async fn lock_own_cycle(work: &mut Work<'_>) -> Result<OpenCycle> {
+    let user = work.actor.user_id;
+    store::lock_open_cycle_of(work.tx, user)
+        .await?
+        .ok_or_else(|| refuse(Code::NoOpenCycle, "No tienes una caja abierta. Abre tu caja para poder cobrar.").into())
+}
+
+/// The asker's own open cycle.
+pub async fn own_open_cycle(tx: &mut Tx, actor: &Actor, tolerance: Money) -> Result<Option<Cycle>> {
+    match store::open_cycle_of(tx, actor.user_id).await? {
+        Some(row) => Ok(Some(cycle_with_count(tx, row, tolerance).await?)),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,282 @@
+//! All SQL of `cashboxes`, `turns`, `cashbox_cycles`, `cash_counts` and `cash_movements`.
+
+use super::model::{ByMethod, CycleRow, Denominations, Movement, OpenCycle, Turn};
+use crate::{
+    db::{self, Sql, Tx},
+    ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
+    money::Money,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use sqlx::types::Json;
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct CashboxRow {
+    pub id: CashboxId,
+    pub name: String,
+    pub printer_id: Option<PrinterId>,
+    pub status: String,
+    pub cycle_id: Option<CycleId>,
+    pub user_name: Option<String>,
+    pub opened_at: Option<DateTime<Utc>>,
+}
+
+pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<CashboxRow>> {
+    tx.query(
+        "SELECT b.id, b.name, b.printer_id, b.status, c.id AS cycle_id, TRIM(u.name || ' ' || u.lastname) AS user_name, c.opened_at
+         FROM cashboxes b LEFT JOIN cashbox_cycles c ON c.cashbox_id = b.id AND c.status = 'OPEN'
+         LEFT JOIN users u ON u.id = c.user_id ORDER BY b.name LIMIT 1000",
+    )
+    .all()
+    .await
+}
+
+pub(super) async fn turns(tx: &mut Tx) -> db::Result<Vec<Turn>> {
+    tx.query("SELECT id, name, description, status FROM turns ORDER BY id LIMIT 1000").all().await
+}
+
+/// Whether the cash box and the shift are there to be opened.
+pub(super) async fn are_active(tx: &mut Tx, cashbox: CashboxId, turn: TurnId) -> db::Result<(bool, bool)> {
+    tx.query(
+        "SELECT EXISTS (SELECT 1 FROM cashboxes WHERE id = $1 AND status = 'ACTIVE'),
+                EXISTS (SELECT 1 FROM turns WHERE id = $2 AND status = 'ACTIVE')",
+    )
+    .bind(cashbox)
+    .bind(turn)
+    .one()
+    .await
+}
+
+const FROM_CYCLES: &str =
+    "FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN turns t ON t.id = c.turn_id
+     JOIN users u ON u.id = c.user_id WHERE 1 = 1";
+
+/// Selects cycles; the caller narrows it.
+pub(super) fn cycles() -> Sql {
+    Sql::new(
+        "SELECT c.id, c.cashbox_id, b.name AS cashbox_name, c.turn_id, t.name AS turn_name, c.user_id,
+                TRIM(u.name || ' ' || u.lastname) AS user_name, c.status, c.business_day, c.open_amount, c.close_amount,
+                c.opened_at, c.closed_at, c.difference, c.difference_reason",
+    )
+    .add(FROM_CYCLES)
+}
+/// Counts the same cycles.
+pub(super) fn count_of_cycles() -> Sql {
+    Sql::new("SELECT COUNT(*)").add(FROM_CYCLES)
+}
+
+pub(super) async fn cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
+    tx.query(cycles().with("AND c.id = ?", id)).maybe().await
+}
+
+/// Locks the cycle's row: payments, movements and the closing wait for each other here.
+pub(super) async fn lock_cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
+    let locked: Option<(CycleId,)> =
+        tx.query("SELECT id FROM cashbox_cycles WHERE id = $1").bind(id).for_update().maybe().await?;
+    match locked {
+        Some(_) => cycle(tx, id).await,
+        None => Ok(None),
+    }
+}
+
+pub(super) async fn open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleRow>> {
+    tx.query(cycles().add("AND c.status = 'OPEN'").with("AND c.user_id = ?", user)).maybe().await
+}
+pub(super) async fn open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Option<CycleRow>> {
+    tx.query(cycles().add("AND c.status = 'OPEN'").with("AND c.cashbox_id = ?", cashbox)).maybe().await
+}
+
+/// Locks somebody's open cycle. The lock is taken on the row alone; its names are read after.
+pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<OpenCycle>> {
+    let locked: Option<(CycleId,)> = tx
+        .query("SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'")
+        .bind(user)
+        .for_update()
+        .maybe()
+        .await?;
+    let Some((id,)) = locked else { return Ok(None) };
+    tx.query(
+        "SELECT c.id, c.cashbox_id, b.name AS cashbox_name FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id
+         WHERE c.id = $1",
+    )
+    .bind(id)
+    .maybe()
+    .await
+}
+
+#[derive(Debug)]
+pub(super) struct NewCycle {
+    pub cashbox: CashboxId,
+    pub turn: TurnId,
+    pub user: UserId,
+    pub day: NaiveDate,
+    pub open_amount: Money,
+    pub at: DateTime<Utc>,
+}
+
+pub(super) async fn insert_cycle(tx: &mut Tx, new: &NewCycle) -> db::Result<CycleId> {
+    tx.query(
+        "INSERT INTO cashbox_cycles (cashbox_id, turn_id, user_id, business_day, open_amount, opened_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+    )
+    .bind(new.cashbox)
+    .bind(new.turn)
+    .bind(new.user)
+    .bind(new.day)
+    .bind(new.open_amount)
+    .bind(new.at)
+    .scalar()
+    .await
+}
+
+#[derive(Debug)]
+pub(super) struct Closing<'c> {
+    pub close_amount: Money,
+    pub difference: Money,
+    pub reason: Option<&'c str>,
+    pub approver: Option<UserId>,
+    pub at: DateTime<Utc>,
+}
+
+pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &Closing<'_>) -> db::Result<u64> {
+    tx.query(
+        "UPDATE cashbox_cycles SET status = 'CLOSED', close_amount = $1, difference = $2, difference_reason = $3, approver_id = $4,
+                closed_at = $5 WHERE id = $6 AND status = 'OPEN'",
+    )
+    .bind(c.close_amount)
+    .bind(c.difference)
+    .bind(c.reason)
+    .bind(c.approver)
+    .bind(c.at)
+    .bind(id)
+    .run()
+    .await
+}
+
+pub(super) async fn delete_cycle(tx: &mut Tx, id: CycleId) -> db::Result<u64> {
+    tx.query("DELETE FROM cashbox_cycles WHERE id = $1").bind(id).run().await
+}
+
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct CountRow {
+    pub cycle_id: CycleId,
+    pub version: i64,
+    pub counted_at: DateTime<Utc>,
+    #[sqlx(json)]
+    pub denominations: Denominations,
+    #[sqlx(json)]
+    pub counted: ByMethod,
+    #[sqlx(json)]
+    pub expected: ByMethod,
+    pub difference: Money,
+}
+
+const COUNT: &str = "SELECT k.cycle_id, k.version, k.counted_at, k.denominations, k.counted, k.expected, k.difference
+     FROM cash_counts k WHERE 1 = 1";
+
+/// The last count of each of these cycles.
+pub(super) async fn last_counts(tx: &mut Tx, cycles: &[CycleId]) -> db::Result<Vec<CountRow>> {
+    let sql = Sql::new(COUNT)
+        .list("AND k.cycle_id IN (?)", cycles.iter().copied())
+        .add("AND k.version = (SELECT MAX(m.version) FROM cash_counts m WHERE m.cycle_id = k.cycle_id)");
+    tx.query(sql).all().await
+}
+
+/// Every count of a cycle, the first one first.
+pub(super) async fn counts(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CountRow>> {
+    tx.query(Sql::new(COUNT).with("AND k.cycle_id = ?", cycle).add("ORDER BY k.version LIMIT 1000")).all().await
+}
+
+pub(super) async fn insert_count(tx: &mut Tx, count: &CountRow, by: UserId) -> db::Result<u64> {
+    tx.query(
+        "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(count.cycle_id)
+    .bind(count.version)
+    .bind(by)
+    .bind(count.counted_at)
+    .bind(Json(&count.denominations))
+    .bind(Json(&count.counted))
+    .bind(Json(&count.expected))
+    .bind(count.difference)
+    .run()
+    .await
+}
+
+const FROM_MOVEMENTS: &str =
+    "FROM cash_movements m JOIN cashboxes b ON b.id = m.cashbox_id JOIN users u ON u.id = m.user_id WHERE 1 = 1";
+
+/// Selects movements; the caller narrows it.
+pub(super) fn movements() -> Sql {
+    Sql::new(
+        "SELECT m.id, m.cycle_id AS cash_box_cycle_id, m.cashbox_id AS cash_box_id, b.name AS cashbox_name, m.movement_type,
+                m.movement_date, m.receipt_by, m.motive, m.amount, m.status, m.reject_reason, m.user_id,
+                TRIM(u.name || ' ' || u.lastname) AS user_name",
+    )
+    .add(FROM_MOVEMENTS)
+}
+/// Counts the same movements.
+pub(super) fn count_of_movements() -> Sql {
+    Sql::new("SELECT COUNT(*)").add(FROM_MOVEMENTS)
+}
+
+pub(super) async fn movement(tx: &mut Tx, id: i64) -> db::Result<Option<Movement>> {
+    tx.query(movements().with("AND m.id = ?", id)).maybe().await
+}
+
+#[derive(Debug)]
+pub(super) struct NewMovement<'m> {
+    pub cycle: CycleId,
+    pub cashbox: CashboxId,
+    pub movement_type: &'static str,
+    pub amount: Money,
+    pub receipt_by: &'m str,
+    pub motive: &'m str,
+    pub user: UserId,
+    pub at: DateTime<Utc>,
+}
+
+pub(super) async fn insert_movement(tx: &mut Tx, new: &NewMovement<'_>) -> db::Result<i64> {
+    tx.query(
+        "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id, movement_date)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+    )
+    .bind(new.cycle)
+    .bind(new.cashbox)
+    .bind(new.movement_type)
+    .bind(new.amount)
+    .bind(new.receipt_by)
+    .bind(new.motive)
+    .bind(new.user)
+    .bind(new.at)
+    .scalar()
+    .await
+}
+
+pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str) -> db::Result<u64> {
+    tx.query("UPDATE cash_movements SET status = 'REJECTED', reject_reason = $1 WHERE id = $2 AND status = 'APPROVED'")
+        .bind(reason)
+        .bind(id)
+        .run()
+        .await
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct MovementTotals {
+    pub entries: Money,
+    pub expenses: Money,
+    pub rows: i64,
+}
+
+/// The approved movements' sums, and how many movements there are at all.
+pub(super) async fn movement_totals(tx: &mut Tx, cycle: CycleId) -> db::Result<MovementTotals> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'APPROVED' AND movement_type = 'ENTRY' THEN amount ELSE 0 END), 0) AS BIGINT) AS entries,
+                CAST(COALESCE(SUM(CASE WHEN status = 'APPROVED' AND movement_type = 'EXPENSE' THEN amount ELSE 0 END), 0) AS BIGINT) AS expenses,
+                COUNT(*) AS rows
+         FROM cash_movements WHERE cycle_id = $1",
+    )
+    .bind(cycle)
+    .one()
+    .await
+}

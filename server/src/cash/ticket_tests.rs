@@ -1,0 +1,117 @@
+//! The papers of opening and closing, as they are printed.
+
+use super::*;
+use crate::{
+    cash::opening_ticket::{Opening, opening_ticket},
+    golden,
+    ids::{CashboxId, CycleId, PaymentOptionId, TurnId, UserId},
+};
+use chrono::{NaiveDate, TimeZone, Utc};
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn cycle() -> CycleRow {
+    CycleRow {
+        id: CycleId(7),
+        cashbox_id: CashboxId(1),
+        cashbox_name: "Principal".into(),
+        turn_id: TurnId(1),
+        turn_name: "Mañana".into(),
+        user_id: UserId(3),
+        user_name: "Luis Cárdenas".into(),
+        status: "OPEN".into(),
+        business_day: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        open_amount: money("200"),
+        close_amount: None,
+        opened_at: Utc.with_ymd_and_hms(2026, 11, 21, 13, 10, 0).unwrap(),
+        closed_at: None,
+        difference: None,
+        difference_reason: None,
+    }
+}
+
+fn movement(kind: &str, motive: &str, amount: &str, status: &str) -> Movement {
+    Movement {
+        id: 1,
+        cash_box_cycle_id: CycleId(7),
+        cash_box_id: CashboxId(1),
+        cashbox_name: "Principal".into(),
+        movement_type: kind.into(),
+        movement_date: Utc.with_ymd_and_hms(2026, 11, 21, 18, 0, 0).unwrap(),
+        receipt_by: "Juan".into(),
+        motive: motive.into(),
+        amount: money(amount),
+        status: status.into(),
+        reject_reason: None,
+        user_id: UserId(3),
+        user_name: "Luis Cárdenas".into(),
+    }
+}
+
+fn method(id: i64, name: &str, expected: &str) -> Method {
+    let expected = money(expected);
+    Method { payment_option_id: PaymentOptionId(id), name: name.into(), is_cash: id == 1, received: expected, expected }
+}
+
+fn amounts(list: &[(&str, &str)]) -> ByMethod {
+    list.iter().map(|(name, amount)| ((*name).to_owned(), money(amount))).collect()
+}
+
+#[test]
+fn opening() {
+    let ticket = opening_ticket(&Opening {
+        company: "LA TERRAZA DE MIRAFLORES",
+        cycle: &cycle(),
+        opened_at: "21/11/2026 08:10",
+    });
+    golden::check("cash/golden/opening", &ticket);
+}
+
+#[test]
+fn arqueo_with_a_difference() {
+    let cycle =
+        CycleRow { difference_reason: Some("Mesa 8 pagó con 200 y se dio 10 soles de más.".into()), ..cycle() };
+    let methods = [method(1, "Efectivo", "2744.50"), method(2, "Yape", "1532.50"), method(3, "Plin", "0.00")];
+    let documents = [
+        DocumentSum {
+            name: "Boleta".into(),
+            count: 61,
+            total: money("5120.50"),
+            voided_count: 1,
+            voided_total: money("38.00"),
+        },
+        DocumentSum {
+            name: "Nota de venta".into(),
+            count: 3,
+            total: money("92.00"),
+            voided_count: 0,
+            voided_total: Money::ZERO,
+        },
+    ];
+    let ticket = arqueo_ticket(&Arqueo {
+        company: "LA TERRAZA DE MIRAFLORES",
+        cycle: &cycle,
+        opened_at: "21/11/2026 08:10",
+        closed_at: "21/11/2026 16:32",
+        cash: &CashParts {
+            opening: money("200"),
+            received: money("3140"),
+            turned: money("421.50"),
+            entries: money("50"),
+            expenses: money("224"),
+            expected: money("2744.50"),
+        },
+        counted: &amounts(&[("Efectivo", "2732.10"), ("Yape", "1532.50")]),
+        expected: &amounts(&[("Efectivo", "2744.50"), ("Yape", "1532.50"), ("Plin", "0.00")]),
+        methods: &methods,
+        movements: &[
+            movement("ENTRY", "Sencillo traído del banco", "50.00", "APPROVED"),
+            movement("EXPENSE", "Compra de hielo para la barra y servilletas", "224.00", "APPROVED"),
+            movement("EXPENSE", "Taxi", "15.00", "REJECTED"),
+        ],
+        documents: &documents,
+    });
+    golden::check("cash/golden/arqueo", &ticket);
+}

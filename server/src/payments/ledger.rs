@@ -1,0 +1,33 @@
+//! What a cash cycle received, summed from the payments themselves.
+
+use crate::{
+    db::{self, Tx},
+    ids::{CycleId, PaymentOptionId},
+    money::Money,
+};
+
+/// One method's share of a cycle.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Received {
+    pub payment_option_id: PaymentOptionId,
+    /// Handed over.
+    pub tendered: Money,
+    /// Kept: less the change.
+    pub amount: Money,
+}
+
+/// What the cycle received by method; methods without payments are not named.
+pub async fn received(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Received>> {
+    tx.query(
+        "SELECT e.payment_option_id, CAST(SUM(e.tendered) AS BIGINT) AS tendered, CAST(SUM(e.amount) AS BIGINT) AS amount
+         FROM payment_entries e JOIN payments p ON p.id = e.payment_id WHERE p.cycle_id = $1 GROUP BY e.payment_option_id",
+    )
+    .bind(cycle)
+    .all()
+    .await
+}
+
+/// How many payments went into the cycle.
+pub async fn payments_of(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1").bind(cycle).scalar().await
+}
