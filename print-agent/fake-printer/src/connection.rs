@@ -1,0 +1,128 @@
+//! The printer's port: one connection at a time, as most printers have it.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::{mpsc, watch},
+};
+
+use crate::printer::Shared;
+
+pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: SocketAddr) {
+    let mut changes = shared.changed.subscribe();
+    let mut listener = Some(listener);
+    loop {
+        changes.mark_unchanged();
+        let refusing = shared.faults().refusing;
+        match (&listener, refusing) {
+            (Some(_), true) => listener = None,
+            (None, false) => listener = TcpListener::bind(address).await.ok(),
+            _ => {}
+        }
+        let accepted = async {
+            match &listener {
+                Some(listener) => listener.accept().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            Ok((stream, _)) = accepted => {
+                shared.faults().connections += 1;
+                shared.changed();
+                // A connection that breaks is what tests are about; there is nobody to tell.
+                let _ = attend(&shared, stream).await;
+                shared.changed();
+            }
+            _ = changes.changed() => {}
+        }
+    }
+}
+
+/// One connection, until it ends or a fault ends it.
+async fn attend(shared: &Arc<Shared>, mut stream: TcpStream) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let (answers, late) = mpsc::unbounded_channel();
+    let mut changes = shared.changed.subscribe();
+    let mut buffer = [0; 4096];
+    let (mut reader, writer) = stream.split();
+    let writing = answer(writer, late);
+    tokio::pin!(writing);
+    loop {
+        changes.mark_unchanged();
+        let (refusing, stalled, delay) = {
+            let faults = shared.faults();
+            (faults.refusing, faults.stalled, faults.answer_delay)
+        };
+        if refusing {
+            return Ok(());
+        }
+        // A new roll or a closed cover lets the buffer run on.
+        send(&answers, shared.machine().consume(), delay);
+        tokio::select! {
+            read = reader.read(&mut buffer), if !stalled => {
+                let bytes = read?;
+                if bytes == 0 {
+                    return Ok(());
+                }
+                if take(shared, &buffer[..bytes], &answers, delay) {
+                    return Ok(());
+                }
+            }
+            done = &mut writing => return done,
+            changed = still(&mut changes) => if !changed { return Ok(()) },
+        }
+    }
+}
+
+async fn still(changes: &mut watch::Receiver<u64>) -> bool {
+    changes.changed().await.is_ok()
+}
+
+/// True when the connection is to be dropped now.
+fn take(
+    shared: &Arc<Shared>,
+    bytes: &[u8],
+    answers: &mpsc::UnboundedSender<Late>,
+    delay: Duration,
+) -> bool {
+    let limit = {
+        let mut faults = shared.faults();
+        let limit = faults.drop_after;
+        faults.drop_after =
+            limit.and_then(|limit| limit.checked_sub(bytes.len()).filter(|left| *left > 0));
+        limit
+    };
+    let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
+    let said = shared.machine().receive(&bytes[..taken]);
+    send(answers, said, delay);
+    shared.changed();
+    limit.is_some_and(|limit| limit <= bytes.len())
+}
+
+struct Late {
+    at: tokio::time::Instant,
+    bytes: Vec<u8>,
+}
+
+fn send(answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, delay: Duration) {
+    if !bytes.is_empty() {
+        // Fails only when the connection is ending, and nobody reads any more.
+        let _ = answers.send(Late {
+            at: tokio::time::Instant::now() + delay,
+            bytes,
+        });
+    }
+}
+
+async fn answer(
+    mut writer: impl AsyncWriteExt + Unpin,
+    mut late: mpsc::UnboundedReceiver<Late>,
+) -> io::Result<()> {
+    while let Some(Late { at, bytes }) = late.recv().await {
+        tokio::time::sleep_until(at).await;
+        writer.write_all(&bytes).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! The printer's inside: receive buffer, mechanism and sensors, without any network.
+
+use crate::split;
+
+/// What a model can answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Abilities {
+    /// `DLE EOT`.
+    pub live_status: bool,
+    /// `GS r`.
+    pub consumed: bool,
+    /// `GS ( H`.
+    pub completed: bool,
+    /// `DLE DC4` function 8.
+    pub clear: bool,
+}
+
+impl Abilities {
+    /// An Epson.
+    pub const ALL: Self = Self {
+        live_status: true,
+        consumed: true,
+        completed: true,
+        clear: true,
+    };
+    /// A clone with `GS r`.
+    pub const CONSUMED: Self = Self {
+        completed: false,
+        ..Self::ALL
+    };
+    /// A clone that only knows `DLE EOT`.
+    pub const STATUS_ONLY: Self = Self {
+        live_status: true,
+        consumed: false,
+        completed: false,
+        clear: false,
+    };
+    /// A clone that never says anything.
+    pub const SILENT: Self = Self {
+        live_status: false,
+        ..Self::STATUS_ONLY
+    };
+}
+
+const CLEAR: [u8; 10] = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8];
+
+#[derive(Debug)]
+pub(crate) struct Machine {
+    pub(crate) abilities: Abilities,
+    pub(crate) paper: bool,
+    pub(crate) near_end: bool,
+    pub(crate) cover_open: bool,
+    pub(crate) broken: bool,
+    /// Bytes of text that still fit on the roll.
+    pub(crate) paper_left: Option<usize>,
+    /// Consumed, in order.
+    pub(crate) printed: Vec<u8>,
+    /// Received and not consumed.
+    buffer: Vec<u8>,
+    /// The beginning of what may become a real-time command.
+    pending: Vec<u8>,
+    pub(crate) received: usize,
+    pub(crate) clears: usize,
+}
+
+impl Machine {
+    pub(crate) fn new(abilities: Abilities) -> Self {
+        Self {
+            abilities,
+            paper: true,
+            near_end: false,
+            cover_open: false,
+            broken: false,
+            paper_left: None,
+            printed: Vec::new(),
+            buffer: Vec::new(),
+            pending: Vec::new(),
+            received: 0,
+            clears: 0,
+        }
+    }
+
+    /// Switched off and on: what it had not printed is gone.
+    pub(crate) fn restart(&mut self) {
+        self.buffer.clear();
+        self.pending.clear();
+    }
+
+    /// Takes bytes from the wire and gives what it answers.
+    pub(crate) fn receive(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut answers = Vec::new();
+        for byte in bytes {
+            self.received += 1;
+            self.pending.push(*byte);
+            self.real_time(&mut answers);
+        }
+        answers.extend(self.consume());
+        answers
+    }
+
+    /// Real-time commands work on reception, whatever stands before them in the buffer.
+    fn real_time(&mut self, answers: &mut Vec<u8>) {
+        match self.pending.as_slice() {
+            [0x10, 0x04, n @ 1..=4] => {
+                let n = *n;
+                self.pending.clear();
+                if self.abilities.live_status {
+                    answers.push(self.live_status(n));
+                }
+            }
+            pending if pending == CLEAR => {
+                self.pending.clear();
+                if self.abilities.clear {
+                    self.buffer.clear();
+                    self.clears += 1;
+                    answers.extend_from_slice(&[0x37, 0x25, 0x00]);
+                }
+            }
+            [0x10] | [0x10, 0x04] => {}
+            pending if CLEAR.starts_with(pending) => {}
+            _ => self.buffer.append(&mut self.pending),
+        }
+    }
+
+    fn live_status(&self, n: u8) -> u8 {
+        let offline = self.cover_open || !self.paper || self.broken;
+        let bits = match n {
+            1 => u8::from(offline) << 3,
+            2 => {
+                u8::from(self.cover_open) << 2
+                    | u8::from(!self.paper) << 5
+                    | u8::from(self.broken) << 6
+            }
+            3 => u8::from(self.broken) << 3,
+            _ => (if self.near_end { 0x0c } else { 0 }) | (if self.paper { 0 } else { 0x60 }),
+        };
+        0x12 | bits
+    }
+
+    /// Works through the buffer as far as paper and cover allow, and gives what the buffer's commands answer.
+    pub(crate) fn consume(&mut self) -> Vec<u8> {
+        let mut answers = Vec::new();
+        while self.paper && !self.cover_open && !self.broken {
+            let Some(command) = split(&self.buffer) else {
+                break;
+            };
+            let bytes = command.bytes.to_vec();
+            self.buffer.drain(..bytes.len());
+            self.execute(&bytes, &mut answers);
+        }
+        answers
+    }
+
+    fn execute(&mut self, bytes: &[u8], answers: &mut Vec<u8>) {
+        match bytes {
+            [0x1d, b'r', _] if self.abilities.consumed => answers.push(0),
+            [0x1d, b'(', b'H', 6, 0, 48, 48, id @ ..] if self.abilities.completed => {
+                answers.extend_from_slice(&[0x37, 0x22]);
+                answers.extend_from_slice(id);
+                answers.push(0);
+            }
+            [0x1d, b'r', _] | [0x1d, b'(', b'H', ..] => {}
+            _ => {
+                self.printed.extend_from_slice(bytes);
+                self.use_paper(bytes.len());
+            }
+        }
+    }
+
+    fn use_paper(&mut self, bytes: usize) {
+        if let Some(left) = self.paper_left {
+            self.paper_left = left.checked_sub(bytes).filter(|left| *left > 0);
+            self.paper = self.paper_left.is_some();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! `comanda-fake-printer --listen 127.0.0.1:9101`: a printer to try the agent with. Shows each cut sheet as text.
+
+use std::io::Write;
+
+use clap::Parser;
+use comanda_fake_printer::{Abilities, FakePrinter};
+
+/// Una impresora térmica de mentira: escucha en un puerto y muestra el papel.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    /// Dirección en la que escucha.
+    #[arg(long, default_value = "127.0.0.1:9101")]
+    listen: String,
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> std::io::Result<()> {
+    let arguments = Arguments::parse();
+    let printer = FakePrinter::start_at(&arguments.listen, Abilities::ALL).await?;
+    let mut out = std::io::stdout();
+    writeln!(out, "Impresora en {}", printer.address())?;
+    let mut shown = 0;
+    loop {
+        let sheets = printer.cut_sheets(shown + 1).await;
+        for sheet in sheets.iter().filter(|sheet| sheet.cut).skip(shown) {
+            writeln!(out, "{}\n- - - - - - - - 8< - - - - - - - -", sheet.text())?;
+            shown += 1;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The printer as a test holds it.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+
+use crate::{Abilities, Sheet, connection, machine::Machine, read_paper};
+
+/// A printer on a TCP port of this machine. Ends when it is dropped.
+#[derive(Debug)]
+pub struct FakePrinter {
+    shared: Arc<Shared>,
+    address: SocketAddr,
+    listening: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) machine: Mutex<Machine>,
+    pub(crate) faults: Mutex<Faults>,
+    /// Counts changes of anything above.
+    pub(crate) changed: watch::Sender<u64>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Faults {
+    pub(crate) refusing: bool,
+    pub(crate) stalled: bool,
+    /// Closes the connection when this many bytes more have come.
+    pub(crate) drop_after: Option<usize>,
+    pub(crate) answer_delay: Duration,
+    pub(crate) connections: usize,
+}
+
+impl Shared {
+    pub(crate) fn machine(&self) -> MutexGuard<'_, Machine> {
+        self.machine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn changed(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+}
+
+impl FakePrinter {
+    /// Starts one on a free port.
+    ///
+    /// # Errors
+    /// When no port can be had.
+    pub async fn start(abilities: Abilities) -> io::Result<Self> {
+        Self::start_at("127.0.0.1:0", abilities).await
+    }
+
+    /// Starts one on a port of choice.
+    ///
+    /// # Errors
+    /// When the port cannot be had.
+    pub async fn start_at(address: &str, abilities: Abilities) -> io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let shared = Arc::new(Shared {
+            machine: Mutex::new(Machine::new(abilities)),
+            faults: Mutex::default(),
+            changed: watch::Sender::new(0),
+        });
+        let listening = tokio::spawn(connection::listen(shared.clone(), listener, address));
+        Ok(Self {
+            shared,
+            address,
+            listening,
+        })
+    }
+
+    /// `host:port`, as a printer's set-up wants it.
+    #[must_use]
+    pub fn address(&self) -> String {
+        self.address.to_string()
+    }
+
+    fn machine<T>(&self, change: impl FnOnce(&mut Machine) -> T) -> T {
+        let answer = change(&mut self.shared.machine());
+        self.shared.changed();
+        answer
+    }
+
+    fn faults(&self, change: impl FnOnce(&mut Faults)) {
+        change(&mut self.shared.faults());
+        self.shared.changed();
+    }
+
+    /// The roll ends after this many bytes more.
+    pub fn paper_out_after(&self, bytes: usize) {
+        self.machine(|machine| {
+            machine.paper_left = Some(bytes).filter(|bytes| *bytes > 0);
+            machine.paper = bytes > 0;
+        });
+    }
+
+    /// Puts a new roll in; what waits in the buffer is printed.
+    pub fn new_roll(&self) {
+        self.machine(|machine| (machine.paper, machine.paper_left) = (true, None));
+    }
+
+    /// The roll is nearly at its end.
+    pub fn near_end(&self, near: bool) {
+        self.machine(|machine| machine.near_end = near);
+    }
+
+    /// Opens or closes the cover.
+    pub fn open_cover(&self, open: bool) {
+        self.machine(|machine| machine.cover_open = open);
+    }
+
+    /// The knife is stuck, or somebody has freed it.
+    pub fn break_knife(&self, broken: bool) {
+        self.machine(|machine| machine.broken = broken);
+    }
+
+    /// Switches it off and on: what it had not printed is gone. Connections are not dropped.
+    pub fn power_cycle(&self) {
+        self.machine(Machine::restart);
+    }
+
+    /// Does not take connections, and drops the one it has.
+    pub fn refuse(&self, refusing: bool) {
+        self.faults(|faults| faults.refusing = refusing);
+    }
+
+    /// Keeps its connection and neither reads nor answers.
+    pub fn stall(&self, stalled: bool) {
+        self.faults(|faults| faults.stalled = stalled);
+    }
+
+    /// Drops the connection, once, after this many bytes more.
+    pub fn drop_after(&self, bytes: usize) {
+        self.faults(|faults| faults.drop_after = Some(bytes));
+    }
+
+    /// Answers this late.
+    pub fn answer_after(&self, delay: Duration) {
+        self.faults(|faults| faults.answer_delay = delay);
+    }
+
+    /// What it can answer, from now on.
+    pub fn set_abilities(&self, abilities: Abilities) {
+        self.machine(|machine| machine.abilities = abilities);
+    }
+
+    /// The paper so far.
+    #[must_use]
+    pub fn sheets(&self) -> Vec<Sheet> {
+        read_paper(&self.shared.machine().printed)
+    }
+
+    /// The bytes it consumed onto paper.
+    #[must_use]
+    pub fn printed(&self) -> Vec<u8> {
+        self.shared.machine().printed.clone()
+    }
+
+    /// How often its buffers were cleared.
+    #[must_use]
+    pub fn clears(&self) -> usize {
+        self.shared.machine().clears
+    }
+
+    /// Bytes that came over the wire.
+    #[must_use]
+    pub fn received(&self) -> usize {
+        self.shared.machine().received
+    }
+
+    /// Connections so far.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.shared.faults().connections
+    }
+
+    /// Sees every change from now on.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.shared.changed.subscribe()
+    }
+
+    /// Waits until something is true of it. Never returns otherwise: callers put a time-out around it.
+    pub async fn until(&self, is_true: impl Fn(&Self) -> bool) {
+        let mut changes = self.changes();
+        while !is_true(self) {
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Waits for this many cut sheets and gives them.
+    pub async fn cut_sheets(&self, count: usize) -> Vec<Sheet> {
+        let cut = |printer: &Self| printer.sheets().iter().filter(|sheet| sheet.cut).count();
+        self.until(|printer| cut(printer) >= count).await;
+        self.sheets()
+    }
+}
+
+impl Drop for FakePrinter {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}

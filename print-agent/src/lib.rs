@@ -1,0 +1,9 @@
+//! The print agent: takes print jobs from the server and sees to it that each is on paper exactly once, or that a
+//! person knows why not.
+//!
+//! [`link`] talks to the server, [`spool`] keeps jobs on disk, [`worker`] attends to one printer each through a
+//! [`device`], [`render`] makes bytes of lines. [`agent`] puts them together.
+
+pub mod clock;
+pub mod render;
+pub mod spool;

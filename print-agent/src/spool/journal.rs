@@ -1,0 +1,230 @@
+//! An append-only file of checksummed records.
+//!
+//! Each record is its length, its CRC-32 and its JSON. A kill in the middle of a write leaves a torn last record,
+//! which the next start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. One thread owns
+//! the file and syncs once for all the records that wait (group commit). A failed write or sync ends the journal
+//! for good: after it nobody knows what is on the disk, and only a restart reads the truth.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread,
+};
+
+use tokio::sync::oneshot;
+
+use super::Record;
+
+const FILE: &str = "journal";
+const NEW_FILE: &str = "journal.new";
+const HEADER_BYTES: usize = 8;
+/// Longer than any job with a logo; a length above it is damage, not a record.
+const MOST_RECORD_BYTES: u32 = 4 << 20;
+
+/// The disk did not take it; the agent must end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the spool's disk failed or is full")]
+pub struct JournalError;
+
+enum Order {
+    Append {
+        bytes: Vec<u8>,
+        done: Option<oneshot::Sender<()>>,
+    },
+    /// Everything so far, in fewer records.
+    Compact { bytes: Vec<u8> },
+}
+
+/// The writing end. Cloning shares it.
+#[derive(Debug, Clone)]
+pub struct Journal {
+    orders: mpsc::Sender<Order>,
+}
+
+/// Frames a record as it stands in the file.
+fn frame(record: &Record, out: &mut Vec<u8>) -> Result<(), JournalError> {
+    let start = out.len();
+    out.extend_from_slice(&[0; HEADER_BYTES]);
+    serde_json::to_writer(&mut *out, record).map_err(|_| JournalError)?;
+    let body = &out[start + HEADER_BYTES..];
+    let length = u32::try_from(body.len()).map_err(|_| JournalError)?;
+    let checksum = crc32fast::hash(body);
+    out[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    out[start + 4..start + HEADER_BYTES].copy_from_slice(&checksum.to_le_bytes());
+    Ok(())
+}
+
+fn frame_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<u8>, JournalError> {
+    let mut bytes = Vec::new();
+    for record in records {
+        frame(record, &mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+impl Journal {
+    /// Opens the journal in `dir` and reads what is in it. Keeps a lock on the folder: two agents on one spool would
+    /// print everything twice.
+    ///
+    /// # Errors
+    /// When the folder cannot be read and written, or another agent holds it.
+    pub fn open(dir: &Path) -> io::Result<(Self, Vec<Record>)> {
+        fs::create_dir_all(dir)?;
+        let lock = File::create(dir.join("lock"))?;
+        lock.try_lock().map_err(|_| {
+            io::Error::new(io::ErrorKind::WouldBlock, "another agent uses this folder")
+        })?;
+        let mut file = open_file(&dir.join(FILE))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let (records, good_bytes) = parse(&bytes);
+        if good_bytes < bytes.len() {
+            keep_damaged(dir, &bytes[good_bytes..])?;
+            file.set_len(good_bytes as u64)?;
+            file.sync_all()?;
+        }
+        file.seek(SeekFrom::End(0))?;
+        let (orders, queue) = mpsc::channel();
+        let dir = dir.to_owned();
+        thread::Builder::new()
+            .name("journal".into())
+            .spawn(move || {
+                let _lock = lock;
+                if let Err(error) = write_orders(&dir, file, &queue) {
+                    tracing::error!(%error, "the spool cannot be written");
+                }
+            })?;
+        Ok((Self { orders }, records))
+    }
+
+    /// Writes records in the order of the calls; the receiver hears when they are durable, or is dropped when the
+    /// disk failed.
+    ///
+    /// # Errors
+    /// When the journal has failed before.
+    pub fn append(&self, records: &[Record]) -> Result<oneshot::Receiver<()>, JournalError> {
+        let (done, durable) = oneshot::channel();
+        let bytes = frame_all(records)?;
+        self.orders
+            .send(Order::Append {
+                bytes,
+                done: Some(done),
+            })
+            .map_err(|_| JournalError)?;
+        Ok(durable)
+    }
+
+    /// Writes records that nobody waits for: losing them costs a repetition, not a ticket.
+    ///
+    /// # Errors
+    /// When the journal has failed before.
+    pub fn append_lazily(&self, records: &[Record]) -> Result<(), JournalError> {
+        let bytes = frame_all(records)?;
+        self.orders
+            .send(Order::Append { bytes, done: None })
+            .map_err(|_| JournalError)
+    }
+
+    /// Replaces everything written so far by `records`, which must say the same.
+    ///
+    /// # Errors
+    /// When the journal has failed before.
+    pub fn compact(&self, records: &[Record]) -> Result<(), JournalError> {
+        let bytes = frame_all(records)?;
+        self.orders
+            .send(Order::Compact { bytes })
+            .map_err(|_| JournalError)
+    }
+}
+
+fn open_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+}
+
+/// All whole records, and where the last of them ends.
+fn parse(bytes: &[u8]) -> (Vec<Record>, usize) {
+    let mut records = Vec::new();
+    let mut at = 0;
+    while let Some((record, length)) = parse_one(&bytes[at..]) {
+        records.extend(record);
+        at += length;
+    }
+    (records, at)
+}
+
+/// A whole record of a kind that this version does not know (after a downgrade) is skipped.
+fn parse_one(bytes: &[u8]) -> Option<(Option<Record>, usize)> {
+    let length = u32::from_le_bytes(bytes.get(..4)?.try_into().ok()?);
+    let checksum = u32::from_le_bytes(bytes.get(4..HEADER_BYTES)?.try_into().ok()?);
+    if length > MOST_RECORD_BYTES {
+        return None;
+    }
+    let end = HEADER_BYTES + length as usize;
+    let body = bytes.get(HEADER_BYTES..end)?;
+    if crc32fast::hash(body) != checksum {
+        return None;
+    }
+    let record = serde_json::from_slice(body)
+        .inspect_err(|error| tracing::error!(%error, "unknown record in the spool"));
+    Some((record.ok(), end))
+}
+
+/// A torn tail is normal and worthless; what is cut off is still kept, once, for whoever has to look.
+fn keep_damaged(dir: &Path, tail: &[u8]) -> io::Result<()> {
+    tracing::warn!(
+        bytes = tail.len(),
+        "the spool's last record is torn and was cut off"
+    );
+    fs::write(dir.join("journal.torn"), tail)
+}
+
+fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>) -> io::Result<()> {
+    while let Ok(first) = queue.recv() {
+        let mut bytes = Vec::new();
+        let mut waiting = Vec::new();
+        let mut next = Some(first);
+        while let Some(order) = next {
+            match order {
+                Order::Append { bytes: more, done } => {
+                    bytes.extend_from_slice(&more);
+                    waiting.extend(done);
+                }
+                Order::Compact { bytes: all } => {
+                    // What was queued before it is part of it: the snapshot was taken after them.
+                    bytes.clear();
+                    file = replace(dir, &all)?;
+                }
+            }
+            next = queue.try_recv().ok();
+        }
+        if !bytes.is_empty() {
+            file.write_all(&bytes)?;
+            if !waiting.is_empty() {
+                file.sync_data()?;
+            }
+        }
+        for done in waiting {
+            // Nobody listens any more when its task was cancelled: the record is written all the same.
+            let _ = done.send(());
+        }
+    }
+    Ok(())
+}
+
+fn replace(dir: &Path, bytes: &[u8]) -> io::Result<File> {
+    let new: PathBuf = dir.join(NEW_FILE);
+    let mut file = File::create(&new)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&new, dir.join(FILE))?;
+    #[cfg(unix)]
+    File::open(dir)?.sync_all()?;
+    Ok(file)
+}

@@ -1,0 +1,17 @@
+//! The jobs that are the agent's responsibility, on disk.
+//!
+//! [`journal`] appends checksummed records and makes them durable; [`book`] is what they add up to, in memory, with
+//! the rules of a job's life; [`Spool`] ties both: a change is applied to the book, written, and only then acted
+//! upon. Knows no printer and no server. Workers claim jobs here, the link reads reports here.
+
+mod book;
+mod entry;
+mod journal;
+mod record;
+mod shared;
+
+pub use book::{Accepted, Started};
+pub use entry::Entry;
+pub use journal::{Journal, JournalError};
+pub use record::{Capability, Record};
+pub use shared::Spool;

@@ -1,0 +1,403 @@
+//! The spool as workers and link share it.
+
+use std::{
+    io,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use comanda_ticket::wire::{
+    HeldJob, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup,
+    Reason,
+};
+use tokio::sync::{oneshot, watch};
+
+use super::{Accepted, Capability, Journal, JournalError, Record, Started, book::Book};
+use crate::clock::Clock;
+
+/// Records between two compactions, so that the file stays below a few megabytes.
+const COMPACT_AFTER: usize = 4000;
+
+/// Cloning shares it.
+#[derive(Debug, Clone)]
+pub struct Spool(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    journal: Journal,
+    kept: Mutex<Kept>,
+    /// Counts changes: whoever waits for work looks again.
+    changed: watch::Sender<u64>,
+    clock: Clock,
+    stand_in_after_ms: i64,
+}
+
+#[derive(Debug)]
+struct Kept {
+    book: Book,
+    appended: usize,
+}
+
+impl Spool {
+    /// Opens the spool in `dir`, as the last run left it.
+    ///
+    /// # Errors
+    /// When the folder cannot be used, or another agent uses it.
+    pub fn open(dir: &Path, clock: Clock, stand_in_after_ms: i64) -> io::Result<Self> {
+        let (journal, records) = Journal::open(dir)?;
+        let mut book = Book::default();
+        for record in records {
+            book.apply(record);
+        }
+        book.restarted();
+        let snapshot = book.snapshot(clock.now_ms());
+        journal.compact(&snapshot).map_err(io::Error::other)?;
+        let kept = Mutex::new(Kept { book, appended: 0 });
+        let changed = watch::Sender::new(0);
+        Ok(Self(Arc::new(Inner {
+            journal,
+            kept,
+            changed,
+            clock,
+            stand_in_after_ms,
+        })))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // The book is changed by whole records: a panic elsewhere leaves it whole.
+        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sees every change from now on.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.0.changed.subscribe()
+    }
+
+    /// Makes whoever waits look again: time has passed.
+    pub fn nudge(&self) {
+        self.0.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Applies what `decide` decides, under one lock, and writes it in the same order.
+    fn change<T>(
+        &self,
+        decide: impl FnOnce(&mut Book, i64) -> (Vec<Record>, T),
+    ) -> Result<(Durable, T), JournalError> {
+        let now_ms = self.0.clock.now_ms();
+        let mut kept = self.kept();
+        let (records, answer) = decide(&mut kept.book, now_ms);
+        if records.is_empty() {
+            return Ok((Durable(None), answer));
+        }
+        let durable = self.0.journal.append(&records)?;
+        kept.appended += records.len();
+        for record in records {
+            kept.book.apply(record);
+        }
+        if kept.appended >= COMPACT_AFTER {
+            kept.appended = 0;
+            let snapshot = kept.book.snapshot(now_ms);
+            self.0.journal.compact(&snapshot)?;
+        }
+        drop(kept);
+        self.nudge();
+        Ok((Durable(Some(durable)), answer))
+    }
+
+    /// Waits until everything up to now is on disk: nothing may be told to the server before.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn flushed(&self) -> Result<(), JournalError> {
+        let durable = self.0.journal.append(&[])?;
+        Durable(Some(durable)).wait().await
+    }
+
+    /// Takes on pulled jobs. They are on disk when this returns; workers may have begun before, but no worker sends
+    /// a byte before its own record is on disk, and records are written in order.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn accept(
+        &self,
+        jobs: Vec<PrintJob>,
+        server_now_ms: Option<i64>,
+    ) -> Result<Accepted, JournalError> {
+        let (durable, accepted) = self.change(|book, now_ms| {
+            let server_ahead_ms = server_now_ms.map_or(0, |server| server - now_ms);
+            let mut accepted = Accepted::default();
+            let mut records = Vec::new();
+            for job in jobs {
+                if accepted.new.contains(&job.id) || !book.accept(job.id) {
+                    accepted.known.push(job.id);
+                } else {
+                    accepted.new.push(job.id);
+                    records.push(Record::Job {
+                        job: Box::new(job),
+                        received_at_ms: now_ms,
+                        server_ahead_ms,
+                    });
+                }
+            }
+            (records, accepted)
+        })?;
+        durable.wait().await?;
+        if !accepted.known.is_empty() {
+            self.nudge();
+        }
+        Ok(accepted)
+    }
+
+    /// Remembers the set-up. True when it is another than before.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub fn set_printers(&self, printers: Vec<PrinterSetup>) -> Result<bool, JournalError> {
+        let (_, changed) = self.change(|book, _| {
+            let changed = book.printers != printers;
+            (
+                if changed {
+                    vec![Record::Printers { printers }]
+                } else {
+                    Vec::new()
+                },
+                changed,
+            )
+        })?;
+        Ok(changed)
+    }
+
+    /// The last known set-up.
+    #[must_use]
+    pub fn printers(&self) -> Vec<PrinterSetup> {
+        self.kept().book.printers.clone()
+    }
+
+    /// What the printer at this address answered when it was probed.
+    #[must_use]
+    pub fn capability(&self, printer_id: PrinterId, address: &str) -> Option<Capability> {
+        self.kept().book.capability(printer_id, address)
+    }
+
+    /// Remembers what a printer answered.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub fn probed(
+        &self,
+        printer_id: PrinterId,
+        address: &str,
+        capability: Capability,
+    ) -> Result<(), JournalError> {
+        let record = Record::Probed {
+            printer_id,
+            address: address.to_owned(),
+            capability,
+        };
+        self.change(|_, _| (vec![record], ())).map(|_| ())
+    }
+
+    /// The oldest job that this printer should print now.
+    #[must_use]
+    pub fn next_for(&self, printer_id: PrinterId) -> Option<JobId> {
+        self.kept()
+            .book
+            .next_for(printer_id, self.0.clock.now_ms(), self.0.stand_in_after_ms)
+    }
+
+    /// The job that this printer may hold bytes of, with nobody attending to it.
+    #[must_use]
+    pub fn interrupted(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
+        self.kept().book.interrupted(printer_id)
+    }
+
+    /// Claims a job for a printer; none when another worker, its hour or a person was faster. STARTED is on disk
+    /// when this returns.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn start(
+        &self,
+        id: JobId,
+        printer_id: PrinterId,
+    ) -> Result<Option<Started>, JournalError> {
+        let (durable, started) =
+            self.change(|book, now_ms| match book.claim(id, printer_id, now_ms) {
+                Some(started) => (
+                    vec![Record::Started {
+                        id,
+                        printer_id,
+                        at_ms: now_ms,
+                    }],
+                    Some(started),
+                ),
+                None => (Vec::new(), None),
+            })?;
+        durable.wait().await?;
+        Ok(started)
+    }
+
+    /// PRINTED: on disk when this returns.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn done(
+        &self,
+        id: JobId,
+        printer_id: PrinterId,
+        level: Level,
+    ) -> Result<(), JournalError> {
+        let (durable, ()) = self.change(|book, now_ms| {
+            book.progressed(printer_id, now_ms);
+            (book.done(id, level, now_ms).into_iter().collect(), ())
+        })?;
+        durable.wait().await
+    }
+
+    /// Another state and its reason. On disk when this returns.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn set_state(
+        &self,
+        id: JobId,
+        state: JobState,
+        reason: Option<Reason>,
+    ) -> Result<(), JournalError> {
+        let (durable, ()) = self.change(|book, now_ms| {
+            (
+                book.state(id, state, reason, now_ms).into_iter().collect(),
+                (),
+            )
+        })?;
+        durable.wait().await
+    }
+
+    /// It waits again; `duplicate`: its next paper says that it may be one too many.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn again(&self, id: JobId, duplicate: bool) -> Result<(), JournalError> {
+        let record = |now_ms| Record::Again {
+            id,
+            duplicate,
+            released: false,
+            at_ms: now_ms,
+        };
+        let (durable, ()) = self.change(|_, now_ms| (vec![record(now_ms)], ()))?;
+        durable.wait().await
+    }
+
+    /// The printer's link broke while the job was under way: it is settled at the next contact.
+    pub fn interrupt(&self, id: JobId, reason: Reason) {
+        if let Some(entry) = self.kept().book.entries.get_mut(&id) {
+            entry.interrupted = Some(reason);
+        }
+        self.nudge();
+    }
+
+    /// HELD for all that wait for this printer.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub fn hold_waiting(&self, printer_id: PrinterId, reason: Reason) -> Result<(), JournalError> {
+        self.change(|book, now_ms| (book.hold_waiting(printer_id, reason, now_ms), ()))
+            .map(|_| ())
+    }
+
+    /// EXPIRED for all whose time is over, and a second look for those that a stand-in may take by now.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub fn look_at_the_clock(&self) -> Result<(), JournalError> {
+        let (_, waiting) = self.change(|book, now_ms| {
+            let waiting = book.entries.values().any(super::Entry::is_waiting);
+            (book.expired(now_ms), waiting)
+        })?;
+        if waiting {
+            self.nudge();
+        }
+        Ok(())
+    }
+
+    /// Does what a person decided, if the job is still in the state they saw; says its state again otherwise.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn command(&self, command: JobCommand) -> Result<(), JournalError> {
+        let (durable, ()) = self.change(|book, now_ms| {
+            let record = book.command(command, now_ms);
+            if record.is_none() {
+                book.accept(command.id);
+            }
+            (record.into_iter().collect(), ())
+        })?;
+        durable.wait().await?;
+        self.nudge();
+        Ok(())
+    }
+
+    /// Everything that is not finished, as a pull tells the server.
+    #[must_use]
+    pub fn held(&self) -> Vec<HeldJob> {
+        let kept = self.kept();
+        kept.book
+            .entries
+            .values()
+            .map(|entry| HeldJob {
+                id: entry.job.id,
+                state: entry.state(),
+            })
+            .collect()
+    }
+
+    /// Jobs that the server does not know to be on this disk.
+    #[must_use]
+    pub fn unsaid_spooled(&self) -> Vec<JobId> {
+        self.kept().book.unsaid_spooled()
+    }
+
+    /// The server knows it now.
+    pub fn spooled_said(&self, ids: &[JobId]) {
+        self.kept().book.spooled_said(ids);
+        self.nudge();
+    }
+
+    /// Reports that the server lacks, oldest job first.
+    #[must_use]
+    pub fn unreported(&self) -> Vec<JobReport> {
+        self.kept().book.unreported()
+    }
+
+    /// The server has this report. Written lazily: losing it costs a repetition.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub fn acknowledged(&self, report: &JobReport) -> Result<(), JournalError> {
+        let mut kept = self.kept();
+        let Some(record) = kept.book.acknowledged(report) else {
+            return Ok(());
+        };
+        self.0
+            .journal
+            .append_lazily(std::slice::from_ref(&record))?;
+        kept.appended += 1;
+        kept.book.apply(record);
+        Ok(())
+    }
+}
+
+/// A change on its way to the disk.
+#[derive(Debug)]
+#[must_use = "nothing may be acted upon before it is on disk"]
+struct Durable(Option<oneshot::Receiver<()>>);
+
+impl Durable {
+    async fn wait(self) -> Result<(), JournalError> {
+        match self.0 {
+            Some(durable) => durable.await.map_err(|_| JournalError),
+            None => Ok(()),
+        }
+    }
+}
