@@ -4,6 +4,13 @@
 //! [`link`] talks to the server, [`spool`] keeps jobs on disk, [`worker`] attends to one printer each through a
 //! [`device`], [`render`] makes bytes of lines. [`agent`] puts them together.
 
+pub mod agent;
 pub mod clock;
+pub mod config;
+pub mod device;
+pub mod link;
+pub mod pair;
 pub mod render;
 pub mod spool;
+pub mod status;
+pub mod worker;

@@ -73,6 +73,7 @@ impl Book {
                 at_ms,
             } => self.with(id, |entry| {
                 entry.started_at = Some(printer_id);
+                entry.started_at_ms = Some(at_ms);
                 entry.interrupted = None;
                 entry.attempts += 1;
                 let report = JobReport {

@@ -13,7 +13,7 @@ use std::{
     thread,
 };
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::Record;
 
@@ -41,6 +41,8 @@ enum Order {
 #[derive(Debug, Clone)]
 pub struct Journal {
     orders: mpsc::Sender<Order>,
+    /// Closed when the writing thread has ended.
+    alive: watch::Receiver<()>,
 }
 
 /// Frames a record as it stands in the file.
@@ -88,15 +90,35 @@ impl Journal {
         file.seek(SeekFrom::End(0))?;
         let (orders, queue) = mpsc::channel();
         let dir = dir.to_owned();
+        let (living, alive) = watch::channel(());
         thread::Builder::new()
             .name("journal".into())
             .spawn(move || {
-                let _lock = lock;
+                let _held = (lock, living);
                 if let Err(error) = write_orders(&dir, file, &queue) {
                     tracing::error!(%error, "the spool cannot be written");
                 }
             })?;
-        Ok((Self { orders }, records))
+        Ok((Self { orders, alive }, records))
+    }
+
+    /// Reads the journal in `dir` without changing or locking anything; none when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(dir: &Path) -> io::Result<Option<Vec<Record>>> {
+        match fs::read(dir.join(FILE)) {
+            Ok(bytes) => Ok(Some(parse(&bytes).0)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns when the disk has failed.
+    pub async fn failed(&self) -> JournalError {
+        let mut alive = self.alive.clone();
+        while alive.changed().await.is_ok() {}
+        JournalError
     }
 
     /// Writes records in the order of the calls; the receiver hears when they are durable, or is dropped when the

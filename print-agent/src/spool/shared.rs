@@ -6,9 +6,12 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use comanda_ticket::wire::{
-    HeldJob, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup,
-    Reason,
+use comanda_ticket::{
+    Kind,
+    wire::{
+        HeldJob, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup,
+        Reason,
+    },
 };
 use tokio::sync::{oneshot, watch};
 
@@ -61,6 +64,32 @@ impl Spool {
             clock,
             stand_in_after_ms,
         })))
+    }
+
+    /// What the spool in `dir` holds, read beside a running agent; none when there is no spool.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn peek(dir: &Path) -> io::Result<Option<(Vec<PrinterSetup>, Vec<HeldJob>)>> {
+        let Some(records) = Journal::read(dir)? else {
+            return Ok(None);
+        };
+        let mut book = Book::default();
+        records.into_iter().for_each(|record| book.apply(record));
+        let jobs = book
+            .entries
+            .values()
+            .map(|entry| HeldJob {
+                id: entry.job.id,
+                state: entry.state(),
+            })
+            .collect();
+        Ok(Some((book.printers, jobs)))
+    }
+
+    /// Returns when the disk has failed: then the agent must end.
+    pub async fn failed(&self) -> JournalError {
+        self.0.journal.failed().await
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -210,6 +239,35 @@ impl Spool {
     #[must_use]
     pub fn interrupted(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
         self.kept().book.interrupted(printer_id)
+    }
+
+    /// Which document a job is.
+    #[must_use]
+    pub fn document(&self, id: JobId) -> Option<Kind> {
+        self.kept()
+            .book
+            .entries
+            .get(&id)
+            .map(|entry| entry.job.document)
+    }
+
+    /// How long ago a job was last started.
+    #[must_use]
+    pub fn started_ms_ago(&self, id: JobId) -> Option<u64> {
+        let started_at_ms = self.kept().book.entries.get(&id)?.started_at_ms?;
+        u64::try_from(self.0.clock.now_ms() - started_at_ms).ok()
+    }
+
+    /// Where each waiting or interrupted job is, and whether it is interrupted.
+    #[must_use]
+    pub fn places(&self) -> Vec<(JobId, PrinterId, bool)> {
+        let kept = self.kept();
+        let place = |entry: &super::Entry| match (entry.started_at, entry.interrupted) {
+            (Some(printer_id), Some(_)) => Some((entry.job.id, printer_id, true)),
+            _ if entry.is_waiting() => Some((entry.job.id, entry.job.printer_id, false)),
+            _ => None,
+        };
+        kept.book.entries.values().filter_map(place).collect()
     }
 
     /// Claims a job for a printer; none when another worker, its hour or a person was faster. STARTED is on disk

@@ -1,0 +1,101 @@
+//! What a printer says, told apart by its bits.
+
+/// One thing a printer said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// To `DLE EOT`: which of the four is known by what was asked.
+    Live(u8),
+    /// To `GS r`: everything before it was consumed.
+    Consumed,
+    /// To `GS ( H`: the job with this id is on paper.
+    Completed([u8; 4]),
+    /// To `DLE DC4` function 8: the buffers are empty.
+    Cleared,
+}
+
+/// Bytes that have not made a whole answer yet.
+#[derive(Debug, Default)]
+pub struct Answers {
+    pending: Vec<u8>,
+}
+
+/// Longest block of which the end is awaited; longer ones are noise.
+const MOST_BLOCK_BYTES: usize = 80;
+
+impl Answers {
+    /// Adds what came over the wire.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.pending.extend_from_slice(bytes);
+    }
+
+    /// Forgets what has come: it answers an older question.
+    pub fn forget(&mut self) {
+        self.pending.clear();
+    }
+
+    /// The next whole answer.
+    pub fn take(&mut self) -> Option<Answer> {
+        while let Some(&first) = self.pending.first() {
+            let (length, answer) = match first {
+                0x37 => self.block()?,
+                _ if first & 0b1001_0011 == 0b0001_0010 => (1, Some(Answer::Live(first))),
+                // Automatic status, which another computer may have switched on: four bytes that nobody asked for.
+                _ if first & 0b1001_0011 == 0b0001_0000 && self.pending.len() < 4 => return None,
+                _ if first & 0b1001_0011 == 0b0001_0000 => (4, None),
+                _ if first & 0b1001_0000 == 0 => (1, Some(Answer::Consumed)),
+                _ => (1, None),
+            };
+            self.pending.drain(..length);
+            if answer.is_some() {
+                return answer;
+            }
+        }
+        None
+    }
+
+    /// `37`, a kind, data, `00`. None: it is not complete.
+    fn block(&self) -> Option<(usize, Option<Answer>)> {
+        match self.pending.as_slice() {
+            [_, 0x22, a, b, c, d, 0, ..] => Some((7, Some(Answer::Completed([*a, *b, *c, *d])))),
+            [_, 0x25, 0, ..] => Some((3, Some(Answer::Cleared))),
+            [_, 0x22, rest @ ..] if rest.len() < 5 => None,
+            other => match other.iter().position(|byte| *byte == 0) {
+                Some(end) => Some((end + 1, None)),
+                None if other.len() > MOST_BLOCK_BYTES => Some((1, None)),
+                None => None,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Answers};
+
+    fn read(pieces: &[&[u8]]) -> Vec<Answer> {
+        let mut answers = Answers::default();
+        let mut read = Vec::new();
+        for piece in pieces {
+            answers.push(piece);
+            read.extend(std::iter::from_fn(|| answers.take()));
+        }
+        read
+    }
+
+    #[test]
+    fn tells_answers_apart_however_they_are_cut() {
+        let whole: &[u8] = b"\x12\x10\x00\x00\x0f\x00\x37\x2212AB\x00\x16\x37\x25\x00\x13\x72";
+        let expected = [
+            Answer::Live(0x12),
+            Answer::Consumed,
+            Answer::Completed(*b"12AB"),
+            Answer::Live(0x16),
+            Answer::Cleared,
+            Answer::Live(0x72),
+        ];
+        assert_eq!(read(&[whole]), expected);
+        for at in 1..whole.len() {
+            assert_eq!(read(&[&whole[..at], &whole[at..]]), expected, "cut at {at}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The four bytes of `DLE EOT` as a printer's state.
+
+use comanda_ticket::wire::PrinterState;
+
+/// 1: printer, 2: why it is offline, 3: errors, 4: paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LiveStatus {
+    pub(super) offline_cause: u8,
+    pub(super) paper: u8,
+}
+
+/// Whether the answer to `DLE EOT 1` says that the printer does not print.
+pub(super) const fn is_offline(printer: u8) -> bool {
+    printer & 0b0000_1000 != 0
+}
+
+impl LiveStatus {
+    /// What a person would have to do comes first: an open cover also looks like missing paper.
+    pub(super) const fn state(self, offline: bool) -> PrinterState {
+        if self.offline_cause & 0b0000_0100 != 0 {
+            PrinterState::CoverOpen
+        } else if self.paper & 0b0110_0000 != 0 || self.offline_cause & 0b0010_0000 != 0 {
+            PrinterState::PaperOut
+        } else if self.offline_cause & 0b0100_0000 != 0 || offline {
+            PrinterState::Error
+        } else if self.paper & 0b0000_1100 != 0 {
+            PrinterState::PaperNearEnd
+        } else {
+            PrinterState::Ready
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LiveStatus, PrinterState, is_offline};
+
+    #[test]
+    fn reads_what_a_person_has_to_do() {
+        let cases = [
+            (0x12, 0x12, 0x12, PrinterState::Ready),
+            (0x12, 0x12, 0x1e, PrinterState::PaperNearEnd),
+            (0x1a, 0x32, 0x72, PrinterState::PaperOut),
+            (0x1a, 0x16, 0x72, PrinterState::CoverOpen),
+            (0x1a, 0x52, 0x12, PrinterState::Error),
+            (0x1a, 0x12, 0x12, PrinterState::Error),
+        ];
+        for (printer, offline_cause, paper, expected) in cases {
+            let state = LiveStatus {
+                offline_cause,
+                paper,
+            }
+            .state(is_offline(printer));
+            assert_eq!(
+                state, expected,
+                "{printer:02x} {offline_cause:02x} {paper:02x}"
+            );
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What agent and server say to each other while a connection lasts.
+//!
+//! Four conversations at once, so that a slow answer to one keeps none of the others waiting: pulling, reporting
+//! jobs, reporting printers, and listening to what wakes the puller.
+
+use comanda_ticket::wire::{
+    Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled,
+    PRINTER_STATE, PULL_JOBS, PrintJob, PrinterSetup, PullJobs, SEND_MESSAGE,
+};
+use futures::{StreamExt, stream};
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::{
+    sync::{Notify, mpsc},
+    time::{sleep, timeout},
+};
+
+use super::{
+    Link, LinkError,
+    socket::{self, Emitter},
+};
+use crate::config::ms;
+
+/// Reports under way at once: each costs one round trip, and fifty tickets have many.
+const REPORTS_AT_ONCE: usize = 16;
+
+/// [`comanda_ticket::wire::Pulled`], but with jobs that are read one by one: a newer server may send one that this
+/// version cannot read, which must not keep the others from printing.
+#[derive(Deserialize)]
+struct Offer {
+    printers: Vec<PrinterSetup>,
+    jobs: Vec<Value>,
+    #[serde(default)]
+    commands: Vec<JobCommand>,
+    #[serde(default)]
+    more: bool,
+    #[serde(default)]
+    now_ms: Option<i64>,
+}
+
+/// One connection's conversations.
+#[derive(Debug)]
+pub struct Session<'a> {
+    link: &'a Link,
+    emitter: Emitter,
+    wake: Notify,
+}
+
+impl<'a> Session<'a> {
+    /// Connects and talks until something ends it.
+    pub async fn run(link: &'a Link) -> LinkError {
+        let timing = &link.timing;
+        let opened = socket::open(
+            &link.server,
+            &link.auth,
+            ms(timing.server_connect_ms),
+            ms(timing.ack_ms),
+        )
+        .await;
+        let (emitter, connection) = match opened {
+            Ok(opened) => opened,
+            Err(error) => return error,
+        };
+        tracing::info!(server = %link.server, "linked to the server");
+        link.board.say_all_again();
+        let session = Session {
+            link,
+            emitter,
+            wake: Notify::new(),
+        };
+        let (events, heard) = mpsc::unbounded_channel();
+        tokio::select! {
+            error = connection.drive(events) => error,
+            error = session.pull() => error,
+            error = session.report_jobs() => error,
+            error = session.report_printers() => error,
+            error = session.listen(heard) => error,
+        }
+    }
+
+    async fn listen(&self, mut heard: mpsc::UnboundedReceiver<(String, Value)>) -> LinkError {
+        while let Some((name, argument)) = heard.recv().await {
+            let result = match name.as_str() {
+                SEND_MESSAGE => self.woken(argument),
+                JOB_COMMAND => self.commanded(argument).await,
+                _ => Ok(()),
+            };
+            if let Err(error) = result {
+                return error;
+            }
+        }
+        LinkError::Closed
+    }
+
+    /// Whatever it says, pulling is right: a message that cannot be read may come from a newer server.
+    fn woken(&self, argument: Value) -> Result<(), LinkError> {
+        if let Err(error) = serde_json::from_value::<ChannelMessage>(argument) {
+            tracing::debug!(%error, "a wake-up of a kind not known here");
+        }
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    async fn commanded(&self, argument: Value) -> Result<(), LinkError> {
+        match serde_json::from_value(argument) {
+            Ok(command) => Ok(self.link.spool.command(command).await?),
+            Err(error) => {
+                tracing::warn!(%error, "a command that is not known here");
+                Ok(())
+            }
+        }
+    }
+
+    async fn pull(&self) -> LinkError {
+        loop {
+            match self.pull_once().await {
+                Ok(true) => {}
+                Ok(false) => {
+                    // Elapsed is as good as woken.
+                    let _ = timeout(ms(self.link.timing.pull_every_ms), self.wake.notified()).await;
+                }
+                Err(error) => return error,
+            }
+        }
+    }
+
+    /// True: there is more, and this pull has made room for it.
+    async fn pull_once(&self) -> Result<bool, LinkError> {
+        let spool = &self.link.spool;
+        let offer: Offer = self
+            .emitter
+            .ask(PULL_JOBS, &PullJobs { held: spool.held() })
+            .await?;
+        if spool.set_printers(offer.printers)? {
+            self.link.set_up.send_modify(|count| *count += 1);
+        }
+        let jobs = offer.jobs.into_iter().filter_map(read_job).collect();
+        let accepted = spool.accept(jobs, offer.now_ms).await?;
+        if !accepted.known.is_empty() {
+            tracing::info!(
+                jobs = accepted.known.len(),
+                "offered again what is known: printed nothing"
+            );
+        }
+        let ids = spool.unsaid_spooled();
+        if !ids.is_empty() {
+            let ack: Ack = self
+                .emitter
+                .ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() })
+                .await?;
+            if ack.ok {
+                spool.spooled_said(&ids);
+            }
+        }
+        for command in offer.commands {
+            spool.command(command).await?;
+        }
+        Ok(offer.more && !accepted.new.is_empty())
+    }
+
+    async fn report_jobs(&self) -> LinkError {
+        let mut changes = self.link.spool.changes();
+        loop {
+            changes.mark_unchanged();
+            match self.report_jobs_once().await {
+                Ok(true) => {}
+                Ok(false) => sleep(ms(self.link.timing.reconnect_ms)).await,
+                Err(error) => return error,
+            }
+            if changes.changed().await.is_err() {
+                return LinkError::Closed;
+            }
+        }
+    }
+
+    /// False: the server did not take some of it.
+    async fn report_jobs_once(&self) -> Result<bool, LinkError> {
+        let spool = &self.link.spool;
+        let reports = spool.unreported();
+        if reports.is_empty() {
+            return Ok(true);
+        }
+        // What the server is told must still be true after a power cut.
+        spool.flushed().await?;
+        let said = stream::iter(reports).map(async |report| {
+            let ack: Ack = self.emitter.ask(JOB_STATE, &report).await?;
+            if ack.ok {
+                spool.acknowledged(&report)?;
+            }
+            Ok::<_, LinkError>(ack.ok)
+        });
+        let said: Vec<_> = said.buffer_unordered(REPORTS_AT_ONCE).collect().await;
+        let mut all = true;
+        for ok in said {
+            all &= ok?;
+        }
+        if !all {
+            spool.nudge();
+        }
+        Ok(all)
+    }
+
+    async fn report_printers(&self) -> LinkError {
+        let mut changes = self.link.board.changes();
+        loop {
+            changes.mark_unchanged();
+            for report in self.link.board.unsaid() {
+                match self.emitter.ask::<Ack>(PRINTER_STATE, &report).await {
+                    Ok(ack) if ack.ok => self.link.board.said(&report),
+                    Ok(_) => sleep(ms(self.link.timing.reconnect_ms)).await,
+                    Err(error) => return error,
+                }
+            }
+            if changes.changed().await.is_err() {
+                return LinkError::Closed;
+            }
+        }
+    }
+}
+
+fn read_job(job: Value) -> Option<PrintJob> {
+    let id = job.get("id").cloned().unwrap_or_default();
+    serde_json::from_value(job)
+        .inspect_err(|error| tracing::error!(%id, %error, "a job that this version cannot read: update the agent"))
+        .ok()
+}

@@ -1,0 +1,252 @@
+//! One connection: opened with a time-out, watched by the server's pings, used through an [`Emitter`].
+
+use std::collections::HashMap;
+
+use futures::{SinkExt, StreamExt};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use tokio::{
+    net::TcpStream,
+    sync::{mpsc, oneshot},
+    time::{Duration, Instant, timeout, timeout_at},
+};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    tungstenite::{Error as WebSocketError, Message, protocol::WebSocketConfig},
+};
+
+use super::packet::{self, Packet};
+use crate::spool::JournalError;
+
+/// Kept small: an idle agent should not weigh anything.
+const BUFFER_BYTES: usize = 8 << 10;
+/// Before the server has said how often it pings.
+const FIRST_PATIENCE: Duration = Duration::from_secs(30);
+
+/// Why a session ended.
+#[derive(Debug, thiserror::Error)]
+pub enum LinkError {
+    /// Network, TLS or HTTP.
+    #[error("{0}")]
+    Network(#[from] Box<WebSocketError>),
+    /// Nothing came where something had to.
+    #[error("the server does not answer")]
+    Silence,
+    /// The server ended it.
+    #[error("the server closed the connection")]
+    Closed,
+    /// The token is not known (any more).
+    #[error("the token was refused: {0}")]
+    Refused(String),
+    /// It speaks another protocol.
+    #[error("the server's answer is not understood: {0}")]
+    Nonsense(String),
+    /// The agent's own disk.
+    #[error(transparent)]
+    Disk(#[from] JournalError),
+}
+
+impl From<WebSocketError> for LinkError {
+    fn from(error: WebSocketError) -> Self {
+        Self::Network(Box::new(error))
+    }
+}
+
+struct Request {
+    name: &'static str,
+    argument: Value,
+    answer: oneshot::Sender<Value>,
+}
+
+/// Sends events and waits for their answers. Cloning shares the connection.
+#[derive(Debug, Clone)]
+pub(super) struct Emitter {
+    requests: mpsc::Sender<Request>,
+    patience: Duration,
+}
+
+impl Emitter {
+    /// Sends an event and waits for its answer.
+    pub(super) async fn ask<T: DeserializeOwned>(
+        &self,
+        name: &'static str,
+        argument: &(impl Serialize + Sync),
+    ) -> Result<T, LinkError> {
+        let (answer, answered) = oneshot::channel();
+        let argument = serde_json::to_value(argument)
+            .map_err(|error| LinkError::Nonsense(error.to_string()))?;
+        self.requests
+            .send(Request {
+                name,
+                argument,
+                answer,
+            })
+            .await
+            .map_err(|_| LinkError::Closed)?;
+        let value = timeout(self.patience, answered)
+            .await
+            .map_err(|_| LinkError::Silence)?;
+        let value = value.map_err(|_| LinkError::Closed)?;
+        serde_json::from_value(value)
+            .map_err(|error| LinkError::Nonsense(format!("{name}: {error}")))
+    }
+}
+
+/// The connection itself; somebody must [`Connection::drive`] it.
+pub(super) struct Connection {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    requests: mpsc::Receiver<Request>,
+    waiting: HashMap<u64, oneshot::Sender<Value>>,
+    last_id: u64,
+    /// Longest silence between two messages of a living server.
+    patience: Duration,
+}
+
+/// Opens a connection and is let in.
+pub(super) async fn open(
+    server: &str,
+    auth: &(impl Serialize + Sync),
+    patience: Duration,
+    ack_patience: Duration,
+) -> Result<(Emitter, Connection), LinkError> {
+    timeout(patience, open_unhurried(server, auth, ack_patience))
+        .await
+        .map_err(|_| LinkError::Silence)?
+}
+
+async fn open_unhurried(
+    server: &str,
+    auth: &(impl Serialize + Sync),
+    ack_patience: Duration,
+) -> Result<(Emitter, Connection), LinkError> {
+    let auth =
+        serde_json::to_value(auth).map_err(|error| LinkError::Nonsense(error.to_string()))?;
+    let config = WebSocketConfig::default()
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES);
+    let (stream, _) = connect_async_with_config(address(server), Some(config), true).await?;
+    let (sender, requests) = mpsc::channel(64);
+    let mut connection = Connection {
+        stream,
+        requests,
+        waiting: HashMap::new(),
+        last_id: 0,
+        patience: FIRST_PATIENCE,
+    };
+    loop {
+        match connection.next(Instant::now() + FIRST_PATIENCE).await? {
+            Packet::Open(handshake) => {
+                connection.patience =
+                    Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
+                connection.send(packet::connect(&auth)).await?;
+            }
+            Packet::Connected => {
+                return Ok((
+                    Emitter {
+                        requests: sender,
+                        patience: ack_patience,
+                    },
+                    connection,
+                ));
+            }
+            Packet::Refused(why) => return Err(LinkError::Refused(why)),
+            other => connection.routine(other, None).await?,
+        }
+    }
+}
+
+/// `https://host/base` → `wss://host/base/socket.io/…`.
+fn address(server: &str) -> String {
+    let server = server.trim_end_matches('/');
+    let base = match server.split_once("://") {
+        Some(("https", rest)) => format!("wss://{rest}"),
+        Some((_, rest)) => format!("ws://{rest}"),
+        None => format!("ws://{server}"),
+    };
+    format!("{base}/socket.io/?EIO=4&transport=websocket")
+}
+
+impl Connection {
+    /// Carries messages both ways until something ends it; events go to `events`.
+    pub(super) async fn drive(
+        mut self,
+        events: mpsc::UnboundedSender<(String, Value)>,
+    ) -> LinkError {
+        loop {
+            if let Err(error) = self.step(&events).await {
+                return error;
+            }
+        }
+    }
+
+    async fn step(
+        &mut self,
+        events: &mpsc::UnboundedSender<(String, Value)>,
+    ) -> Result<(), LinkError> {
+        let deadline = Instant::now() + self.patience;
+        loop {
+            tokio::select! {
+                message = timeout_at(deadline, self.stream.next()) => {
+                    let packet = understand(message)?;
+                    return self.routine(packet, Some(events)).await;
+                }
+                Some(request) = self.requests.recv() => {
+                    self.last_id += 1;
+                    self.waiting.retain(|_, answer| !answer.is_closed());
+                    self.waiting.insert(self.last_id, request.answer);
+                    self.send(packet::event(self.last_id, request.name, &request.argument)).await?;
+                }
+            }
+        }
+    }
+
+    async fn next(&mut self, deadline: Instant) -> Result<Packet, LinkError> {
+        understand(timeout_at(deadline, self.stream.next()).await)
+    }
+
+    async fn routine(
+        &mut self,
+        packet: Packet,
+        events: Option<&mpsc::UnboundedSender<(String, Value)>>,
+    ) -> Result<(), LinkError> {
+        match packet {
+            Packet::Ping => self.send(packet::PONG.to_owned()).await?,
+            Packet::Closed => return Err(LinkError::Closed),
+            Packet::Refused(why) => return Err(LinkError::Refused(why)),
+            Packet::Ack { id, argument } => {
+                if let Some(answer) = self.waiting.remove(&id) {
+                    // Nobody waits any more: it came too late, and what it answers is asked again.
+                    let _ = answer.send(argument);
+                }
+            }
+            Packet::Event { name, argument } => {
+                if let Some(events) = events {
+                    let _ = events.send((name, argument));
+                }
+            }
+            Packet::Open(_) | Packet::Connected | Packet::Other => {}
+        }
+        Ok(())
+    }
+
+    async fn send(&mut self, text: String) -> Result<(), LinkError> {
+        // A peer that takes nothing fills the socket's buffer: writing must not wait for ever either.
+        timeout(self.patience, self.stream.send(Message::text(text)))
+            .await
+            .map_err(|_| LinkError::Silence)??;
+        Ok(())
+    }
+}
+
+type Arrived = Result<Option<Result<Message, WebSocketError>>, tokio::time::error::Elapsed>;
+
+fn understand(message: Arrived) -> Result<Packet, LinkError> {
+    match message.map_err(|_| LinkError::Silence)? {
+        None | Some(Ok(Message::Close(_))) => Err(LinkError::Closed),
+        Some(Err(error)) => Err(error.into()),
+        Some(Ok(Message::Text(text))) => {
+            packet::read(&text).ok_or_else(|| LinkError::Nonsense(text.chars().take(80).collect()))
+        }
+        Some(Ok(_)) => Ok(Packet::Other),
+    }
+}

@@ -1,0 +1,104 @@
+//! How each printer is, and what of that the server does not know yet.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use comanda_ticket::wire::{Level, PrinterId, PrinterReport, PrinterState};
+use tokio::sync::watch;
+
+use crate::clock::Clock;
+
+/// Shared by the workers, who write, and the link, which reports.
+#[derive(Debug)]
+pub struct Board {
+    printers: Mutex<BTreeMap<PrinterId, (PrinterReport, bool)>>,
+    changed: watch::Sender<u64>,
+    clock: Clock,
+}
+
+impl Board {
+    /// Knows no printer yet.
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            printers: Mutex::default(),
+            changed: watch::Sender::new(0),
+            clock,
+        }
+    }
+
+    fn printers(&self) -> MutexGuard<'_, BTreeMap<PrinterId, (PrinterReport, bool)>> {
+        self.printers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A worker saw its printer.
+    pub fn set(&self, printer_id: PrinterId, state: PrinterState, level: Option<Level>) {
+        let mut printers = self.printers();
+        let known = printers.get(&printer_id).map(|(report, _)| *report);
+        let level = level.or(known.and_then(|report| report.level));
+        if known.is_some_and(|report| report.state == state && report.level == level) {
+            return;
+        }
+        tracing::info!(%printer_id, ?state, ?level, "printer");
+        printers.insert(
+            printer_id,
+            (
+                PrinterReport {
+                    printer_id,
+                    state,
+                    level,
+                    at_ms: self.clock.now_ms(),
+                },
+                false,
+            ),
+        );
+        drop(printers);
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// The printer is no longer this agent's.
+    pub fn remove(&self, printer_id: PrinterId) {
+        self.printers().remove(&printer_id);
+    }
+
+    /// A new connection: the server is told everything again.
+    pub fn say_all_again(&self) {
+        for (_, said) in self.printers().values_mut() {
+            *said = false;
+        }
+    }
+
+    /// What the server does not know yet.
+    #[must_use]
+    pub fn unsaid(&self) -> Vec<PrinterReport> {
+        self.printers()
+            .values()
+            .filter(|(_, said)| !said)
+            .map(|(report, _)| *report)
+            .collect()
+    }
+
+    /// The server knows exactly this.
+    pub fn said(&self, report: &PrinterReport) {
+        if let Some((known, said)) = self.printers().get_mut(&report.printer_id) {
+            *said = *known == *report;
+        }
+    }
+
+    /// All printers as they are.
+    #[must_use]
+    pub fn all(&self) -> Vec<PrinterReport> {
+        self.printers()
+            .values()
+            .map(|(report, _)| *report)
+            .collect()
+    }
+
+    /// Sees every change from now on.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+}

@@ -1,0 +1,73 @@
+//! After the last byte: waiting until the printer says that it is on paper.
+//!
+//! While the printer may hold the bytes nothing is sent again, however long it waits for paper: the moment the roll
+//! is in, it prints them itself.
+
+use comanda_ticket::wire::{JobId, JobState, Level, Reason};
+
+use super::printing::{Worker, reason_not_to_print};
+use crate::{device::Contact, spool::JournalError};
+
+/// Unanswered looks in a row after which the printer counts as lost.
+const LOST_AFTER: u32 = 3;
+
+impl Worker {
+    pub(super) async fn confirm(&mut self, id: JobId) -> Result<(), JournalError> {
+        let mut ready_ms = 0;
+        let mut unanswered = 0;
+        loop {
+            match self.device.confirmed().await {
+                Ok(Some(level)) => return self.printed(id, level).await,
+                Ok(None) => {}
+                Err(_) => return self.lost(id, Reason::ConnectionLost),
+            }
+            if self.is_dismissed() {
+                // The set-up changed or the agent ends; whoever comes next settles it.
+                return self.lost(id, Reason::AgentRestarted);
+            }
+            match self.device.contact_while_confirming().await {
+                Ok(Contact { state, capability }) => {
+                    unanswered = 0;
+                    let reason = reason_not_to_print(state);
+                    self.shop
+                        .board
+                        .set(self.id(), state, capability.map(|found| found.level));
+                    self.held(id, reason).await?;
+                    ready_ms = if reason.is_none() {
+                        ready_ms + self.shop.timing.status_poll_ms
+                    } else {
+                        0
+                    };
+                }
+                Err(_) => unanswered += 1,
+            }
+            if unanswered >= LOST_AFTER || ready_ms >= self.shop.timing.confirm_ms {
+                self.device.close();
+                return self.lost(id, Reason::ConnectionLost);
+            }
+            if self.device.confirms_at_once() {
+                self.pause(crate::config::ms(self.shop.timing.status_poll_ms))
+                    .await;
+            }
+        }
+    }
+
+    async fn printed(&self, id: JobId, level: Level) -> Result<(), JournalError> {
+        tracing::debug!(%id, ?level, "printed");
+        self.shop.spool.done(id, self.id(), level).await
+    }
+
+    fn lost(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {
+        tracing::warn!(%id, ?reason, printer = %self.setup.name, "a ticket's end is not known");
+        self.shop.spool.interrupt(id, reason);
+        Ok(())
+    }
+
+    /// Gives a job to a person to decide.
+    pub(super) async fn uncertain(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {
+        self.shop
+            .spool
+            .set_state(id, JobState::Uncertain, Some(reason))
+            .await
+    }
+}

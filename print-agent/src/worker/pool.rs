@@ -1,0 +1,175 @@
+//! Workers follow the set-up: a new printer gets one, a changed one a fresh one, a removed one none.
+
+use std::{collections::HashMap, sync::Arc};
+
+use comanda_ticket::wire::{JobState, PrinterId, PrinterSetup, PrinterType, Reason};
+use tokio::{sync::watch, task::JoinHandle, time::timeout};
+
+use super::{Board, printing::Worker};
+use crate::{
+    clock::Clock,
+    config::{Timing, ms},
+    device::{Device, TcpPrinter},
+    render::Profiles,
+    spool::{JournalError, Spool},
+};
+
+/// What all workers share.
+#[derive(Debug, Clone)]
+pub struct Shop {
+    /// Jobs.
+    pub spool: Spool,
+    /// States of printers.
+    pub board: Arc<Board>,
+    /// Models.
+    pub profiles: Arc<Profiles>,
+    /// Waiting times.
+    pub timing: Timing,
+    /// Time of day.
+    pub clock: Clock,
+}
+
+#[derive(Debug)]
+struct Employed {
+    setup: PrinterSetup,
+    dismiss: watch::Sender<bool>,
+    working: JoinHandle<()>,
+}
+
+/// All workers.
+#[derive(Debug)]
+pub struct Pool {
+    shop: Shop,
+    employed: HashMap<PrinterId, Employed>,
+}
+
+impl Pool {
+    /// Without workers, until the first [`Self::follow`].
+    #[must_use]
+    pub fn new(shop: Shop) -> Self {
+        Self {
+            shop,
+            employed: HashMap::new(),
+        }
+    }
+
+    /// Makes the workers fit the spool's set-up.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn follow(&mut self) -> Result<(), JournalError> {
+        let setups: Vec<_> = self
+            .shop
+            .spool
+            .printers()
+            .into_iter()
+            .filter(|setup| setup.status == "ACTIVE")
+            .collect();
+        let fits = |employed: &Employed| {
+            setups.contains(&employed.setup) && !employed.working.is_finished()
+        };
+        let leaving: Vec<_> = self
+            .employed
+            .extract_if(|_, employed| !fits(employed))
+            .collect();
+        for (printer_id, employed) in leaving {
+            if !setups.iter().any(|setup| setup.id == printer_id) {
+                self.shop.board.remove(printer_id);
+            }
+            self.dismiss(employed).await;
+        }
+        for setup in &setups {
+            if !self.employed.contains_key(&setup.id) {
+                self.employed.insert(setup.id, self.employ(setup.clone()));
+            }
+        }
+        self.look_after_orphans(&setups).await
+    }
+
+    fn employ(&self, setup: PrinterSetup) -> Employed {
+        let (dismiss, dismissed) = watch::channel(false);
+        let profile = self.shop.profiles.for_printer(&setup);
+        let device = self.device(&setup, profile.confirm.level());
+        let worker = Worker::new(self.shop.clone(), setup.clone(), profile, device, dismissed);
+        let working = tokio::spawn(async move {
+            if let Err(error) = worker.run().await {
+                tracing::error!(%error, "a printer's worker ended");
+            }
+        });
+        Employed {
+            setup,
+            dismiss,
+            working,
+        }
+    }
+
+    fn device(
+        &self,
+        setup: &PrinterSetup,
+        fixed_level: Option<comanda_ticket::wire::Level>,
+    ) -> Device {
+        match setup.kind {
+            PrinterType::Network => {
+                let known = self.shop.spool.capability(setup.id, &setup.address);
+                let id_seed = u32::try_from(self.shop.clock.now_ms() / 1000).unwrap_or_default();
+                let timing = self.shop.timing.clone();
+                Device::Tcp(Box::new(TcpPrinter::new(
+                    setup.address.clone(),
+                    timing,
+                    fixed_level,
+                    known,
+                    id_seed,
+                )))
+            }
+            PrinterType::Virtual => Device::Virtual,
+            PrinterType::Usb | PrinterType::Serial | PrinterType::Spooler => Device::Unsupported,
+        }
+    }
+
+    /// Lets a worker finish what it is printing; one that cannot leaves the rest to its successor.
+    async fn dismiss(&self, employed: Employed) {
+        employed.dismiss.send_replace(true);
+        let working = employed.working;
+        let abort = working.abort_handle();
+        if timeout(ms(self.shop.timing.shutdown_ms), working)
+            .await
+            .is_err()
+        {
+            abort.abort();
+        }
+    }
+
+    /// Jobs for printers that are gone wait for a person or for the printer's return; what such a printer may
+    /// already have printed only a person can tell.
+    async fn look_after_orphans(&self, setups: &[PrinterSetup]) -> Result<(), JournalError> {
+        let spool = &self.shop.spool;
+        for (id, printer_id, interrupted) in spool.places() {
+            if setups.iter().any(|setup| setup.id == printer_id) {
+                continue;
+            }
+            match interrupted {
+                true => {
+                    spool
+                        .set_state(id, JobState::Uncertain, Some(Reason::NoPrinter))
+                        .await?
+                }
+                false => {
+                    spool
+                        .set_state(id, JobState::Held, Some(Reason::NoPrinter))
+                        .await?
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends all workers, after what they are printing.
+    pub async fn close(&mut self) {
+        let leaving: Vec<_> = self
+            .employed
+            .drain()
+            .map(|(_, employed)| employed)
+            .collect();
+        futures::future::join_all(leaving.into_iter().map(|employed| self.dismiss(employed))).await;
+    }
+}

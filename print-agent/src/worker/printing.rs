@@ -1,0 +1,178 @@
+//! A worker's day: settle what was interrupted, print what waits, look at the printer when there is nothing to do.
+
+use std::sync::Arc;
+
+use comanda_ticket::wire::{JobId, JobState, PrinterId, PrinterSetup, PrinterState, Reason};
+use tokio::{
+    sync::watch,
+    time::{Duration, sleep},
+};
+
+use super::{compose, pool::Shop};
+use crate::{
+    config::ms,
+    device::{Contact, Device, Fault},
+    render::Profile,
+    spool::JournalError,
+};
+
+/// Attends to one printer.
+#[derive(Debug)]
+pub(super) struct Worker {
+    pub(super) shop: Shop,
+    pub(super) setup: PrinterSetup,
+    pub(super) profile: Arc<Profile>,
+    pub(super) device: Device,
+    pub(super) dismissed: watch::Receiver<bool>,
+    /// Times in a row that the printer was not reached.
+    pub(super) failures: u32,
+}
+
+impl Worker {
+    pub(super) fn new(
+        shop: Shop,
+        setup: PrinterSetup,
+        profile: Arc<Profile>,
+        device: Device,
+        dismissed: watch::Receiver<bool>,
+    ) -> Self {
+        Self {
+            shop,
+            setup,
+            profile,
+            device,
+            dismissed,
+            failures: 0,
+        }
+    }
+
+    pub(super) fn id(&self) -> PrinterId {
+        self.setup.id
+    }
+
+    pub(super) fn is_dismissed(&self) -> bool {
+        *self.dismissed.borrow()
+    }
+
+    /// Works until it is dismissed.
+    ///
+    /// # Errors
+    /// When the disk failed: the agent ends then.
+    pub(super) async fn run(mut self) -> Result<(), JournalError> {
+        let mut work = self.shop.spool.changes();
+        let mut looked = false;
+        while !self.is_dismissed() {
+            work.mark_unchanged();
+            if let Some((id, reason)) = self.shop.spool.interrupted(self.id()) {
+                self.recover(id, reason).await?;
+            } else if let Some(id) = self.shop.spool.next_for(self.id()) {
+                self.attend(id).await?;
+                looked = true;
+            } else if looked {
+                looked = self.rest(&mut work).await;
+            } else {
+                // Nothing to print: the server still wants to know how the printer is.
+                self.look().await?;
+                looked = true;
+            }
+        }
+        self.device.close();
+        Ok(())
+    }
+
+    /// Waits for work. False: it is time to look at the printer again.
+    async fn rest(&mut self, work: &mut watch::Receiver<u64>) -> bool {
+        let close_after = ms(self.shop.timing.idle_close_ms);
+        let look_after = ms(self.shop.timing.idle_status_ms);
+        tokio::select! {
+            _ = work.changed() => true,
+            _ = self.dismissed.changed() => true,
+            () = sleep(close_after), if self.device.is_connected() => {
+                self.device.close();
+                true
+            }
+            () = sleep(look_after) => false,
+        }
+    }
+
+    /// Asks the printer how it is, and tells the board.
+    pub(super) async fn look(&mut self) -> Result<Option<Reason>, JournalError> {
+        let before = self.shop.spool.capability(self.id(), &self.setup.address);
+        let state = match self.device.contact().await {
+            Ok(Contact { state, capability }) => {
+                self.failures = 0;
+                if let Some(found) =
+                    capability.filter(|found| found.live_status && before != Some(*found))
+                {
+                    self.shop
+                        .spool
+                        .probed(self.id(), &self.setup.address, found)?;
+                }
+                self.shop
+                    .board
+                    .set(self.id(), state, capability.map(|found| found.level));
+                state
+            }
+            Err(_) => {
+                self.failures = self.failures.saturating_add(1);
+                self.shop.board.set(self.id(), PrinterState::Offline, None);
+                PrinterState::Offline
+            }
+        };
+        Ok(reason_not_to_print(state))
+    }
+
+    /// Prints a job if the printer can; otherwise all that wait for it are held, and it is given time.
+    async fn attend(&mut self, id: JobId) -> Result<(), JournalError> {
+        if let Some(reason) = self.look().await? {
+            self.shop.spool.hold_waiting(self.id(), reason)?;
+            let pause = match reason {
+                Reason::Offline => self.shop.timing.backoff(self.failures.saturating_sub(1)),
+                _ => ms(self.shop.timing.status_poll_ms),
+            };
+            self.pause(pause).await;
+            return Ok(());
+        }
+        let Some(started) = self.shop.spool.start(id, self.id()).await? else {
+            return Ok(());
+        };
+        let bytes = compose(&started, &self.profile);
+        match self.device.send(bytes).await {
+            Ok(()) => self.confirm(id).await,
+            // Not a byte left this machine: nobody need be warned of a duplicate.
+            Err(Fault::NothingSent) => self.shop.spool.again(id, false).await,
+            Err(_) => {
+                self.shop.spool.interrupt(id, Reason::ConnectionLost);
+                Ok(())
+            }
+        }
+    }
+
+    /// A wait that a dismissal ends.
+    pub(super) async fn pause(&mut self, pause: Duration) {
+        tokio::select! {
+            () = sleep(pause) => {}
+            _ = self.dismissed.changed() => {}
+        }
+    }
+
+    pub(super) async fn held(&self, id: JobId, reason: Option<Reason>) -> Result<(), JournalError> {
+        let state = if reason.is_some() {
+            JobState::Held
+        } else {
+            JobState::Printing
+        };
+        self.shop.spool.set_state(id, state, reason).await
+    }
+}
+
+/// Why a printer in this state is sent nothing.
+pub(super) const fn reason_not_to_print(state: PrinterState) -> Option<Reason> {
+    match state {
+        PrinterState::Ready | PrinterState::PaperNearEnd => None,
+        PrinterState::PaperOut => Some(Reason::PaperOut),
+        PrinterState::CoverOpen => Some(Reason::CoverOpen),
+        PrinterState::Offline => Some(Reason::Offline),
+        PrinterState::Error => Some(Reason::Error),
+    }
+}

@@ -1,0 +1,51 @@
+//! A job that was started and whose end nobody saw: the connection broke, or the agent was killed.
+//!
+//! Some of it may be on paper, and the rest may still be in the printer. Only a printer that confirms to have
+//! forgotten the rest is sent the ticket again, marked; otherwise a person looks at the paper and decides.
+
+use comanda_ticket::{
+    Kind,
+    wire::{JobId, JobState, PrinterState, Reason},
+};
+
+use super::printing::Worker;
+use crate::spool::JournalError;
+
+impl Worker {
+    pub(super) async fn recover(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
+        if self.shop.spool.document(id) == Some(Kind::Drawer) {
+            // A second pulse could open a drawer that nobody stands at.
+            return self
+                .shop
+                .spool
+                .set_state(id, JobState::Expired, Some(reason))
+                .await;
+        }
+        match self.device.clear().await {
+            Ok(true) => {
+                tracing::warn!(%id, printer = %self.setup.name, "sent again, marked as a possible duplicate");
+                self.shop.spool.again(id, true).await
+            }
+            Ok(false) => self.uncertain(id, reason).await,
+            Err(_) => self.unreachable(id, reason).await,
+        }
+    }
+
+    async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
+        self.failures = self.failures.saturating_add(1);
+        self.shop.board.set(self.id(), PrinterState::Offline, None);
+        if self
+            .shop
+            .spool
+            .started_ms_ago(id)
+            .is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms)
+        {
+            return self.uncertain(id, reason).await;
+        }
+        self.held(id, Some(Reason::Offline)).await?;
+        self.shop.spool.hold_waiting(self.id(), Reason::Offline)?;
+        self.pause(self.shop.timing.backoff(self.failures - 1))
+            .await;
+        Ok(())
+    }
+}
