@@ -2,7 +2,8 @@ CREATE TABLE print_agents (
     id {{id}},
     name TEXT NOT NULL,
     token_hash TEXT NOT NULL CONSTRAINT print_agents_token_key UNIQUE,
-    channel TEXT NOT NULL,
+    -- The users whose `id_print` it listens on where the company's channel is not shared (configuration SERVER is not 1).
+    user_ids JSONB NOT NULL,
     machine TEXT NOT NULL DEFAULT '',
     version TEXT NOT NULL DEFAULT '',
     platform TEXT NOT NULL DEFAULT '',
@@ -13,6 +14,8 @@ CREATE TABLE print_agents (
 );
 CREATE TABLE pairing_codes (
     code_hash TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL DEFAULT '',
+    user_ids JSONB NOT NULL,
     created_by BIGINT NOT NULL REFERENCES users (id),
     created_at TIMESTAMPTZ NOT NULL,
     expires_at TIMESTAMPTZ NOT NULL,
@@ -34,6 +37,7 @@ CREATE TABLE printers (
     opens_drawer BOOLEAN NOT NULL DEFAULT FALSE,
     state TEXT NOT NULL DEFAULT 'OFFLINE',
     state_at TIMESTAMPTZ,
+    level TEXT,
     status TEXT NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'INACTIVE'))
 );
 CREATE TABLE printer_areas (
@@ -55,7 +59,7 @@ CREATE TABLE print_jobs (
     client_request_id BIGINT,
     cycle_id BIGINT,
     ticket TEXT NOT NULL,
-    marks TEXT NOT NULL DEFAULT '',
+    marks TEXT NOT NULL DEFAULT '[]',
     opens_drawer BOOLEAN NOT NULL DEFAULT FALSE,
     state TEXT NOT NULL DEFAULT 'PENDING'
         CHECK (state IN ('PENDING', 'OFFERED', 'SPOOLED', 'PRINTING', 'DONE', 'HELD', 'UNCERTAIN', 'REROUTED', 'EXPIRED', 'CANCELLED')),
@@ -69,11 +73,13 @@ CREATE TABLE print_jobs (
     created_at TIMESTAMPTZ NOT NULL,
     offered_at TIMESTAMPTZ,
     spooled_at TIMESTAMPTZ,
+    -- Of the last step; a job that its agent says nothing of for a while is looked at again.
+    changed_at TIMESTAMPTZ NOT NULL,
     finished_at TIMESTAMPTZ,
     expires_at TIMESTAMPTZ,
     CONSTRAINT print_jobs_paper_key UNIQUE (source, document, area, sequence, printer_id, copy)
 );
-CREATE INDEX print_jobs_waiting_idx ON print_jobs (agent_id, created_at)
-    WHERE state IN ('PENDING', 'OFFERED', 'SPOOLED', 'PRINTING', 'HELD', 'UNCERTAIN');
+CREATE INDEX print_jobs_waiting_idx ON print_jobs (agent_id, created_at) WHERE finished_at IS NULL;
+CREATE INDEX print_jobs_command_idx ON print_jobs (agent_id) WHERE command IS NOT NULL;
 CREATE INDEX print_jobs_printer_idx ON print_jobs (printer_id, created_at);
 CREATE INDEX print_jobs_request_idx ON print_jobs (client_request_id);

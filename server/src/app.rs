@@ -37,6 +37,7 @@ impl App {
         let (sockets, realtime) = Realtime::new();
         let app = Self(Arc::new(Parts { config, clock, companies, realtime, limits: Limits::default() }));
         app.realtime().listen(app.clone());
+        crate::printing::tend_jobs(app.clone());
         let router = router(app.clone()).layer(sockets);
         Ok((app, router))
     }

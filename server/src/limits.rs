@@ -13,6 +13,9 @@ const WINDOW: Duration = Duration::from_secs(300);
 /// Names remembered at most: an attacker's list must not fill the memory.
 const MOST_NAMES: usize = 10_000;
 
+/// Stands for all agents; no user can be called so, names are trimmed.
+const PAIRING: &str = " pairing";
+
 /// Counts of recent tries.
 #[derive(Debug, Default)]
 pub struct Limits(Mutex<HashMap<String, (u32, Instant)>>);
@@ -40,6 +43,14 @@ impl Limits {
         );
         r.retry_after_s = Some(wait);
         r.err()
+    }
+    /// Counts a guess at a pairing code, with all others of the company: six digits are few.
+    pub fn pairing(&self, company: &str) -> Result<()> {
+        self.log_in(company, PAIRING)
+    }
+    /// A code that was right starts the count again.
+    pub fn forget_pairing(&self, company: &str) {
+        self.forget(company, PAIRING);
     }
     /// A log-in that went through starts the count again.
     pub fn forget(&self, company: &str, username: &str) {

@@ -34,11 +34,7 @@ impl Bitmap {
         if width_dots == 0 || height_dots == 0 || dots.len() != expected {
             return Err(BitmapError);
         }
-        Ok(Self {
-            width_dots,
-            height_dots,
-            dots,
-        })
+        Ok(Self { width_dots, height_dots, dots })
     }
 
     /// Width in dots (203 to the inch on nearly every receipt printer).
@@ -77,11 +73,7 @@ impl TryFrom<Encoded> for Bitmap {
 
 impl From<Bitmap> for Encoded {
     fn from(bitmap: Bitmap) -> Self {
-        Self {
-            width_dots: bitmap.width_dots,
-            height_dots: bitmap.height_dots,
-            dots: STANDARD.encode(&bitmap.dots),
-        }
+        Self { width_dots: bitmap.width_dots, height_dots: bitmap.height_dots, dots: STANDARD.encode(&bitmap.dots) }
     }
 }
 

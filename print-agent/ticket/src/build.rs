@@ -25,11 +25,7 @@ impl Ticket {
     /// An empty document.
     #[must_use]
     pub fn new(kind: Kind) -> Self {
-        Self {
-            kind,
-            title: String::new(),
-            blocks: Vec::new(),
-        }
+        Self { kind, title: String::new(), blocks: Vec::new() }
     }
 
     /// Names it for lists and PDF metadata; nothing is printed.
@@ -86,21 +82,14 @@ impl Ticket {
     #[must_use]
     pub fn spread<T: Into<String>>(self, parts: impl IntoIterator<Item = T>) -> Self {
         let parts = parts.into_iter().map(Into::into).collect();
-        self.block(Block::Spread {
-            parts,
-            style: Style::NORMAL,
-        })
+        self.block(Block::Spread { parts, style: Style::NORMAL })
     }
 
     /// A dish of a kitchen command, tall and bold.
     #[must_use]
     pub fn dish(self, quantity: impl Into<String>, name: impl Into<String>) -> Self {
         let style = Style::NORMAL.tall().bold();
-        self.block(Block::Dish {
-            quantity: quantity.into(),
-            name: name.into(),
-            style,
-        })
+        self.block(Block::Dish { quantity: quantity.into(), name: name.into(), style })
     }
 
     /// A line under a dish: variant, topping, a combo's item.
@@ -113,12 +102,7 @@ impl Ticket {
     #[must_use]
     pub fn comment(self, text: impl AsRef<str>) -> Self {
         let text = format!(">> {}", text.as_ref());
-        self.line(
-            Text::new(text)
-                .indent(DETAIL_INDENT)
-                .hanging(3)
-                .style(Style::NORMAL.bold()),
-        )
+        self.line(Text::new(text).indent(DETAIL_INDENT).hanging(3).style(Style::NORMAL.bold()))
     }
 
     /// The head of the item table.
@@ -142,9 +126,7 @@ impl Ticket {
     /// A label and a line to write on.
     #[must_use]
     pub fn fill_in(self, label: impl Into<String>) -> Self {
-        self.block(Block::FillIn {
-            label: label.into(),
-        })
+        self.block(Block::FillIn { label: label.into() })
     }
 
     /// A dashed line.
@@ -220,19 +202,10 @@ impl Ticket {
     #[must_use]
     pub fn marked_at_both_ends(mut self, text: impl Into<String>) -> Self {
         let text = text.into();
-        let after_print = |block: &Block| {
-            matches!(
-                block,
-                Block::Cut | Block::Beep | Block::Drawer | Block::Feed { .. }
-            )
-        };
-        let end = self
-            .blocks
-            .iter()
-            .rposition(|block| !after_print(block))
-            .map_or(0, |last| last + 1);
-        self.blocks
-            .insert(end, Block::Banner { text: text.clone() });
+        let after_print =
+            |block: &Block| matches!(block, Block::Cut | Block::Beep | Block::Drawer | Block::Feed { .. });
+        let end = self.blocks.iter().rposition(|block| !after_print(block)).map_or(0, |last| last + 1);
+        self.blocks.insert(end, Block::Banner { text: text.clone() });
         self.marked_on_top(text)
     }
 }
@@ -241,10 +214,7 @@ impl Text {
     /// Plain and left-aligned.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            ..Self::default()
-        }
+        Self { text: text.into(), ..Self::default() }
     }
 
     /// Replaces the whole style.
@@ -315,12 +285,7 @@ impl Item {
     /// A row without prices.
     #[must_use]
     pub fn new(quantity: impl Into<String>, name: impl Into<String>) -> Self {
-        Self {
-            quantity: quantity.into(),
-            name: name.into(),
-            unit_price: None,
-            amount: None,
-        }
+        Self { quantity: quantity.into(), name: name.into(), unit_price: None, amount: None }
     }
 
     /// The price of one.
@@ -342,11 +307,7 @@ impl Total {
     /// Plain, without currency.
     #[must_use]
     pub fn new(label: impl Into<String>, amount: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            amount: amount.into(),
-            ..Self::default()
-        }
+        Self { label: label.into(), amount: amount.into(), ..Self::default() }
     }
 
     /// Symbol before the amount.

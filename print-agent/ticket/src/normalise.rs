@@ -26,12 +26,7 @@ fn needs_change(c: char) -> bool {
 fn clean(c: char) -> Option<char> {
     match c {
         '\n' => Some(c),
-        '\r'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2060}'
-        | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}'
-        | '\u{ad}' => None,
+        '\r' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}' => None,
         _ if c.is_control() || c.is_whitespace() => Some(' '),
         _ if canonical_combining_class(c) != 0 => None,
         _ => Some(c),

@@ -50,11 +50,7 @@ impl Size {
 
 impl Style {
     /// Plain text.
-    pub const NORMAL: Self = Self {
-        bold: false,
-        size: Size::Normal,
-        reverse: false,
-    };
+    pub const NORMAL: Self = Self { bold: false, size: Size::Normal, reverse: false };
 
     /// The same, emphasised.
     #[must_use]

@@ -8,8 +8,7 @@ use comanda_ticket::{Ticket, layout, plain_text};
 
 fn check(name: &str, ticket: &Ticket) {
     for columns in [48, 32] {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join(format!("tests/golden/{name}_{columns}.txt"));
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}_{columns}.txt"));
         let drawn = plain_text(&layout(ticket, columns));
         if env::var("GOLDEN").as_deref() == Ok("write") {
             fs::write(&path, &drawn).expect("golden file is writable");
@@ -41,8 +40,5 @@ fn test_page() {
 
 #[test]
 fn a_command_that_may_be_one_too_many_says_so_at_both_ends() {
-    check(
-        "possible_duplicate",
-        &samples::command().marked_at_both_ends("POSIBLE DUPLICADO"),
-    );
+    check("possible_duplicate", &samples::command().marked_at_both_ends("POSIBLE DUPLICADO"));
 }

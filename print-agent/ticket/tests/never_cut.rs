@@ -1,16 +1,11 @@
 //! Whatever a product is called and costs: nothing runs over the margin, and no amount is cut or glued to a neighbour.
 
-use comanda_ticket::{
-    Align, Item, Kind, Line, Size, Style, Text, Ticket, Total, layout, plain_text,
-};
+use comanda_ticket::{Align, Item, Kind, Line, Size, Style, Text, Ticket, Total, layout, plain_text};
 use proptest::prelude::*;
 
 fn widths(lines: &[Line]) -> Vec<usize> {
     let width = |line: &Line| match line {
-        Line::Text { runs } => runs
-            .iter()
-            .map(|run| run.text.chars().count() * run.style.char_columns())
-            .sum(),
+        Line::Text { runs } => runs.iter().map(|run| run.text.chars().count() * run.style.char_columns()).sum(),
         _ => 0,
     };
     lines.iter().map(width).collect()
@@ -21,16 +16,8 @@ fn amount() -> impl Strategy<Value = String> {
 }
 
 fn style() -> impl Strategy<Value = Style> {
-    (
-        any::<bool>(),
-        any::<bool>(),
-        prop_oneof![Just(Size::Normal), Just(Size::Tall), Just(Size::Double)],
-    )
-        .prop_map(|(bold, reverse, size)| Style {
-            bold,
-            size,
-            reverse,
-        })
+    (any::<bool>(), any::<bool>(), prop_oneof![Just(Size::Normal), Just(Size::Tall), Just(Size::Double)])
+        .prop_map(|(bold, reverse, size)| Style { bold, size, reverse })
 }
 
 proptest! {

@@ -70,6 +70,15 @@ pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>>
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
 }
 
+/// The print channels of these users; who has none is left out.
+pub async fn print_ids(tx: &mut Tx, users: &[UserId]) -> db::Result<Vec<String>> {
+    let sql = Sql::new("SELECT id_print FROM users WHERE id_print IS NOT NULL AND deleted_at IS NULL")
+        .list(" AND id IN (?)", users.iter().copied())
+        .add(" ORDER BY id");
+    let rows: Vec<(String,)> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
 pub(super) fn users() -> Sql {
     Sql::new(USER)
 }

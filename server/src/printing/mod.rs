@@ -1,11 +1,16 @@
 //! Printers, agents and print jobs: the server's half of the way from an order to paper. A job is written in the transaction of
 //! what it prints (`enqueue`); agents fetch it afterwards.
 
+mod agents;
 mod jobs;
 pub mod link;
+mod printers;
 mod routing;
+mod state;
 
+pub use agents::pair_directly;
 pub use jobs::{NewJob, enqueue};
+pub use link::tend::start as tend_jobs;
 pub use routing::{AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printers_of_areas};
 
 use crate::app::App;
@@ -13,5 +18,5 @@ use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    agents::http::routes()
 }

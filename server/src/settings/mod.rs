@@ -5,7 +5,7 @@ mod store;
 pub mod tax;
 
 pub use http::routes;
-pub use store::CompanyInfo;
+pub use store::{CompanyInfo, shares_print_channel};
 
 use crate::{
     db::Tx,

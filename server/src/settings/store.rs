@@ -50,6 +50,13 @@ fn read(row: SettingsRow) -> Settings {
     }
 }
 
+/// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
+pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
+    let value: Option<(String,)> =
+        tx.query("SELECT value FROM configurations WHERE key = 'SERVER' AND status = 'ACTIVE'").maybe().await?;
+    Ok(value.is_none_or(|v| v.0.trim() == "1"))
+}
+
 /// Who the company is, for tickets, documents and screens.
 #[derive(Debug, Clone, Default, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 pub struct CompanyInfo {

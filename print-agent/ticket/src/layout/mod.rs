@@ -64,9 +64,7 @@ impl Line {
     }
 
     fn of(text: String, style: Style) -> Self {
-        Self::Text {
-            runs: vec![Run { text, style }],
-        }
+        Self::Text { runs: vec![Run { text, style }] }
     }
 }
 
@@ -87,11 +85,7 @@ fn lay_block(block: &Block, columns: usize, lines: &mut Vec<Line>) {
         Block::Text(text) => rows::paragraph(text, columns, lines),
         Block::Banner { text } => rows::banner(text, columns, lines),
         Block::Spread { parts, style } => rows::spread(parts, *style, columns, lines),
-        Block::Dish {
-            quantity,
-            name,
-            style,
-        } => table::dish(quantity, name, *style, columns, lines),
+        Block::Dish { quantity, name, style } => table::dish(quantity, name, *style, columns, lines),
         Block::ItemHeader => table::header(columns, lines),
         Block::Item(item) => table::item(item, columns, lines),
         Block::Total(total) => table::total(total, columns, lines),
@@ -100,12 +94,8 @@ fn lay_block(block: &Block, columns: usize, lines: &mut Vec<Line>) {
         Block::Qr { data } => lines.push(Line::Qr { data: data.clone() }),
         Block::Barcode { data } => lines.push(Line::Barcode { data: data.clone() }),
         Block::Logo => lines.push(Line::Logo),
-        Block::Image { image } => lines.push(Line::Image {
-            image: image.clone(),
-        }),
-        Block::Feed { lines: count } => {
-            lines.extend((0..*count).map(|_| Line::Text { runs: Vec::new() }))
-        }
+        Block::Image { image } => lines.push(Line::Image { image: image.clone() }),
+        Block::Feed { lines: count } => lines.extend((0..*count).map(|_| Line::Text { runs: Vec::new() })),
         Block::Ruler => rows::ruler(columns, lines),
         Block::Cut => lines.push(Line::Cut),
         Block::Beep => lines.push(Line::Beep),
@@ -125,11 +115,7 @@ pub fn plain_text(lines: &[Line]) -> String {
             Line::Barcode { data } => out.push_str(&format!("[CODE128 {data}]")),
             Line::Logo => out.push_str("[LOGO]"),
             Line::Image { image } => {
-                out.push_str(&format!(
-                    "[IMAGE {}x{}]",
-                    image.width_dots(),
-                    image.height_dots()
-                ));
+                out.push_str(&format!("[IMAGE {}x{}]", image.width_dots(), image.height_dots()));
             }
             Line::Cut => out.push_str("[CUT]"),
             Line::Beep => out.push_str("[BEEP]"),

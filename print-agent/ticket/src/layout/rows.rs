@@ -4,46 +4,21 @@ use super::{Align, Line, Run, Size, Style, Text, normalise, wrap::wrap};
 
 /// Double size becomes tall where the text would need a second line: a heading in two halves reads worse.
 fn fitting(style: Style, chars: usize, columns: usize) -> Style {
-    if style.size == Size::Double && chars * 2 > columns {
-        style.tall()
-    } else {
-        style
-    }
+    if style.size == Size::Double && chars * 2 > columns { style.tall() } else { style }
 }
 
 pub(super) fn paragraph(text: &Text, columns: usize, lines: &mut Vec<Line>) {
     let said = normalise(&text.text);
-    let longest = said
-        .split('\n')
-        .map(|part| part.chars().count())
-        .max()
-        .unwrap_or(0);
+    let longest = said.split('\n').map(|part| part.chars().count()).max().unwrap_or(0);
     let style = fitting(text.style, longest + usize::from(text.indent), columns);
     let width = columns / style.char_columns();
     // Indents only make sense at the left margin, and must leave room to write.
     let left = text.align == Align::Left;
-    let indent = if left {
-        usize::from(text.indent).min(width / 2)
-    } else {
-        0
-    };
-    let hanging = if left {
-        usize::from(text.hanging).min(width / 4)
-    } else {
-        0
-    };
-    for (index, piece) in wrap(&said, width - indent, width - indent - hanging)
-        .into_iter()
-        .enumerate()
-    {
+    let indent = if left { usize::from(text.indent).min(width / 2) } else { 0 };
+    let hanging = if left { usize::from(text.hanging).min(width / 4) } else { 0 };
+    for (index, piece) in wrap(&said, width - indent, width - indent - hanging).into_iter().enumerate() {
         let before = if index == 0 { indent } else { indent + hanging };
-        lines.push(placed(
-            piece,
-            style,
-            text.align,
-            before * style.char_columns(),
-            columns,
-        ));
+        lines.push(placed(piece, style, text.align, before * style.char_columns(), columns));
     }
 }
 
@@ -58,16 +33,10 @@ fn placed(piece: &str, style: Style, align: Align, indent: usize, columns: usize
     let mut runs = Vec::with_capacity(2);
     if before > 0 && !piece.is_empty() {
         // Padding in normal width: double-width spaces could only centre to every second column.
-        runs.push(Run {
-            text: " ".repeat(before),
-            style: Style::NORMAL,
-        });
+        runs.push(Run { text: " ".repeat(before), style: Style::NORMAL });
     }
     if !piece.is_empty() {
-        runs.push(Run {
-            text: piece.to_owned(),
-            style,
-        });
+        runs.push(Run { text: piece.to_owned(), style });
     }
     Line::Text { runs }
 }
@@ -75,11 +44,7 @@ fn placed(piece: &str, style: Style, align: Align, indent: usize, columns: usize
 /// A bar over the whole width, so that nobody overlooks it.
 pub(super) fn banner(text: &str, columns: usize, lines: &mut Vec<Line>) {
     let said = format!("** {} **", normalise(text).replace('\n', " "));
-    let style = fitting(
-        Style::NORMAL.double().bold().reverse(),
-        said.chars().count(),
-        columns,
-    );
+    let style = fitting(Style::NORMAL.double().bold().reverse(), said.chars().count(), columns);
     let width = columns / style.char_columns();
     for piece in wrap(&said, width, width) {
         lines.push(Line::of(format!("{piece:^width$}"), style));
@@ -107,11 +72,7 @@ fn push_row(row: &[&str], broken: bool, style: Style, width: usize, lines: &mut 
     match row {
         [] => {}
         [one] if broken || one.chars().count() > width => {
-            lines.extend(
-                wrap(one, width, width)
-                    .into_iter()
-                    .map(|piece| Line::of(piece.to_owned(), style)),
-            );
+            lines.extend(wrap(one, width, width).into_iter().map(|piece| Line::of(piece.to_owned(), style)));
         }
         _ => lines.push(Line::of(justify(row, width), style)),
     }
@@ -137,25 +98,16 @@ pub(super) fn fill_in(label: &str, columns: usize, lines: &mut Vec<Line>) {
     let label = normalise(label).replace('\n', " ");
     let used = label.chars().count();
     if used + 8 > columns {
-        lines.extend(
-            wrap(&label, columns, columns)
-                .into_iter()
-                .map(|piece| Line::of(piece.to_owned(), Style::NORMAL)),
-        );
+        lines.extend(wrap(&label, columns, columns).into_iter().map(|piece| Line::of(piece.to_owned(), Style::NORMAL)));
         lines.push(Line::of("_".repeat(columns), Style::NORMAL));
     } else {
-        lines.push(Line::of(
-            format!("{label}{}", "_".repeat(columns - used)),
-            Style::NORMAL,
-        ));
+        lines.push(Line::of(format!("{label}{}", "_".repeat(columns - used)), Style::NORMAL));
     }
 }
 
 pub(super) fn ruler(columns: usize, lines: &mut Vec<Line>) {
     let digit = |n: usize| char::from(b'0' + u8::try_from(n % 10).unwrap_or(0));
-    let tens = (1..=columns)
-        .map(|n| if n % 10 == 0 { digit(n / 10) } else { ' ' })
-        .collect();
+    let tens = (1..=columns).map(|n| if n % 10 == 0 { digit(n / 10) } else { ' ' }).collect();
     lines.push(Line::of(tens, Style::NORMAL));
     lines.push(Line::of((1..=columns).map(digit).collect(), Style::NORMAL));
 }

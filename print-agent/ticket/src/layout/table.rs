@@ -16,21 +16,12 @@ fn amount_width(columns: usize) -> usize {
     if columns >= WIDE { 11 } else { 9 }
 }
 
-pub(super) fn dish(
-    quantity: &str,
-    name: &str,
-    style: Style,
-    columns: usize,
-    lines: &mut Vec<Line>,
-) {
+pub(super) fn dish(quantity: &str, name: &str, style: Style, columns: usize, lines: &mut Vec<Line>) {
     let width = columns / style.char_columns();
     let quantity = format!("{:>2} ", normalise(quantity));
     let indent = quantity.chars().count().min(width / 2);
     let name = normalise(name);
-    for (index, piece) in wrap(&name, width - indent, width - indent)
-        .into_iter()
-        .enumerate()
-    {
+    for (index, piece) in wrap(&name, width - indent, width - indent).into_iter().enumerate() {
         let before = if index == 0 { quantity.as_str() } else { "" };
         lines.push(Line::of(format!("{before:<indent$}{piece}"), style));
     }
@@ -38,18 +29,11 @@ pub(super) fn dish(
 
 pub(super) fn header(columns: usize, lines: &mut Vec<Line>) {
     let prices = prices("P.Unit", "Importe", columns);
-    lines.push(Line::of(
-        beside("Cant Descripción", &prices, columns),
-        Style::NORMAL,
-    ));
+    lines.push(Line::of(beside("Cant Descripción", &prices, columns), Style::NORMAL));
 }
 
 pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
-    let unit_price = item
-        .unit_price
-        .as_deref()
-        .map(normalise)
-        .unwrap_or_default();
+    let unit_price = item.unit_price.as_deref().map(normalise).unwrap_or_default();
     let amount = item.amount.as_deref().map(normalise).unwrap_or_default();
     let prices = prices(&unit_price, &amount, columns);
     let name = normalise(&item.name);
@@ -58,21 +42,11 @@ pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
     let indent = quantity.chars().count();
     let room = columns - prices.chars().count().min(columns);
     let wide = columns >= WIDE && room > indent + 12;
-    let width = if wide {
-        room - indent - 1
-    } else {
-        columns - indent.min(columns / 2)
-    };
+    let width = if wide { room - indent - 1 } else { columns - indent.min(columns / 2) };
     let mut pieces: Vec<String> = wrap(&name, width, width)
         .into_iter()
         .enumerate()
-        .map(|(index, piece)| {
-            if index == 0 {
-                format!("{quantity}{piece}")
-            } else {
-                format!("{:indent$}{piece}", "")
-            }
-        })
+        .map(|(index, piece)| if index == 0 { format!("{quantity}{piece}") } else { format!("{:indent$}{piece}", "") })
         .collect();
     if !prices.is_empty() {
         // Wide paper shows the prices beside the name's first line, narrow paper after its last.
@@ -83,11 +57,7 @@ pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
             pieces.push(format!("{prices:>columns$}"));
         }
     }
-    lines.extend(
-        pieces
-            .into_iter()
-            .map(|piece| Line::of(piece, Style::NORMAL)),
-    );
+    lines.extend(pieces.into_iter().map(|piece| Line::of(piece, Style::NORMAL)));
 }
 
 /// Unit price and amount, from the first character of the unit price to the right margin.
@@ -106,11 +76,7 @@ pub(super) fn total(total: &Total, columns: usize, lines: &mut Vec<Line>) {
     let label = normalise(&total.label);
     let amount = normalise(&total.amount);
     let right = match &total.currency {
-        Some(symbol) => format!(
-            "{} {amount:>width$}",
-            normalise(symbol),
-            width = TOTAL_AMOUNT - 1
-        ),
+        Some(symbol) => format!("{} {amount:>width$}", normalise(symbol), width = TOTAL_AMOUNT - 1),
         None => amount.into_owned(),
     };
     let chars = label.chars().count() + 1 + right.chars().count();
@@ -122,11 +88,7 @@ pub(super) fn total(total: &Total, columns: usize, lines: &mut Vec<Line>) {
     let room = width.saturating_sub(right.chars().count() + 1);
     let mut pieces = wrap(&label, width, width);
     let last = pieces.pop().unwrap_or_default();
-    lines.extend(
-        pieces
-            .into_iter()
-            .map(|piece| Line::of(piece.to_owned(), style)),
-    );
+    lines.extend(pieces.into_iter().map(|piece| Line::of(piece.to_owned(), style)));
     if last.chars().count() <= room {
         lines.push(Line::of(beside(last, &right, width), style));
     } else {

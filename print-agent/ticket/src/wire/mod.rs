@@ -20,8 +20,8 @@ mod printers;
 use serde::{Deserialize, Serialize};
 
 pub use jobs::{
-    Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob,
-    PullJobs, Pulled, Reason,
+    Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob, PullJobs, Pulled,
+    Reason,
 };
 pub use printers::{PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType};
 

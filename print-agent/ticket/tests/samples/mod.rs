@@ -32,26 +32,10 @@ pub fn prebill() -> Ticket {
         .pair("21/11/2026 14:10", "Personas: 4")
         .rule()
         .item_header()
-        .item(
-            Item::new("2", "Lomo saltado")
-                .unit_price("38.00")
-                .amount("76.00"),
-        )
-        .item(
-            Item::new("", "+ Huevo frito")
-                .unit_price("3.00")
-                .amount("6.00"),
-        )
-        .item(
-            Item::new("1", "Combo criollo")
-                .unit_price("45.00")
-                .amount("45.00"),
-        )
-        .item(
-            Item::new("12", "Parihuela especial de la casa con mariscos")
-                .unit_price("1,250.00")
-                .amount("15,000.00"),
-        )
+        .item(Item::new("2", "Lomo saltado").unit_price("38.00").amount("76.00"))
+        .item(Item::new("", "+ Huevo frito").unit_price("3.00").amount("6.00"))
+        .item(Item::new("1", "Combo criollo").unit_price("45.00").amount("45.00"))
+        .item(Item::new("12", "Parihuela especial de la casa con mariscos").unit_price("1,250.00").amount("15,000.00"))
         .rule()
         .total(Total::new("Subtotal", "127.00"))
         .total(Total::new("Descuento 10%", "-12.70"))
@@ -70,12 +54,7 @@ pub fn receipt() -> Ticket {
         .centered("TERRAZA GASTRONÓMICA S.A.C.")
         .centered("RUC 20601234567")
         .centered("Av. Larco 345, Miraflores - Lima - Lima")
-        .line(
-            Text::new("BOLETA DE VENTA ELECTRÓNICA")
-                .center()
-                .tall()
-                .bold(),
-        )
+        .line(Text::new("BOLETA DE VENTA ELECTRÓNICA").center().tall().bold())
         .line(Text::new("B001-00000347").center().tall().bold())
         .rule()
         .pair("Fecha: 21/11/2026 14:22", "Caja: Principal")
@@ -84,11 +63,7 @@ pub fn receipt() -> Ticket {
         .spread(["Mesa: 12", "Mozo: Rosa", "Cajero: Luis"])
         .rule()
         .item_header()
-        .item(
-            Item::new("2", "Lomo saltado")
-                .unit_price("38.00")
-                .amount("76.00"),
-        )
+        .item(Item::new("2", "Lomo saltado").unit_price("38.00").amount("76.00"))
         .rule()
         .total(Total::new("DESCUENTO 10%", "-12.70").currency("S/"))
         .total(Total::new("OP. GRAVADA", "96.86").currency("S/"))

@@ -1,12 +1,15 @@
 //! A print job, written in the transaction of what it prints; its unique key makes a second job of the same paper impossible.
 
+use super::store::wire_name;
 use crate::{
-    error::Result,
+    error::{Result, not_found},
     http::Work,
     ids::{CycleId, PrinterId, RequestId},
+    realtime::Room,
 };
 use chrono::Duration;
 use comanda_ticket::{Kind, Ticket, wire::Mark};
+use serde_json::json;
 
 /// A paper to be printed.
 #[derive(Debug, Clone)]
@@ -55,41 +58,43 @@ fn lifetime(document: Kind) -> Duration {
     }
 }
 
-/// Writes the job and lets the agents be woken after the commit; gives its id.
+/// Writes the job and lets the agents be woken after the commit; gives its id. A virtual printer without an agent needs nobody to
+/// print: its paper is the page that shows it.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
     let id = uuid::Uuid::now_v7().to_string();
     let (now, by) = (work.now, work.actor.user_id);
+    let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": "PENDING"});
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
-    work.query(
-        "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
-                                 ticket, marks, opens_drawer, created_by, created_at, expires_at)
-         SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 FROM printers p WHERE p.id = $15",
-    )
-    .bind(id.as_str())
-    .bind(name_of(&new.document)?)
-    .bind(new.source)
-    .bind(new.area)
-    .bind(new.sequence)
-    .bind(new.copy)
-    .bind(new.client_request_id)
-    .bind(new.cycle_id)
-    .bind(ticket)
-    .bind(serde_json::to_string(&new.marks).map_err(anyhow::Error::from)?)
-    .bind(new.opens_drawer)
-    .bind(by)
-    .bind(now)
-    .bind(now + lifetime(new.document))
-    .bind(new.printer_id)
-    .run()
-    .await?;
+    let written = work
+        .query(
+            "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
+                                     ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at)
+             SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14,
+                    CASE WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
+                    CASE WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN $13 END
+             FROM printers p WHERE p.id = $15",
+        )
+        .bind(id.as_str())
+        .bind(wire_name(new.document)?)
+        .bind(new.source)
+        .bind(new.area)
+        .bind(new.sequence)
+        .bind(new.copy)
+        .bind(new.client_request_id)
+        .bind(new.cycle_id)
+        .bind(ticket)
+        .bind(serde_json::to_string(&new.marks).map_err(anyhow::Error::from)?)
+        .bind(new.opens_drawer)
+        .bind(by)
+        .bind(now)
+        .bind(now + lifetime(new.document))
+        .bind(new.printer_id)
+        .run()
+        .await?;
+    if written == 0 {
+        return not_found("la impresora").err();
+    }
+    work.tell(Room::Printing, "job.changed", ids);
     work.wakes_agents = true;
     Ok(id)
-}
-
-/// The wire name of a document kind (`COMMAND`).
-fn name_of(kind: &Kind) -> Result<String> {
-    match serde_json::to_value(kind).map_err(anyhow::Error::from)? {
-        serde_json::Value::String(name) => Ok(name),
-        other => Err(anyhow::anyhow!("document kind is not a text: {other}").into()),
-    }
 }

@@ -1,0 +1,7 @@
+//! Print agents: the programs beside the printers. One is paired by a six-digit code, and known by its token from then on.
+
+pub(super) mod http;
+mod pairing;
+pub(super) mod store;
+
+pub use pairing::pair_directly;

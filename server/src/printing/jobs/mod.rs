@@ -1,0 +1,7 @@
+//! Print jobs: written by those who have something to print, led to their end by agents' reports and people's decisions.
+
+mod enqueue;
+pub(super) mod store;
+
+pub use enqueue::{NewJob, enqueue};
+pub(super) use store::{JobChange, WireRow, events, forget_command, set_outcome, set_state};

@@ -1,0 +1,201 @@
+//! The socket.io side of print agents: who is let in, what they may say, how they are woken. Who is there is what socket.io knows;
+//! nothing of it is kept twice. Work travels in answers to `pull_jobs` only, so a lost event costs ten seconds and no ticket.
+
+mod pull;
+mod report;
+pub(super) mod tend;
+
+use super::agents;
+use crate::{
+    app::App,
+    companies::Company,
+    error::{Code, Result, refuse},
+    http::{Action, Actor},
+    ids::AgentId,
+    people::{self, session},
+    realtime::{Auth, Event, Realtime, Room},
+    settings, transact,
+};
+use chrono::{DateTime, Utc};
+use comanda_ticket::wire;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use socketioxide::{
+    extract::{AckSender, Data, SocketRef, TryData},
+    socket::DisconnectReason,
+};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+/// An agent's connection.
+#[derive(Debug, Clone)]
+struct Linked {
+    company: Arc<Company>,
+    agent: AgentId,
+    channels: Vec<String>,
+    since: DateTime<Utc>,
+}
+
+fn all_agents(company: &Company) -> String {
+    format!("{}:agents", company.slug)
+}
+fn one_agent(company: &Company, id: AgentId) -> String {
+    format!("{}:agent:{id}", company.slug)
+}
+fn print_channel(company: &Company, channel: &str) -> String {
+    format!("{}:print:{channel}", company.slug)
+}
+
+/// The agents connected to this process, and since when.
+pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<AgentId, DateTime<Utc>> {
+    linked(realtime, company).into_iter().map(|l| (l.agent, l.since)).collect()
+}
+
+fn linked(realtime: &Realtime, company: &Company) -> Vec<Linked> {
+    let sockets = realtime.io().within(all_agents(company)).sockets();
+    sockets.iter().filter_map(|s| s.extensions.get::<Linked>()).collect()
+}
+
+/// Tells the agents of a company, on their print channels, that jobs wait; the jobs themselves go only to the agent whose
+/// printer they are for, when it asks.
+pub async fn wake_agents(realtime: &Realtime, company: &Company) {
+    let channels: BTreeSet<String> = linked(realtime, company).into_iter().flat_map(|l| l.channels).collect();
+    for channel in channels {
+        let room = print_channel(company, &channel);
+        let message = wire::ChannelMessage { channel, message: wire::Wake::Jobs };
+        if let Err(e) = realtime.io().to(room).emit(wire::SEND_MESSAGE, &message).await {
+            tracing::debug!(error = %e, "an agent was not woken; it asks by itself");
+        }
+    }
+}
+
+/// Tells the browsers that look at printers, outside of a write.
+pub(super) async fn tell(app: &App, company: &Company, kind: &'static str, ids: serde_json::Value) {
+    app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], false).await;
+}
+
+/// Ends the connections of an agent whose token is no longer good.
+pub(super) async fn end_agent(realtime: &Realtime, company: &Company, id: AgentId) {
+    if let Err(e) = realtime.io().to(one_agent(company, id)).disconnect().await {
+        tracing::warn!(error = %e, "sockets of a revoked agent");
+    }
+}
+
+/// Hands a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
+pub(super) async fn command(realtime: &Realtime, company: &Company, id: AgentId, command: wire::JobCommand) {
+    if let Err(e) = realtime.io().to(one_agent(company, id)).emit(wire::JOB_COMMAND, &command).await {
+        tracing::debug!(error = %e, "command not delivered; the next pull brings it");
+    }
+}
+
+/// Admits an agent by its token.
+pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth) -> Result<()> {
+    let now = app.clock().now();
+    let mut tx = company.db.read().await?;
+    let found = agents::store::by_token(&mut tx, &session::token_hash(&auth.token)).await?;
+    let Some((agent, users)) = found else {
+        return refuse(Code::Unauthenticated, "Este agente no está vinculado. Vincúlalo con un código nuevo.").err();
+    };
+    let channels = if settings::shares_print_channel(&mut tx).await? {
+        vec![company.uuid_channel.clone()]
+    } else {
+        people::print_ids(&mut tx, &users.0).await?
+    };
+    drop(tx);
+    let seen: Result<()> = transact!(company.db, |tx| {
+        agents::store::saw(tx, agent, &auth.version, &auth.machine, now).await?;
+        // A connection has ended: what it was offered and did not answer may never have arrived.
+        pull::take_back(tx, agent, now).await?;
+        Ok(())
+    });
+    seen?;
+    socket.extensions.insert(Linked { company, agent, channels, since: now });
+    Ok(())
+}
+
+/// Serves an admitted agent. A second connection with the same token ends the first: it is the one that is alive.
+pub async fn serve_agent(app: &App, socket: &SocketRef) {
+    let Some(link) = socket.extensions.get::<Linked>() else { return };
+    end_agent(app.realtime(), &link.company, link.agent).await;
+    socket.join(all_agents(&link.company));
+    socket.join(one_agent(&link.company, link.agent));
+    for channel in &link.channels {
+        socket.join([print_channel(&link.company, channel), print_channel(&link.company, &format!("{channel}list"))]);
+    }
+    listen(app, socket, &link);
+    tell(app, &link.company, "agent.changed", json!({"agent_id": link.agent})).await;
+}
+
+fn listen(app: &App, socket: &SocketRef, link: &Linked) {
+    let (at, from) = (app.clone(), link.clone());
+    socket.on(wire::PULL_JOBS, async move |TryData(asked): TryData<wire::PullJobs>, ack: AckSender| match pull::pull(
+        &at,
+        &from,
+        asked.unwrap_or_default(),
+    )
+    .await
+    {
+        Ok(pulled) => acknowledge(ack, &pulled),
+        Err(e) => tracing::error!(error = %e, agent = %from.agent, "pull failed; the agent asks again"),
+    });
+    let (at, from) = (app.clone(), link.clone());
+    socket.on(wire::JOB_SPOOLED, async move |TryData(said): TryData<wire::JobsSpooled>, ack: AckSender| {
+        answer(ack, said, async |said| report::spooled(&at, &from, &said).await).await;
+    });
+    let (at, from) = (app.clone(), link.clone());
+    socket.on(wire::JOB_STATE, async move |TryData(said): TryData<wire::JobReport>, ack: AckSender| {
+        answer(ack, said, async |said| report::job_state(&at, &from, &said).await).await;
+    });
+    let (at, from) = (app.clone(), link.clone());
+    socket.on(wire::PRINTER_STATE, async move |TryData(said): TryData<wire::PrinterReport>, ack: AckSender| {
+        answer(ack, said, async |said| report::printer_state(&at, &from, &said).await).await;
+    });
+    let (at, from) = (app.clone(), link.clone());
+    socket.on_disconnect(async move |reason: DisconnectReason| {
+        tracing::info!(agent = %from.agent, %reason, "print agent went");
+        report::gone(&at, &from).await;
+    });
+}
+
+/// Acknowledges a report: `ok: false` asks for it again. What cannot be read never will be, so it is not asked for again.
+async fn answer<T, E: std::fmt::Display>(ack: AckSender, said: Result<T, E>, take: impl AsyncFnOnce(T) -> Result<()>) {
+    let ok = match said {
+        Ok(said) => take(said).await.inspect_err(|e| tracing::error!(error = %e, "report not taken")).is_ok(),
+        Err(e) => {
+            tracing::warn!(error = %e, "report not understood");
+            true
+        }
+    };
+    acknowledge(ack, &wire::Ack { ok });
+}
+
+fn acknowledge<T: Serialize>(ack: AckSender, answer: &T) {
+    if ack.send(answer).is_err() {
+        tracing::debug!("an agent went before its answer");
+    }
+}
+
+/// What a browser may send on the print channel: the name of an existing job. Content never passes.
+#[derive(Debug, Deserialize)]
+struct Named {
+    message: NamedJob,
+}
+#[derive(Debug, Deserialize)]
+struct NamedJob {
+    #[serde(alias = "print_job_id")]
+    job_id: uuid::Uuid,
+}
+
+/// Lets browsers ask that an existing job is offered again.
+pub fn serve_browser(socket: &SocketRef, actor: Actor) {
+    socket.on(wire::SEND_MESSAGE, async move |Data(named): Data<Named>, ack: AckSender| {
+        let ok = actor.must(Action::TakeOrders).is_ok()
+            && pull::offer_again(&actor, named.message.job_id).await.is_ok_and(|waits| waits);
+        if ok {
+            wake_agents(actor.app.realtime(), &actor.company).await;
+        }
+        acknowledge(ack, &wire::Ack { ok });
+    });
+}

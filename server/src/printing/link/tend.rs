@@ -1,0 +1,65 @@
+//! Looks after waiting jobs once a second: an offer without an answer is made again, what came too late is not printed any more.
+
+use super::pull::OFFER_SECONDS;
+use crate::{
+    app::App,
+    companies::Company,
+    error::Result,
+    printing::{
+        jobs::{self, JobChange},
+        state::State,
+    },
+    transact,
+};
+use chrono::Duration;
+
+const EVERY: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Starts it, for as long as the process lives.
+pub fn start(app: App) {
+    tokio::spawn(async move {
+        let mut beat = tokio::time::interval(EVERY);
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            beat.tick().await;
+            for company in app.companies().all() {
+                if let Err(e) = tend(&app, &company).await {
+                    tracing::error!(error = %e, company = company.slug, "waiting print jobs");
+                }
+            }
+        }
+    });
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Waiting {
+    id: String,
+    late: bool,
+}
+
+async fn tend(app: &App, company: &Company) -> Result<()> {
+    let now = app.clock().now();
+    let unanswered = now - Duration::seconds(OFFER_SECONDS);
+    let sql = "SELECT id, COALESCE(expires_at <= $1, FALSE) AS late FROM print_jobs
+               WHERE finished_at IS NULL AND ((state = 'OFFERED' AND offered_at <= $2) OR (state IN ('PENDING', 'OFFERED') AND expires_at <= $1))
+               ORDER BY created_at LIMIT 500";
+    let mut tx = company.db.read().await?;
+    let found: Vec<Waiting> = tx.query(sql).bind(now).bind(unanswered).all().await?;
+    drop(tx);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let changes: Result<(Vec<JobChange>, bool)> = transact!(company.db, |tx| {
+        // Once more under lock: an agent may have answered meanwhile.
+        let found: Vec<Waiting> = tx.query(sql).bind(now).bind(unanswered).for_update().all().await?;
+        let (late, again): (Vec<_>, Vec<_>) = found.into_iter().partition(|job| job.late);
+        let ids = |jobs: Vec<Waiting>| jobs.into_iter().map(|job| job.id).collect::<Vec<_>>();
+        let wakes = !again.is_empty();
+        let mut changes = jobs::set_state(tx, State::Expired, ids(late), now).await?;
+        changes.extend(jobs::set_state(tx, State::Pending, ids(again), now).await?);
+        Ok((changes, wakes))
+    });
+    let (changes, wakes) = changes?;
+    app.realtime().publish(company, jobs::events(&changes), wakes).await;
+    Ok(())
+}
