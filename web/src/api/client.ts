@@ -1,0 +1,92 @@
+import { useSession } from '../features/people/session'
+import { ApiError, readError } from './errors'
+
+type Scalar = string | number | boolean
+type Query = Record<string, Scalar | null | undefined>
+
+interface Call {
+  query?: Query
+  body?: unknown
+  /** One UUID for one act of a person, the same on every attempt. */
+  key?: string
+  signal?: AbortSignal
+}
+
+const timeoutMs = 15_000
+
+/** One call: adds the token, reads the envelope, turns refusals into `ApiError` and ends the session where told. */
+export async function send(method: string, path: string, call: Call = {}): Promise<Response> {
+  const token = useSession.getState().session?.token
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (call.key) headers['Idempotency-Key'] = call.key
+  if (call.body !== undefined) headers['Content-Type'] = 'application/json'
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(call.signal ? [call.signal] : [])])
+  let response: Response
+  try {
+    response = await fetch(address(path, call.query), {
+      method,
+      headers,
+      signal,
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    })
+  } catch (cause) {
+    if (call.signal?.aborted) throw cause
+    throw new ApiError(0, 'unreachable', '')
+  }
+  if (response.ok) return response
+  const error = await readError(response)
+  endSession(error, !!token)
+  throw error
+}
+
+/** Single answers: what lies in `response`. */
+export async function get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
+  return unwrap<T>(await send('GET', path, { query, signal }))
+}
+
+/** Lists: `rows`, with the totals where the list is paged. */
+export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<Rows<T>> {
+  const body = await (await send('GET', path, { query, signal })).json()
+  return { rows: body.rows ?? [], total_rows: body.total_rows ?? 0, total_pages: body.total_pages ?? 1 }
+}
+
+export async function write<T>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  key: string,
+  body?: unknown,
+) {
+  return unwrap<T>(await send(method, path, { body: method === 'DELETE' ? body : (body ?? {}), key }))
+}
+
+export interface Rows<T> {
+  rows: T[]
+  total_rows: number
+  total_pages: number
+}
+
+async function unwrap<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T
+  return (await response.json()).response as T
+}
+
+function address(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return `/api${path}${search.size ? `?${search}` : ''}`
+}
+
+/* The licence page is the one 403 that keeps the session. */
+let onLicenceExpired = () => {}
+export function whenLicenceExpires(callback: () => void) {
+  onLicenceExpired = callback
+}
+
+function endSession(error: ApiError, signedIn: boolean) {
+  if (error.status === 403 && error.body.license_expired === true) onLicenceExpired()
+  else if (signedIn && (error.status === 401 || error.status === 403))
+    useSession.getState().signOut('revoked')
+}

@@ -1,0 +1,59 @@
+import i18n from '../i18n/i18n'
+
+/** The server's refusal, or that it could not be reached (`status` 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly serverMessage: string,
+    readonly fields: Record<string, string[]> = {},
+    readonly requestId: string | null = null,
+    /** The whole body: a 409 carries what the thing is now. */
+    readonly body: Record<string, unknown> = {},
+  ) {
+    super(serverMessage || code)
+  }
+
+  /** Nobody knows whether the work was done: the same key may be sent again. */
+  get unsure() {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** What a person reads: by code in their own words, else what the server says; of many fields the first. */
+export function errorText(error: unknown): string {
+  if (!isApiError(error)) return i18n.t('errors.unexpected')
+  const field = Object.values(error.fields)[0]?.[0]
+  if (field) return field
+  const key = `errors.${error.code}`
+  if (i18n.exists(key)) return i18n.t(key as 'errors.unexpected')
+  return error.serverMessage || i18n.t('errors.unexpected')
+}
+
+/** The first text for each field, for a form. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!isApiError(error)) return {}
+  return Object.fromEntries(
+    Object.entries(error.fields).flatMap(([name, texts]) => (texts[0] ? [[name, texts[0]]] : [])),
+  )
+}
+
+export async function readError(response: Response): Promise<ApiError> {
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return new ApiError(
+    response.status,
+    typeof body.code === 'string' ? body.code : `http_${response.status}`,
+    typeof body.message === 'string' ? body.message : '',
+    isRecord(body.errors) ? (body.errors as Record<string, string[]>) : {},
+    typeof body.request_id === 'string' ? body.request_id : response.headers.get('x-request-id'),
+    isRecord(body) ? body : {},
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,16 @@
+import { send } from './client'
+
+/** Fetches a document with the token and shows it in a tab of its own. */
+export async function openPdf(path: string, query?: Record<string, string | number>): Promise<void> {
+  const response = await send('GET', path, { query })
+  const address = URL.createObjectURL(await response.blob())
+  const tab = window.open(address, '_blank', 'noopener')
+  if (!tab) {
+    // Browsers that allow no new tab here download it instead.
+    const link = document.createElement('a')
+    link.href = address
+    link.download = path.split('/').at(-1) ?? 'documento.pdf'
+    link.click()
+  }
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

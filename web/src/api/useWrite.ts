@@ -1,0 +1,47 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { showToast } from '../ui/toasts'
+import { errorText, isApiError } from './errors'
+import { uuid } from './uuid'
+
+interface Options<V, R> {
+  onSuccess?: (result: R, variables: V) => void
+  /** Return true when the failure has been shown where it happened. */
+  onError?: (error: Error, variables: V) => boolean | undefined
+  /** Title of the notice when it fails; the server's reason goes below. */
+  failed?: string
+}
+
+const attempts = 3
+
+/**
+ * A write with its idempotency key. The key belongs to what the person did: automatic retries use it again, and so
+ * does the person's own second try with the same content, as long as nobody knows whether the first one arrived.
+ */
+export function useWrite<V, R>(
+  run: (variables: V, key: string) => Promise<R>,
+  { onSuccess, onError, failed }: Options<V, R> = {},
+): UseMutationResult<R, Error, V> {
+  const pending = useRef<{ content: string; key: string } | null>(null)
+  const keyFor = (variables: V) => {
+    const content = JSON.stringify(variables) ?? ''
+    if (pending.current?.content !== content) pending.current = { content, key: uuid() }
+    return pending.current.key
+  }
+  return useMutation({
+    mutationFn: (variables: V) => run(variables, keyFor(variables)),
+    retry: (count, error) => isApiError(error) && error.unsure && count < attempts - 1,
+    retryDelay: (count) => 500 * 2 ** count,
+    networkMode: 'always',
+    onSuccess: (result, variables) => {
+      pending.current = null
+      onSuccess?.(result, variables)
+    },
+    onError: (error, variables) => {
+      if (!isApiError(error) || !error.unsure) pending.current = null
+      if (onError?.(error, variables)) return
+      if (failed) showToast('danger', failed, errorText(error))
+      else showToast('danger', errorText(error))
+    },
+  })
+}

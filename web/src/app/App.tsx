@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { whenLicenceExpires } from '../api/client'
+import { queryClient } from '../api/query'
+import { followSession } from '../api/realtime'
+import { useSession } from '../features/people/session'
+import { onForgotten } from '../features/people/vault'
+import { cssVariables, theme } from '../theme/theme'
+import { ToastHost } from '../ui/ToastHost'
+import { whenLicenceInactive } from './licence'
+import { createRouter } from './router'
+
+export function App() {
+  const [router] = useState(createRouter)
+
+  useEffect(() => {
+    const toLicence = () => void router.navigate('/license-expired')
+    whenLicenceExpires(toLicence)
+    whenLicenceInactive(toLicence)
+    const stopFollowing = followSession()
+    const stopListening = onForgotten(() => useSession.getState().signOut())
+    const stopWatching = useSession.subscribe((now, before) => {
+      if (now.status !== 'out' || before.status === 'out') return
+      queryClient.clear()
+      void router.navigate('/login')
+    })
+    return () => {
+      stopFollowing()
+      stopListening()
+      stopWatching()
+    }
+  }, [router])
+
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ToastHost />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSession } from '../features/people/session'
+import { Plate } from '../ui/Plate'
+import { FullPage } from './FullPage'
+import { landing } from './roles'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  const user = useSession((state) => state.session?.user)
+  return (
+    <FullPage
+      picture={<Plate dish={{ base: 'none', top: [] }} size={148} />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+    >
+      <Button component={Link} to={user ? landing(user) : '/login'} size="lg">
+        {t('notFound.back')}
+      </Button>
+    </FullPage>
+  )
+}

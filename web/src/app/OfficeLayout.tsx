@@ -1,0 +1,55 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useCompany } from '../features/company/queries'
+import { LostBar } from '../ui/Connection'
+import { Logo } from '../ui/Logo'
+import { UserMenu } from '../ui/UserMenu'
+import c from './OfficeLayout.module.css'
+import { OfficeMenu } from './OfficeMenu'
+import { RouteTransition } from './RouteTransition'
+
+/** The office: a side menu, which on a phone comes out of the side. */
+export function Screen() {
+  const { t } = useTranslation()
+  const company = useCompany().data
+  const path = useLocation().pathname
+  const id = useId()
+  const drawer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (path) drawer.current?.hidePopover?.()
+  }, [path])
+  const brand = (
+    <div className={c.brand}>
+      <Logo size={32} />
+      <b>{company?.commercial_name ?? 'Comanda'}</b>
+    </div>
+  )
+  return (
+    <div className={c.shell}>
+      <nav className={c.nav} aria-label={t('menu.label')}>
+        {brand}
+        <OfficeMenu />
+        <div className={c.me}>
+          <UserMenu place="above" />
+        </div>
+      </nav>
+      <header className={c.phoneTop}>
+        <button type="button" popoverTarget={id} aria-label={t('menu.open')}>
+          <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
+        </button>
+        <b>{company?.commercial_name ?? 'Comanda'}</b>
+        <UserMenu />
+      </header>
+      <nav id={id} ref={drawer} popover="auto" className={c.phoneNav} aria-label={t('menu.label')}>
+        {brand}
+        <OfficeMenu />
+      </nav>
+      <div className={c.content}>
+        <LostBar />
+        <RouteTransition />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { restoreSession } from '../features/people/session'
+import { checkLicence } from './licence'
+import { landing, mayOpen } from './roles'
+
+/** For / and /login: who is already signed in goes on to work. */
+export async function onlySignedOut() {
+  const session = await restoreSession()
+  if (session) throw redirect(landing(session.user))
+  return null
+}
+
+/** For the root: there is no page there, only a decision. */
+export async function decide() {
+  const session = await restoreSession()
+  throw redirect(session ? landing(session.user) : '/login')
+}
+
+/** For every other path: signed in, of a role that may be here, and with a licence. */
+export async function onlySignedIn({ request }: LoaderFunctionArgs) {
+  const session = await restoreSession()
+  if (!session) throw redirect('/login')
+  if (!mayOpen(session.user, new URL(request.url).pathname)) throw redirect(landing(session.user))
+  // Not awaited: a slow licence check must not stand between a waiter and a table.
+  if (!session.user.is_super_admin) void checkLicence()
+  return null
+}

@@ -1,0 +1,33 @@
+import type { User } from '../features/people/session'
+
+/** Roles as the server numbers them. */
+export const Role = { admin: 1, supervisor: 2, cashier: 3, waiter: 4, kitchen: 5, accountant: 6 } as const
+
+/** Where a person starts. */
+export function landing(user: Pick<User, 'role_id'>): string {
+  if (user.role_id === Role.kitchen) return '/monitor-production'
+  if (user.role_id === Role.cashier || user.role_id === Role.waiter) return '/pos'
+  return '/dashboard'
+}
+
+const { admin, supervisor, cashier, waiter, kitchen, accountant } = Role
+
+/** Which roles may open a screen. The server enforces what they may do; this only hides dead ends. */
+const allowed: Record<string, readonly number[]> = {
+  '/dashboard': [admin, supervisor, accountant],
+  '/printers': [admin, supervisor],
+  '/cashbox-cycles': [admin, supervisor, cashier],
+  '/pos': [admin, supervisor, cashier, waiter],
+  '/order': [admin, supervisor, cashier, waiter],
+  '/payment': [admin, supervisor, cashier],
+  '/monitor-production': [admin, supervisor, cashier, kitchen],
+}
+
+export function mayOpen(user: Pick<User, 'role_id' | 'is_super_admin'>, path: string): boolean {
+  const roles = allowed[`/${path.split('/')[1] ?? ''}`]
+  return user.is_super_admin || !roles || roles.includes(user.role_id)
+}
+
+/** Cashiers and those above them take money; waiters and the kitchen do not. */
+export const mayCollect = (user: Pick<User, 'role_id'>) =>
+  ([admin, supervisor, cashier] as number[]).includes(user.role_id)

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { CashParts } from '../../api/model'
+import { amount, centimos } from '../../ui/format'
+import c from './CashMade.module.css'
+
+const parts = ['opening', 'received', 'turned', 'entries', 'expenses'] as const
+
+/** How the expected cash came about, in one line; nothing for those who may not know it. */
+export function CashMade({ cash }: { cash: CashParts | null | undefined }) {
+  const { t } = useTranslation()
+  if (!cash) return null
+  return (
+    <p className={c.made}>
+      {parts.map((part) => (
+        <span key={part}>
+          {t(`cash.made.${part}`)} <b>{amount(centimos(cash[part]))}</b>
+        </span>
+      ))}
+      <strong>= {amount(centimos(cash.expected))}</strong>
+    </p>
+  )
+}

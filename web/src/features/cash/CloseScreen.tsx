@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { LostBar } from '../../ui/Connection'
+import { centimos, dateTime, money } from '../../ui/format'
+import { Failed, Loading } from '../../ui/LoadState'
+import { BarTitle, TopBar } from '../../ui/TopBar'
+import { UserMenu } from '../../ui/UserMenu'
+import { CountStep } from './CountStep'
+import c from './CycleScreen.module.css'
+import { DifferenceStep } from './DifferenceStep'
+import { useCycleDetail } from './queries'
+import { Steps } from './Steps'
+
+/** Closing a cash box: counted blind first, compared afterwards. */
+export function Screen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const id = Number(useParams().cycleId)
+  const detail = useCycleDetail(id)
+  const [recounting, setRecounting] = useState(false)
+  const cycle = detail.data?.cycle
+  const count = detail.data?.counts.at(-1)
+  const closed = cycle?.status === 'CLOSED'
+  const detailPath = `/cashbox-cycles/${id}/detail`
+
+  // Closed here, or meanwhile somewhere else: from now on it is only read.
+  useEffect(() => {
+    if (closed) void navigate(detailPath, { replace: true })
+  }, [closed, detailPath, navigate])
+
+  return (
+    <div className={c.screen}>
+      <TopBar
+        left={
+          <BarTitle
+            to={detailPath}
+            back={t('cash.backToDetail')}
+            title={t('cash.closeTitle')}
+            place={cycle?.cashbox_name}
+          >
+            {cycle ? (
+              <span>
+                {t('cash.openedWith', {
+                  at: dateTime(cycle.opened_at),
+                  amount: money(centimos(cycle.open_amount)),
+                })}
+              </span>
+            ) : null}
+          </BarTitle>
+        }
+        center={cycle ? <Steps step={count && !recounting ? 2 : 1} /> : null}
+        right={<UserMenu />}
+      />
+      <LostBar />
+      {!detail.data ? (
+        detail.isError ? (
+          <Failed title={t('cash.failed')} error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          <Loading label={t('cash.loading')} />
+        )
+      ) : count && !recounting ? (
+        <DifferenceStep detail={detail.data} count={count} onRecount={() => setRecounting(true)} />
+      ) : (
+        <CountStep
+          detail={detail.data}
+          recount={count !== undefined}
+          onCounted={() => setRecounting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { amount, centimos } from '../../ui/format'
+import { methodIcon } from '../payments/icons'
+import c from './CountRow.module.css'
+import { isNote } from './count'
+
+interface RowProps {
+  denomination: string
+  /** Undefined while nobody has counted it, which is not zero. */
+  count: string | undefined
+  active: boolean
+  onPick: () => void
+}
+
+/** A note or a coin, how many of it, and what they make. */
+export function CountRow({ denomination, count, active, onPick }: RowProps) {
+  const { t } = useTranslation()
+  const value = centimos(denomination)
+  const note = isNote(denomination)
+  const face = value < 100 ? `.${String(value).padStart(2, '0')}` : String(value / 100)
+  return (
+    <button
+      type="button"
+      className={c.row}
+      aria-pressed={active}
+      aria-label={t('cash.rowLabel', { value: face, count: count ?? t('cash.toCount') })}
+      data-empty={!count || count === '0' || undefined}
+      onClick={onPick}
+    >
+      <span className={note ? c.note : c.coin}>{face}</span>
+      <span className={c.times}>×</span>
+      <span className={c.count}>{count ?? '–'}</span>
+      <span className={c.sum}>{amount(value * Number(count ?? 0))}</span>
+    </button>
+  )
+}
+
+interface MethodProps {
+  name: string
+  counted: string | undefined
+  active: boolean
+  onPick: () => void
+}
+
+/** Another method: the total of its vouchers or of the phone. */
+export function MethodKey({ name, counted, active, onPick }: MethodProps) {
+  const { t } = useTranslation()
+  const Glyph = methodIcon({ name, is_cash: false })
+  return (
+    <button
+      type="button"
+      className={c.method}
+      aria-pressed={active}
+      data-empty={counted === undefined || undefined}
+      onClick={onPick}
+    >
+      <span>
+        <Glyph size={18} stroke={1.9} aria-hidden="true" />
+        {name}
+      </span>
+      <b>{counted === undefined ? t('cash.toCount') : amount(centimos(counted))}</b>
+    </button>
+  )
+}

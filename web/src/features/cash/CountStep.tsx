@@ -1,0 +1,190 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CycleDetail } from '../../api/model'
+import { amount } from '../../ui/format'
+import { NumericPad, typeKey } from '../../ui/NumericPad'
+import { useShortcuts } from '../../ui/shortcuts'
+import { CountRail } from './CountRail'
+import { CountRow, MethodKey } from './CountRow'
+import c from './CountStep.module.css'
+import {
+  type Counts,
+  countBody,
+  isNote,
+  methodTotal,
+  plainValue,
+  type Slot,
+  slotKey,
+  subtotal,
+  uncounted,
+} from './count'
+import { useCountDraft } from './countDraft'
+import { useCloseCycle } from './queries'
+import { UncountedDialog } from './UncountedDialog'
+
+interface Props {
+  detail: CycleDetail
+  recount: boolean
+  onCounted: () => void
+}
+
+const none: Counts = {}
+
+/** Counting blind: notes and coins as they look, one pad for all, "Siguiente" walks through. */
+export function CountStep({ detail, recount, onCounted }: Props) {
+  const { t } = useTranslation()
+  const { denominations } = detail
+  const methods = detail.methods.filter((method) => !method.is_cash).map((method) => method.name)
+  const slots: Slot[] = [
+    ...denominations.map((value): Slot => ({ kind: 'denomination', value })),
+    ...methods.map((name): Slot => ({ kind: 'method', name })),
+  ]
+  const cycleId = detail.cycle.id
+  const draft = useCountDraft()
+  const counts = draft.drafts[cycleId] ?? none
+  const [active, setActive] = useState(0)
+  // The first digit after choosing a row replaces what stands there.
+  const [fresh, setFresh] = useState(true)
+  const [asking, setAsking] = useState(false)
+  const slot = slots[active] ?? slots[0]
+  const close = useCloseCycle(cycleId, () => draft.drop(cycleId))
+
+  const activate = (index: number) => {
+    setActive(index)
+    setFresh(true)
+  }
+  const set = (value: string) => {
+    if (slot) draft.keep(cycleId, { ...counts, [slotKey(slot)]: value })
+  }
+  const press = (key: string) => {
+    if (!slot) return
+    const before = fresh && key !== 'Backspace' ? '' : (counts[slotKey(slot)] ?? '')
+    set(typeKey(before, key, slot.kind === 'denomination' ? 0 : 2) || '0')
+    setFresh(false)
+  }
+  const next = () => {
+    // Walking past a row says that there is none of it.
+    if (slot && counts[slotKey(slot)] === undefined) set('0')
+    activate((active + 1) % slots.length)
+  }
+  const missing = uncounted(slots, counts)
+  const send = () =>
+    close.mutate(
+      { status: 'CLOSED', ...countBody(denominations, methods, counts), recount: recount || undefined },
+      {
+        onSettled: () => {
+          setAsking(false)
+          draft.drop(cycleId)
+          onCounted()
+        },
+      },
+    )
+  const finish = () => (missing.length > 0 ? setAsking(true) : send())
+  useShortcuts({
+    F8: finish,
+    Enter: next,
+    ArrowDown: () => activate((active + 1) % slots.length),
+    ArrowUp: () => activate((active + slots.length - 1) % slots.length),
+    Backspace: () => press('Backspace'),
+    ...Object.fromEntries([...'0123456789.'].map((key) => [key, () => press(key)])),
+  })
+
+  return (
+    <main className={c.body}>
+      <section className={c.count} aria-label={t('cash.count')}>
+        <div className={c.columns}>
+          {[true, false].map((notes) => {
+            const own = denominations.filter((each) => isNote(each) === notes)
+            return (
+              <div key={String(notes)}>
+                <div className={c.heading}>
+                  <h2>{notes ? t('cash.notes') : t('cash.coins')}</h2>
+                  <b>{amount(own.reduce((sum, each) => sum + subtotal(each, counts), 0))}</b>
+                </div>
+                {own.map((each) => (
+                  <CountRow
+                    key={each}
+                    denomination={each}
+                    count={counts[`d:${each}`]}
+                    active={denominations.indexOf(each) === active}
+                    onPick={() => activate(denominations.indexOf(each))}
+                  />
+                ))}
+              </div>
+            )
+          })}
+        </div>
+        {methods.length > 0 ? (
+          <div>
+            <div className={c.heading}>
+              <h2>{t('cash.otherMethods')}</h2>
+              <span>{t('cash.otherMethodsText')}</span>
+            </div>
+            <div className={c.methods}>
+              {methods.map((name, index) => (
+                <MethodKey
+                  key={name}
+                  name={name}
+                  counted={counts[`m:${name}`]}
+                  active={denominations.length + index === active}
+                  onPick={() => activate(denominations.length + index)}
+                />
+              ))}
+            </div>
+          </div>
+        ) : null}
+      </section>
+      <section className={c.keys} aria-label={t('common.numericPad')}>
+        {slot ? <Now slot={slot} counts={counts} /> : null}
+        <div className={c.pad}>
+          <NumericPad onKey={press} />
+        </div>
+        <button type="button" className={c.next} onClick={next}>
+          {t('cash.next', { name: shortName(slots[(active + 1) % slots.length]) })}
+          <IconArrowRight size={20} stroke={2} aria-hidden="true" />
+        </button>
+      </section>
+      <CountRail
+        denominations={denominations}
+        methods={methods}
+        counts={counts}
+        busy={close.isPending}
+        onFinish={finish}
+      />
+      {asking ? (
+        <UncountedDialog
+          names={missing.map((each) => shortName(each))}
+          busy={close.isPending}
+          onGoOn={() => {
+            setAsking(false)
+            activate(slots.indexOf(missing[0] as Slot))
+          }}
+          onFinish={send}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+/** What is being typed, in words and large. */
+function Now({ slot, counts }: { slot: Slot; counts: Counts }) {
+  const { t } = useTranslation()
+  const total = slot.kind === 'denomination' ? subtotal(slot.value, counts) : methodTotal(slot.name, counts)
+  const name =
+    slot.kind === 'method'
+      ? slot.name
+      : t(isNote(slot.value) ? 'cash.notesOf' : 'cash.coinsOf', { value: plainValue(slot.value) })
+  return (
+    <div className={c.now} aria-live="polite">
+      <span>{name}</span>
+      <b>
+        {counts[slotKey(slot)] ?? '0'}
+        <i>= {amount(total)}</i>
+      </b>
+    </div>
+  )
+}
+
+const shortName = (slot: Slot | undefined) =>
+  slot === undefined ? '' : slot.kind === 'denomination' ? plainValue(slot.value) : slot.name

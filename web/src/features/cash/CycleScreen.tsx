@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { LostBar } from '../../ui/Connection'
+import { dateTime } from '../../ui/format'
+import { Failed, Loading } from '../../ui/LoadState'
+import { BarTitle, TopBar } from '../../ui/TopBar'
+import { UserMenu } from '../../ui/UserMenu'
+import c from './CycleScreen.module.css'
+import { CycleSummary } from './CycleSummary'
+import { useCycleDetail } from './queries'
+
+/** One cash cycle: what came in and went out, as far as this person may know it. */
+export function Screen() {
+  const { t } = useTranslation()
+  const id = Number(useParams().cycleId)
+  const detail = useCycleDetail(id)
+  const cycle = detail.data?.cycle
+  return (
+    <div className={c.screen}>
+      <TopBar
+        left={
+          <BarTitle
+            to="/cashbox-cycles"
+            back={t('cash.back')}
+            title={cycle?.cashbox_name ?? t('cash.detailTitle')}
+          >
+            {cycle ? (
+              <span>
+                {cycle.user_name} · {cycle.turn_name} · {dateTime(cycle.opened_at)}
+              </span>
+            ) : null}
+          </BarTitle>
+        }
+        right={
+          <>
+            {cycle?.status === 'OPEN' ? (
+              <Button
+                component={Link}
+                to={`/cashbox-cycles/${id}/close`}
+                className={c.close}
+                leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
+              >
+                {t('cash.close')}
+              </Button>
+            ) : null}
+            <UserMenu />
+          </>
+        }
+      />
+      <LostBar />
+      {detail.data ? (
+        <CycleSummary detail={detail.data} />
+      ) : detail.isError ? (
+        <Failed title={t('cash.failed')} error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        <Loading label={t('cash.loading')} />
+      )}
+    </div>
+  )
+}

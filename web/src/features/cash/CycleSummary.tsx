@@ -1,0 +1,120 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CycleDetail } from '../../api/model'
+import { amount, centimos, dateTime, money } from '../../ui/format'
+import { type Kpi, KpiStrip } from '../../ui/KpiStrip'
+import { Card } from '../../ui/OfficePage'
+import { methodIcon } from '../payments/icons'
+import { CashMade } from './CashMade'
+import c from './CycleSummary.module.css'
+import { DifferenceTable } from './DifferenceTable'
+import { Movements } from './Movements'
+
+/** A cycle read: how it stands or ended, by method, by document, and what else moved the drawer. */
+export function CycleSummary({ detail }: { detail: CycleDetail }) {
+  const { t } = useTranslation()
+  const count = detail.counts.at(-1)
+  return (
+    <main className={c.page}>
+      <KpiStrip items={useFigures(detail)} />
+      {detail.cycle.difference_reason ? (
+        <p className={c.reason}>
+          <b>{t('cash.reason')}</b> {detail.cycle.difference_reason}
+        </p>
+      ) : null}
+      <div className={c.columns}>
+        <div className={c.column}>
+          {count ? (
+            <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
+          ) : (
+            <Methods detail={detail} />
+          )}
+          <Documents detail={detail} />
+        </div>
+        <Movements cycle={detail.cycle} movements={detail.movements} />
+      </div>
+    </main>
+  )
+}
+
+function useFigures({ cycle, counts, cash }: CycleDetail): Kpi[] {
+  const { t } = useTranslation()
+  const opened = {
+    label: t('cash.openAmount'),
+    value: money(centimos(cycle.open_amount)),
+    note: dateTime(cycle.opened_at),
+  }
+  if (cycle.status === 'OPEN') {
+    return [
+      opened,
+      {
+        label: t('cash.expectedCash'),
+        value: cash ? money(centimos(cash.expected)) : '—',
+        note: cash ? undefined : t('cash.afterCount'),
+      },
+      { label: t('cash.counts'), value: String(counts.length) },
+      { label: t('cash.status'), value: t('cash.isOpen'), note: cycle.turn_name },
+    ]
+  }
+  return [
+    opened,
+    { label: t('cash.closeAmount'), value: money(centimos(cycle.close_amount)) },
+    { label: t('cash.difference'), value: money(centimos(cycle.difference)) },
+    {
+      label: t('cash.closedAt'),
+      value: cycle.closed_at ? dateTime(cycle.closed_at) : '—',
+      note: cycle.user_name,
+    },
+  ]
+}
+
+/** Before a count: the methods, with their figures for those who may see them. */
+function Methods({ detail }: { detail: CycleDetail }) {
+  const { t } = useTranslation()
+  const shown = detail.methods.some((method) => method.expected !== undefined && method.expected !== null)
+  return (
+    <Card padded label={t('cash.byMethod')}>
+      <h2 className={c.title}>{t('cash.byMethod')}</h2>
+      {shown ? null : (
+        <p className={c.blind}>
+          <IconEyeOff size={20} stroke={1.8} aria-hidden="true" />
+          {t('cash.blind')}
+        </p>
+      )}
+      <ul className={c.list}>
+        {detail.methods.map((method) => {
+          const Glyph = methodIcon(method)
+          return (
+            <li key={method.payment_option_id}>
+              <span>
+                <Glyph size={20} stroke={1.8} aria-hidden="true" />
+                {method.name}
+              </span>
+              <b>{shown ? amount(centimos(method.expected)) : t('cash.toCount')}</b>
+            </li>
+          )
+        })}
+      </ul>
+      <CashMade cash={detail.cash} />
+    </Card>
+  )
+}
+
+function Documents({ detail }: { detail: CycleDetail }) {
+  const { t } = useTranslation()
+  return (
+    <Card padded label={t('cash.documents')}>
+      <h2 className={c.title}>{t('cash.documents')}</h2>
+      {detail.sales_by_document.length === 0 ? <p className={c.none}>{t('cash.noDocuments')}</p> : null}
+      <ul className={c.list}>
+        {detail.sales_by_document.map((row) => (
+          <li key={row.name}>
+            <span>{row.name}</span>
+            <span className={c.count}>{t('cash.documentCount', { count: row.count })}</span>
+            {row.total === undefined || row.total === null ? null : <b>{amount(centimos(row.total))}</b>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Pagination } from '@mantine/core'
+import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Cycle } from '../../api/model'
+import { centimos, dateTime, money } from '../../ui/format'
+import { Empty, Failed, Loading } from '../../ui/LoadState'
+import { Card, OfficePage } from '../../ui/OfficePage'
+import c from './CyclesScreen.module.css'
+import { CycleTable } from './CycleTable'
+import { OpenCycleDialog } from './OpenCycleDialog'
+import { useCycles, useOwnCycle } from './queries'
+
+/** Cash cycles: one's own on top, opened and closed from here; below, those of before. */
+export function Screen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const cycles = useCycles(page)
+  const own = useOwnCycle()
+  const [opening, setOpening] = useState(false)
+  const rows = cycles.data?.rows ?? []
+  const pages = cycles.data?.total_pages ?? 1
+  return (
+    <OfficePage
+      title={t('cash.title')}
+      summary={cycles.data ? t('cash.summary', { count: cycles.data.total_rows }) : ' '}
+      actions={
+        own.isSuccess && own.data === null ? (
+          <Button
+            leftSection={<IconLockOpen2 size={18} stroke={2} aria-hidden="true" />}
+            onClick={() => setOpening(true)}
+          >
+            {t('cash.open')}
+          </Button>
+        ) : null
+      }
+    >
+      {own.data ? <OwnCycle cycle={own.data} /> : null}
+      <Card label={t('cash.title')}>
+        {cycles.isError ? (
+          <Failed title={t('cash.failed')} error={cycles.error} onRetry={() => void cycles.refetch()} />
+        ) : cycles.isPending ? (
+          <Loading label={t('cash.loading')} />
+        ) : rows.length === 0 ? (
+          <Empty title={t('cash.none')} text={t('cash.noneText')} />
+        ) : (
+          <CycleTable rows={rows} onOpen={(cycle) => void navigate(`/cashbox-cycles/${cycle.id}/detail`)} />
+        )}
+        {pages > 1 ? (
+          <footer className={c.pager}>
+            <Pagination
+              total={pages}
+              value={page}
+              size="lg"
+              onChange={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+              getControlProps={(control) => ({ 'aria-label': t(`cash.page.${control}`) })}
+            />
+          </footer>
+        ) : null}
+      </Card>
+      {opening ? (
+        <OpenCycleDialog
+          onClose={() => setOpening(false)}
+          onOpened={() => {
+            setOpening(false)
+            void navigate('/pos')
+          }}
+        />
+      ) : null}
+    </OfficePage>
+  )
+}
+
+function OwnCycle({ cycle }: { cycle: Cycle }) {
+  const { t } = useTranslation()
+  return (
+    <Card label={t('cash.mine')}>
+      <div className={c.own}>
+        <span className={c.ownIcon}>
+          <IconLockOpen2 size={26} stroke={1.9} aria-hidden="true" />
+        </span>
+        <div className={c.ownText}>
+          <h2>{t('cash.mineOpen', { name: cycle.cashbox_name })}</h2>
+          <p>
+            {cycle.turn_name} ·{' '}
+            {t('cash.openedWith', {
+              at: dateTime(cycle.opened_at),
+              amount: money(centimos(cycle.open_amount)),
+            })}
+          </p>
+        </div>
+        <Button component={Link} to={`/cashbox-cycles/${cycle.id}/detail`} variant="default">
+          {t('cash.movementsLink')}
+        </Button>
+        <Button
+          component={Link}
+          to={`/cashbox-cycles/${cycle.id}/close`}
+          leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
+        >
+          {t('cash.closeMine')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

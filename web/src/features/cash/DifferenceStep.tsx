@@ -1,0 +1,172 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconReceipt2, IconRefresh, IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CashCount, CycleDetail } from '../../api/model'
+import { amount, centimos, money } from '../../ui/format'
+import { Key } from '../../ui/Key'
+import { PinDialog } from '../../ui/PinDialog'
+import { useShortcuts } from '../../ui/shortcuts'
+import choices from '../orders/Choices.module.css'
+import { fullName, useUser } from '../people/session'
+import { CashMade } from './CashMade'
+import { isWithin, scalePosition, scaleReach, worstDifference } from './count'
+import c from './DifferenceStep.module.css'
+import { DifferenceTable } from './DifferenceTable'
+import { useCloseCycle } from './queries'
+
+const reasons = ['change', 'fake', 'expense', 'unknown'] as const
+
+/** What was counted against what was expected; above the tolerance it asks for a reason and a PIN. */
+export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; onRecount: () => void }) {
+  const { t } = useTranslation()
+  const { detail, count, onRecount } = props
+  const user = useUser()
+  const worst = worstDifference(count.differences)
+  const difference = worst?.centimos ?? 0
+  const tolerance = centimos(count.tolerance)
+  const within = isWithin(count.differences, tolerance)
+  const [reason, setReason] = useState('')
+  const [text, setText] = useState('')
+  const [asking, setAsking] = useState(false)
+  const close = useCloseCycle(detail.cycle.id, () => setAsking(false))
+  const whole = [reason, text.trim()].filter(Boolean).join(': ')
+  const ask = () => {
+    if (within) close.mutate({ status: 'CLOSED', count_version: count.version })
+    else if (whole) setAsking(true)
+  }
+  useShortcuts({ F8: ask })
+  return (
+    <main className={c.body}>
+      <section className={c.result} aria-label={t('cash.result')}>
+        <Hero name={worst?.name} difference={difference} tolerance={tolerance} within={within} />
+        <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
+        {detail.open_tables && detail.open_tables.count > 0 ? (
+          <p className={c.carry}>
+            <IconReceipt2 size={24} stroke={1.8} aria-hidden="true" />
+            <span>
+              <b>
+                {t('cash.openTables', {
+                  count: detail.open_tables.count,
+                  amount: money(centimos(detail.open_tables.total)),
+                })}
+              </b>
+              <span>{t('cash.openTablesText')}</span>
+            </span>
+          </p>
+        ) : null}
+      </section>
+      <aside className={c.why} aria-label={t('cash.reason')}>
+        {within ? (
+          <p className={c.fine}>{t('cash.withinText')}</p>
+        ) : (
+          <>
+            <div>
+              <h2>{difference < 0 ? t('cash.whyMissing') : t('cash.whyExtra')}</h2>
+              <p className={c.hint}>{t('cash.whyText')}</p>
+              <div className={choices.chips}>
+                {reasons.map((key) => {
+                  const label = t(`cash.reasons.${key}`)
+                  return (
+                    <button
+                      key={key}
+                      type="button"
+                      data-reason
+                      className={choices.chip}
+                      aria-pressed={reason === label}
+                      onClick={() => setReason(reason === label ? '' : label)}
+                    >
+                      {reason === label ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
+                      {label}
+                    </button>
+                  )
+                })}
+              </div>
+            </div>
+            <Textarea
+              label={t('cash.detail')}
+              minRows={3}
+              rows={3}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <div className={c.end}>
+          <Button
+            fullWidth
+            variant="default"
+            className={c.again}
+            leftSection={<IconRefresh size={20} stroke={1.8} aria-hidden="true" />}
+            onClick={onRecount}
+          >
+            {t('cash.recount')}
+          </Button>
+          <Button
+            fullWidth
+            className={c.go}
+            disabled={!within && !whole}
+            loading={close.isPending && !asking}
+            leftSection={within ? null : <IconShieldLock size={24} stroke={1.9} aria-hidden="true" />}
+            rightSection={<Key onAction>F8</Key>}
+            onClick={ask}
+          >
+            {within ? t('cash.close') : t('cash.closeWithPin')}
+          </Button>
+        </div>
+      </aside>
+      {asking ? (
+        <PinDialog
+          title={t('cash.pin')}
+          error={close.error}
+          busy={close.isPending}
+          onClose={() => setAsking(false)}
+          onSubmit={(pin) =>
+            close.mutate({ status: 'CLOSED', count_version: count.version, reason: whole, pin })
+          }
+        >
+          <b>{fullName(user)}</b> {t('cash.pinAsks')}
+          <br />
+          <b>{detail.cycle.cashbox_name}</b> · <b>{money(difference)}</b>
+          <br />
+          {whole}
+        </PinDialog>
+      ) : null}
+    </main>
+  )
+}
+
+/** The difference as the largest thing, and where it stands against the tolerance. */
+function Hero(props: { name?: string; difference: number; tolerance: number; within: boolean }) {
+  const { t } = useTranslation()
+  const { name, difference, tolerance, within } = props
+  const reach = scaleReach(difference, tolerance)
+  const Glyph = within ? IconCheck : IconAlertTriangle
+  const word = difference === 0 ? 'cash.squares' : difference < 0 ? 'cash.missing' : 'cash.extra'
+  return (
+    <div className={c.hero}>
+      <div className={c.difference} data-within={within || undefined}>
+        <span>
+          <Glyph size={22} stroke={2.2} aria-hidden="true" />
+          {t(word, { name })}
+        </span>
+        <strong>
+          <small>S/</small>
+          {amount(Math.abs(difference))}
+        </strong>
+      </div>
+      <div className={c.tolerance}>
+        <span>{t(within ? 'cash.within' : 'cash.above', { amount: money(tolerance) })}</span>
+        <div className={c.scale} data-within={within || undefined} aria-hidden="true">
+          <i className={c.zone} style={{ width: `${(tolerance / reach) * 100}%` }} />
+          <i className={c.mark} style={{ left: `${scalePosition(difference, reach)}%` }} />
+        </div>
+        <div className={c.labels} aria-hidden="true">
+          <span>{t('cash.scaleMissing', { amount: reach / 100 })}</span>
+          <span>± {amount(tolerance)}</span>
+          <span>{t('cash.scaleExtra', { amount: reach / 100 })}</span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../api/errors'
+import type { Cycle } from '../../api/model'
+import { Dialog } from '../../ui/Dialog'
+import { centimos, decimal, money } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { Loading } from '../../ui/LoadState'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { NumericPad, typeKey } from '../../ui/NumericPad'
+import { usePhone } from '../../ui/viewport'
+import { useUser } from '../people/session'
+import c from './CashDialog.module.css'
+import { useCashboxes, useOpenCycle, useTurns } from './queries'
+
+interface Props {
+  onOpened: (cycle: Cycle) => void
+  onClose: () => void
+}
+
+/** Which cash box, which turn, and with how much it begins. */
+export function OpenCycleDialog({ onOpened, onClose }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const phone = usePhone()
+  const cashboxes = useCashboxes().data?.rows.filter((each) => each.status === 'ACTIVE')
+  const turns = useTurns().data?.rows
+  const free = cashboxes?.find((each) => !each.open_cycle)
+  const [cashbox, setCashbox] = useState<number | null>(null)
+  const [turn, setTurn] = useState<number | null>(null)
+  const [text, setText] = useState('')
+  const open = useOpenCycle(onOpened)
+  const chosenBox =
+    cashbox ??
+    cashboxes?.find((each) => each.id === user.uuid_cashbox_selected && !each.open_cycle)?.id ??
+    free?.id
+  const chosenTurn = turn ?? turns?.[0]?.id
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosenBox === undefined || chosenTurn === undefined) return
+    open.mutate({
+      cashbox_id: chosenBox,
+      turn_id: chosenTurn,
+      user_id: user.id,
+      open_amount: decimal(centimos(text)),
+      status: 'OPEN',
+    })
+  }
+  return (
+    <Dialog label={t('cash.open')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      <form className={c.form} onSubmit={submit}>
+        <header className={c.head}>
+          <h2>{t('cash.open')}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        {cashboxes && turns ? (
+          <>
+            <Keys
+              label={t('cash.cashbox')}
+              value={chosenBox}
+              onChange={setCashbox}
+              options={cashboxes.map((each) => ({
+                id: each.id,
+                name: each.name,
+                detail: each.open_cycle ? t('cash.takenBy', { name: each.open_cycle.user_name }) : undefined,
+                disabled: each.open_cycle !== null,
+              }))}
+            />
+            <Keys label={t('cash.turn')} value={chosenTurn} onChange={setTurn} options={turns} />
+          </>
+        ) : (
+          <Loading label={t('cash.loading')} rows={2} />
+        )}
+        <MoneyInput
+          label={t('cash.openAmount')}
+          description={t('cash.openAmountText')}
+          value={text}
+          onChange={setText}
+          error={fieldErrors(open.error).open_amount}
+        />
+        {phone ? null : <NumericPad onKey={(key) => setText(typeKey(text, key))} />}
+        <Button type="submit" className={c.go} loading={open.isPending} disabled={chosenBox === undefined}>
+          {t('cash.openWith', { amount: money(centimos(text)) })}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+interface KeysProps {
+  label: string
+  options: { id: number; name: string; detail?: string; disabled?: boolean }[]
+  value: number | undefined
+  onChange: (id: number) => void
+}
+
+function Keys({ label, options, value, onChange }: KeysProps) {
+  return (
+    <div>
+      <h3 className={c.label}>{label}</h3>
+      <div className={c.keys} role="radiogroup" aria-label={label}>
+        {options.map((option) => (
+          // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
+          <button
+            key={option.id}
+            type="button"
+            role="radio"
+            aria-checked={option.id === value}
+            disabled={option.disabled}
+            onClick={() => onChange(option.id)}
+          >
+            <b>{option.name}</b>
+            {option.detail ? <span>{option.detail}</span> : null}
+            {option.id === value ? <IconCheck size={16} stroke={2.8} aria-hidden="true" /> : null}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

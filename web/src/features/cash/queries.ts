@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { get, list, write } from '../../api/client'
+import { isApiError } from '../../api/errors'
+import type { Cashbox, CashMovement, Cycle, CycleDetail, Turn } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../api/useWrite'
+import { showToast } from '../../ui/toasts'
+import type { CountBody } from './count'
+
+export function useCashboxes() {
+  useRoom('cash')
+  return useQuery({
+    queryKey: keys.cashboxes,
+    queryFn: ({ signal }) => list<Cashbox>('/cashboxes', { page: false }, signal),
+  })
+}
+
+export function useTurns() {
+  return useQuery({
+    queryKey: ['cash', 'turns'],
+    queryFn: ({ signal }) => list<Turn>('/turns', { page: false }, signal),
+  })
+}
+
+export function useCycles(page: number) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: [...keys.cycles, page],
+    queryFn: ({ signal }) => list<Cycle>('/cashbox-cycles', { page }, signal),
+  })
+}
+
+/** One's own open cycle, or none. */
+export function useOwnCycle() {
+  useRoom('cash')
+  return useQuery({
+    queryKey: ['cash', 'own'],
+    queryFn: async ({ signal }) =>
+      (await get<Cycle | null>('/cashbox-opened-cycle', undefined, signal)) ?? null,
+  })
+}
+
+export function useCycleDetail(id: number) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: keys.cycle(id),
+    queryFn: ({ signal }) => get<CycleDetail>(`/cashbox-cycles-detail/${id}`, undefined, signal),
+  })
+}
+
+const refetchCash = () => void queryClient.invalidateQueries({ queryKey: ['cash'] })
+
+export interface OpenCycle {
+  cashbox_id: number
+  turn_id: number
+  user_id: number
+  open_amount: string
+  status: 'OPEN'
+}
+
+export function useOpenCycle(onOpened: (cycle: Cycle) => void) {
+  return useWrite((body: OpenCycle, key) => write<Cycle>('POST', '/cashbox-cycles', key, body), {
+    onSuccess: (cycle) => {
+      refetchCash()
+      onOpened(cycle)
+    },
+  })
+}
+
+export interface CloseCycle extends Partial<CountBody> {
+  status: 'CLOSED'
+  recount?: boolean
+  count_version?: number
+  reason?: string
+  pin?: string
+}
+
+export interface NewMovement {
+  movement_type: CashMovement['movement_type']
+  amount: string
+  receipt_by: string
+  motive: string
+  cash_box_cycle_id: number
+}
+
+/** Money into the drawer or out of it, other than by a sale. */
+export function useAddMovement(onAdded: () => void) {
+  const { t } = useTranslation()
+  return useWrite((body: NewMovement, key) => write<CashMovement>('POST', '/cash-movements', key, body), {
+    failed: t('cash.movementFailed'),
+    onSuccess: () => {
+      refetchCash()
+      showToast('success', t('cash.movementDone'))
+      onAdded()
+    },
+    // What is wrong with a field is said at the field.
+    onError: (error) => isApiError(error) && Object.keys(error.fields).length > 0,
+  })
+}
+
+/** A movement stays in the list, but no longer counts. */
+export function useRejectMovement(onRejected: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ id, reason }: { id: number; reason: string }, key) =>
+      write<CashMovement>('DELETE', `/cash-movements/${id}`, key, { reason }),
+    {
+      failed: t('cash.rejectFailed'),
+      onSuccess: () => {
+        refetchCash()
+        showToast('success', t('cash.rejected'))
+        onRejected()
+      },
+      onError: () => refetchCash() as undefined,
+    },
+  )
+}
+
+/** Sends the count, or with reason and PIN closes in spite of a difference. */
+export function useCloseCycle(id: number, onClosed: () => void) {
+  const { t } = useTranslation()
+  return useWrite((body: CloseCycle, key) => write<Cycle>('PUT', `/cashbox-cycles/${id}`, key, body), {
+    failed: t('cash.closeFailed'),
+    onSuccess: () => {
+      refetchCash()
+      showToast('success', t('cash.closed'))
+      onClosed()
+    },
+    onError: (error) => {
+      refetchCash()
+      // A difference is no failure: the screen goes on to its second step. A wrong PIN is said in its dialog.
+      return (
+        isApiError(error) &&
+        ['cash_difference', 'wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
+      )
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import {
+  IconAlertTriangle,
+  IconBuildingCommunity,
+  IconInfoCircle,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '../../api/model'
+import { Dialog } from '../../ui/Dialog'
+import { initials } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { SearchField } from '../../ui/SearchField'
+import { usePhone } from '../../ui/viewport'
+import { ClientForm } from './ClientForm'
+import c from './ClientPicker.module.css'
+import { readTyped } from './identity'
+import { useClients } from './queries'
+
+interface Props {
+  /** `null` is "clientes varios". */
+  onPick: (client: Client | null) => void
+  onClose: () => void
+}
+
+/** One field knows by itself: letters search, 8 digits are a DNI, 11 a RUC. Own clients come first. */
+export function ClientPicker({ onPick, onClose }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const [text, setText] = useState('')
+  const term = useDeferredValue(text.trim())
+  const clients = useClients(term)
+  const typed = readTyped(text)
+  const rows = clients.data?.rows ?? []
+  const unknown = (typed.kind === 'dni' || typed.kind === 'ruc') && clients.isSuccess && rows.length === 0
+  return (
+    <Dialog label={t('clients.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      <div className={c.box}>
+        <header className={c.head}>
+          <h2>{t('clients.title')}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <SearchField label={t('clients.search')} value={text} onChange={setText} autoFocus />
+        {typed.kind === 'badRuc' ? (
+          <p className={c.warning} role="alert">
+            <IconAlertTriangle size={18} aria-hidden="true" />
+            {t('clients.badRuc')}
+          </p>
+        ) : null}
+        {unknown ? (
+          <ClientForm
+            key={typed.number}
+            kind={typed.kind === 'ruc' ? 'RUC' : 'DNI'}
+            number={typed.number}
+            onDone={onPick}
+          />
+        ) : (
+          <>
+            <ul className={c.list}>
+              {rows.map((client) => (
+                <li key={client.id}>
+                  <button type="button" className={c.row} onClick={() => onPick(client)}>
+                    <span className={c.avatar} aria-hidden="true">
+                      {client.document_type === 'RUC' ? (
+                        <IconBuildingCommunity size={22} stroke={1.8} />
+                      ) : (
+                        initials(client.display_name)
+                      )}
+                    </span>
+                    <span className={c.text}>
+                      <b>{client.display_name}</b>
+                      <span>
+                        {client.document_type} {client.document_number}
+                      </span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+              <li>
+                <button type="button" className={c.row} onClick={() => onPick(null)}>
+                  <span className={c.avatar} aria-hidden="true">
+                    <IconUser size={22} stroke={1.8} />
+                  </span>
+                  <span className={c.text}>
+                    <b>{t('clients.anonymous')}</b>
+                    <span>{t('clients.anonymousText')}</span>
+                  </span>
+                </button>
+              </li>
+            </ul>
+            <p className={c.hint}>
+              <IconInfoCircle size={20} stroke={1.8} aria-hidden="true" />
+              {t('clients.hint')}
+            </p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { FullPage } from '../../app/FullPage'
+import { licenceQuery } from '../../app/licence'
+import { landing } from '../../app/roles'
+import { currentUser, useSession } from '../people/session'
+import { useSignOut } from '../people/useSignOut'
+
+/** The licence is not active: what that means, and a way to look again. The session is kept. */
+export function Screen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const signedIn = useSession((state) => state.status === 'in')
+  const licence = useQuery({ ...licenceQuery, enabled: signedIn })
+  const again = async () => {
+    const answer = await licence.refetch()
+    const user = currentUser()
+    if (answer.data?.license_active && user) void navigate(landing(user))
+  }
+  return (
+    <FullPage
+      picture={<IconLock size={56} stroke={1.6} aria-hidden="true" />}
+      title={t('licence.title')}
+      text={t('licence.text', { company: licence.data?.company_name ?? t('licence.thisPlace') })}
+    >
+      {signedIn ? (
+        <>
+          <Button variant="default" size="lg" onClick={signOut}>
+            {t('people.signOut')}
+          </Button>
+          <Button
+            size="lg"
+            loading={licence.isFetching}
+            leftSection={<IconRefresh size={20} aria-hidden="true" />}
+            onClick={() => void again()}
+          >
+            {t('licence.again')}
+          </Button>
+        </>
+      ) : (
+        <Button size="lg" onClick={() => void navigate('/login')}>
+          {t('people.login.submit')}
+        </Button>
+      )}
+    </FullPage>
+  )
+}

@@ -1,0 +1,203 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { fieldErrors } from '../../api/errors'
+import type { Floor, Salon, Table } from '../../api/model'
+import { useConnection } from '../../api/realtime'
+import { Brand } from '../../ui/Brand'
+import { ConnectionPill, LostBar } from '../../ui/Connection'
+import { clock } from '../../ui/format'
+import { Failed, Loading } from '../../ui/LoadState'
+import { useNow } from '../../ui/now'
+import { SearchField } from '../../ui/SearchField'
+import { useShortcuts } from '../../ui/shortcuts'
+import { TopBar } from '../../ui/TopBar'
+import { showToast } from '../../ui/toasts'
+import { UserMenu } from '../../ui/UserMenu'
+import { useNarrow } from '../../ui/viewport'
+import { useUser } from '../people/session'
+import { busy, shownTables, type TableFilter } from './filters'
+import { MapMenu } from './MapMenu'
+import c from './MapScreen.module.css'
+import { useOpenRequest, useTableStatus } from './mutations'
+import { NewRequestDialog } from './NewRequestDialog'
+import { OpenTableDialog } from './OpenTableDialog'
+import { PhoneNav, type PhoneTab } from './PhoneNav'
+import { useFloor } from './queries'
+import { Rail } from './Rail'
+import { Room } from './Room'
+import { SalonTabs } from './SalonTabs'
+import { StateChips } from './StateChips'
+import { TableTile } from './TableTile'
+
+export function Screen() {
+  const { t } = useTranslation()
+  const floor = useFloor()
+  const [term, setTerm] = useState('')
+  const [tab, setTab] = useState<PhoneTab>('tables')
+  const search = useRef<HTMLInputElement>(null)
+  const now = useNow()
+  const online = useConnection((state) => state.online)
+  useShortcuts({ '/': () => search.current?.focus() })
+  return (
+    <div className={c.screen}>
+      <TopBar
+        left={<Brand />}
+        center={
+          <div className={c.search}>
+            <SearchField ref={search} label={t('floor.search')} value={term} onChange={setTerm} hint="/" />
+          </div>
+        }
+        right={
+          <>
+            <ConnectionPill />
+            <time className={c.clock}>{clock(now)}</time>
+            <UserMenu>
+              <MapMenu />
+            </UserMenu>
+          </>
+        }
+      />
+      <LostBar />
+      {floor.data ? (
+        <MapBody floor={floor.data} term={term} now={now} tab={tab} lost={!online} />
+      ) : floor.isError ? (
+        <Failed title={t('floor.failed')} error={floor.error} onRetry={() => void floor.refetch()} />
+      ) : (
+        <Loading label={t('floor.loading')} rows={4} height={112} />
+      )}
+      {floor.data ? <PhoneNav floor={floor.data} tab={tab} onTab={setTab} /> : null}
+    </div>
+  )
+}
+
+interface BodyProps {
+  floor: Floor
+  term: string
+  now: number
+  tab: PhoneTab
+  lost: boolean
+}
+
+function MapBody({ floor, term, now, tab, lost }: BodyProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const narrow = useNarrow()
+  const [salonId, setSalonId] = useState(floor.salons[0]?.id ?? 0)
+  const [view, setView] = useState<'map' | 'list'>('map')
+  const [filter, setFilter] = useState<TableFilter>(null)
+  const [opening, setOpening] = useState<{ table: Table; salon: Salon } | null>(null)
+  const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
+  const open = useOpenRequest(
+    (id) => {
+      if (opening) showToast('success', t('floor.opened'))
+      void navigate(`/order/${id}`)
+    },
+    (id) => {
+      showToast('warning', t('floor.taken'))
+      void navigate(`/order/${id}`)
+    },
+  )
+  const clean = useTableStatus()
+  const salon = floor.salons.find((candidate) => candidate.id === salonId) ?? floor.salons[0]
+  const tables = term
+    ? shownTables(
+        floor.salons.flatMap((each) => each.tables),
+        filter,
+        term,
+        user.id,
+      )
+    : shownTables(salon?.tables ?? [], filter, '', user.id)
+
+  const openTable = (table: Table) => {
+    if (table.request) void navigate(`/order/${table.request.id}`)
+    else if (salon)
+      setOpening({ table, salon: floor.salons.find((each) => each.id === table.salon_id) ?? salon })
+  }
+  // A room is only drawn where all of it is meant: a search reaches across salons.
+  const drawn = view === 'map' && !narrow && !term
+
+  return (
+    <main className={c.main} data-lost={lost || undefined} data-tab={tab}>
+      <section className={c.room} aria-label={t('floor.tables')}>
+        <h1 className="sr">{t('floor.tables')}</h1>
+        <div className={c.tabsRow}>
+          <SalonTabs salons={floor.salons} value={salon?.id ?? 0} onChange={setSalonId} />
+          <SegmentedControl
+            className={c.views}
+            withItemsBorders={false}
+            aria-label={t('floor.view')}
+            value={view}
+            onChange={(chosen) => setView(chosen as 'map' | 'list')}
+            data={[
+              { value: 'map', label: <ViewLabel icon={IconLayoutGrid} text={t('floor.map')} /> },
+              { value: 'list', label: <ViewLabel icon={IconList} text={t('floor.list')} /> },
+            ]}
+          />
+        </div>
+        {drawn && salon ? (
+          <Room salon={salon} tables={tables} now={now} onOpen={openTable} />
+        ) : (
+          <div className={c.grid}>
+            {tables.map((table) => (
+              <TableTile key={table.id} table={table} now={now} onOpen={openTable} />
+            ))}
+            {tables.length === 0 ? <p className={c.none}>{t('floor.noTables')}</p> : null}
+          </div>
+        )}
+        <StateChips tables={salon?.tables ?? []} userId={user.id} filter={filter} onFilter={setFilter} />
+      </section>
+      <Rail
+        floor={floor}
+        term={term}
+        now={now}
+        only={tab === 'tables' ? null : tab}
+        onNew={setCreating}
+        busyTables={floor.salons.flatMap((each) => each.tables).filter(busy)}
+      />
+      {opening ? (
+        <OpenTableDialog
+          table={opening.table}
+          salon={opening.salon.name}
+          busy={open.isPending || clean.isPending}
+          onClose={() => setOpening(null)}
+          onClean={() =>
+            clean.mutate(
+              { table: opening.table, status_table: 'AVAILABLE' },
+              { onSuccess: () => setOpening(null) },
+            )
+          }
+          onOpen={(persons) =>
+            open.mutate({
+              type: 'TABLE',
+              salon_id: opening.table.salon_id,
+              table_id: opening.table.id,
+              persons,
+            })
+          }
+        />
+      ) : null}
+      {creating ? (
+        <NewRequestDialog
+          kind={creating}
+          busy={open.isPending}
+          errors={fieldErrors(open.error)}
+          onClose={() => setCreating(null)}
+          onCreate={(request) => open.mutate(request)}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+function ViewLabel({ icon: Glyph, text }: { icon: typeof IconList; text: string }) {
+  return (
+    <span className={c.viewLabel}>
+      <Glyph size={18} aria-hidden="true" />
+      {text}
+    </span>
+  )
+}

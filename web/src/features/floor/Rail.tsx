@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { Floor, Table } from '../../api/model'
+import { centimos, money } from '../../ui/format'
+import { shownRequests } from './filters'
+import c from './Rail.module.css'
+import { RequestStrip } from './RequestStrip'
+
+interface Props {
+  floor: Floor
+  term: string
+  now: number
+  /** On a phone one of the two fills the screen. */
+  only: 'takeaway' | 'delivery' | null
+  busyTables: Table[]
+  onNew: (kind: 'takeaway' | 'delivery') => void
+}
+
+/** Take-away and delivery, always in sight beside the room; below, what stands open. */
+export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
+  const { t } = useTranslation()
+  const open = [
+    ...busyTables.map((table) => table.request?.total),
+    ...floor.takeaway.map((each) => each.total),
+  ]
+  const total = [...open, ...floor.delivery.map((each) => each.total)].reduce(
+    (sum, each) => sum + centimos(each),
+    0,
+  )
+  const tables = floor.salons.reduce((count, salon) => count + salon.tables.length, 0)
+  return (
+    <aside className={c.rail} aria-label={t('floor.rail')} data-only={only ?? undefined}>
+      {(['takeaway', 'delivery'] as const).map((kind) => (
+        <div key={kind} className={c.part} data-kind={kind}>
+          <RequestStrip
+            kind={kind}
+            requests={shownRequests(floor[kind], term)}
+            now={now}
+            onNew={() => onNew(kind)}
+          />
+        </div>
+      ))}
+      <dl className={c.day}>
+        <div>
+          <dt>{t('floor.openTotal')}</dt>
+          <dd>{money(total)}</dd>
+        </div>
+        <div>
+          <dt>{t('floor.busyTables')}</dt>
+          <dd>
+            {busyTables.length} / {tables}
+          </dd>
+        </div>
+      </dl>
+    </aside>
+  )
+}

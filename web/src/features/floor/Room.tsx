@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Salon, Table } from '../../api/model'
+import c from './Room.module.css'
+import { TableTile } from './TableTile'
+
+interface Props {
+  salon: Salon
+  tables: Table[]
+  now: number
+  onOpen: (table: Table) => void
+}
+
+/** The room as it is: tables where they stand, landmarks for bearings. */
+export function Room({ salon, tables, now, onOpen }: Props) {
+  const { t } = useTranslation()
+  const width = salon.width || 912
+  const height = salon.height || 616
+  const place = (x: number, y: number, w: number): CSSProperties => ({
+    left: `${(x / width) * 100}%`,
+    top: `${(y / height) * 100}%`,
+    width: `${(w / width) * 100}%`,
+  })
+  return (
+    <section className={c.room} aria-label={t('floor.roomOf', { salon: salon.name })}>
+      {(salon.landmarks ?? []).map((mark) => (
+        <div
+          key={`${mark.name}${mark.x}`}
+          className={c.landmark}
+          data-at={mark.y <= 0 ? 'top' : mark.y + mark.height >= height ? 'bottom' : 'inside'}
+          style={{ ...place(mark.x, mark.y, mark.width), height: `${(mark.height / height) * 100}%` }}
+        >
+          {mark.name}
+        </div>
+      ))}
+      {tables.map((table) => (
+        <TableTile
+          key={table.id}
+          table={table}
+          now={now}
+          onOpen={onOpen}
+          style={place(table.x, table.y, table.width)}
+        />
+      ))}
+    </section>
+  )
+}

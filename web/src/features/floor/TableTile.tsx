@@ -1,0 +1,102 @@
+import { IconBell, IconClock, IconSend2, IconUsers } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Table } from '../../api/model'
+import { centimos, minutes, minutesSince, money } from '../../ui/format'
+import { tableIcon } from '../../ui/states'
+import c from './TableTile.module.css'
+
+interface Props {
+  table: Table
+  now: number
+  onOpen: (table: Table) => void
+  /** Drawn at its place in the room, with chairs. */
+  style?: CSSProperties
+}
+
+export function TableTile({ table, now, onOpen, style }: Props) {
+  const { t } = useTranslation()
+  const { request, status_table: status } = table
+  const Glyph = tableIcon[status]
+  return (
+    <button
+      type="button"
+      className={c.tile}
+      data-state={status}
+      data-placed={style ? true : undefined}
+      style={style}
+      onClick={() => onOpen(table)}
+    >
+      {style ? <Chairs seats={table.seats} seated={request?.persons ?? 0} /> : null}
+      <span className={c.head}>
+        <b>
+          <span className="sr">{t('floor.table')} </span>
+          {table.name}
+        </b>
+        {request?.unsent_count ? (
+          <span className={c.badge} data-kind="unsent">
+            <IconSend2 size={13} stroke={2.4} aria-hidden="true" />
+            {request.unsent_count}
+            <span className="sr"> {t('floor.unsent')}</span>
+          </span>
+        ) : request?.ready_count ? (
+          <span className={c.badge} data-kind="ready">
+            <IconBell size={13} stroke={2.4} aria-hidden="true" />
+            {request.ready_count}
+            <span className="sr"> {t('floor.ready')}</span>
+          </span>
+        ) : null}
+      </span>
+      <span className={c.state}>
+        <Glyph size={15} stroke={2.2} aria-hidden="true" />
+        {t(`floor.state.${status}`)}
+      </span>
+      <Facts table={table} now={now} />
+    </button>
+  )
+}
+
+function Facts({ table, now }: { table: Table; now: number }) {
+  const { t } = useTranslation()
+  const { request } = table
+  if (!request) {
+    return (
+      <span className={c.foot}>
+        <span className={c.meta}>
+          <span>
+            <IconUsers size={14} aria-hidden="true" />
+            {t('floor.seats', { count: table.seats })}
+          </span>
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span className={c.foot}>
+      <b className={c.amount}>{money(centimos(request.total))}</b>
+      <span className={c.meta}>
+        <span>
+          <IconClock size={14} aria-hidden="true" />
+          {minutes(minutesSince(request.opened_at, now))}
+        </span>
+        <span>
+          <IconUsers size={14} aria-hidden="true" />
+          {request.persons}
+          <span className="sr"> {t('floor.persons')}</span>
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** Chairs at both long sides; the taken ones have the colour of the state. */
+function Chairs({ seats, seated }: { seats: number; seated: number }) {
+  const perSide = Math.ceil(seats / 2)
+  return [0, 1].map((side) => (
+    <span key={side} className={c.chairs} data-side={side} aria-hidden="true">
+      {Array.from({ length: side === 0 ? perSide : seats - perSide }, (_, chair) => (
+        <i key={chair} data-taken={chair * 2 + side < seated || undefined} />
+      ))}
+    </span>
+  ))
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { Table } from '../../api/model'
+import { shownTables } from './filters'
+
+const table = (name: string, attendant_id: number | null, client = ''): Table => ({
+  id: Number(name),
+  salon_id: 1,
+  name,
+  seats: 4,
+  x: 0,
+  y: 0,
+  width: 120,
+  height: 112,
+  shape: 'SQUARE',
+  status: 'ACTIVE',
+  status_table: attendant_id === null ? 'AVAILABLE' : 'OCCUPIED',
+  client_request_id: null,
+  request:
+    attendant_id === null
+      ? null
+      : {
+          id: 1,
+          persons: 2,
+          opened_at: '2026-11-21T13:00:00-05:00',
+          attendant_id,
+          attendant_name: 'Rosa',
+          total: '64.00',
+          unsent_count: 0,
+          ready_count: 0,
+          version: 1,
+          client_name: client,
+        },
+})
+const tables = [table('1', null), table('2', 7, 'Sra. Peñaloza'), table('3', 8)]
+const names = (...args: [Parameters<typeof shownTables>[1], string]) =>
+  shownTables(tables, args[0], args[1], 7).map((shown) => shown.name)
+
+it('shows all without a filter', () => expect(names(null, '')).toEqual(['1', '2', '3']))
+it('shows those of a state', () => expect(names('AVAILABLE', '')).toEqual(['1']))
+it('shows my own', () => expect(names('mine', '')).toEqual(['2']))
+it('finds a client without accents', () => expect(names(null, 'penal')).toEqual(['2']))

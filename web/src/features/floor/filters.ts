@@ -1,0 +1,31 @@
+import type { Floor, RequestSummary, Table, TableStatus } from '../../api/model'
+import { searchKey } from '../../ui/format'
+
+export type TableFilter = TableStatus | 'mine' | null
+
+/** Which tables are shown, by the chip that is pressed and what is typed. */
+export function shownTables(tables: Table[], filter: TableFilter, term: string, userId: number): Table[] {
+  const wanted = searchKey(term.trim())
+  return tables.filter((table) => {
+    if (filter === 'mine' && table.request?.attendant_id !== userId) return false
+    if (filter && filter !== 'mine' && table.status_table !== filter) return false
+    if (!wanted) return true
+    return searchKey(`${table.name} ${table.request?.client_name ?? ''}`).includes(wanted)
+  })
+}
+
+export function shownRequests(requests: RequestSummary[], term: string): RequestSummary[] {
+  const wanted = searchKey(term.trim().replace('#', ''))
+  return requests.filter(
+    (request) =>
+      !wanted ||
+      searchKey(`${request.correlative} ${request.client_name ?? ''} ${request.phone ?? ''}`).includes(
+        wanted,
+      ),
+  )
+}
+
+/** A free table is no busy one; everything else needs somebody. */
+export const busy = (table: Table) => table.request !== null
+
+export const allTables = (floor: Floor) => floor.salons.flatMap((salon) => salon.tables)

@@ -1,0 +1,45 @@
+import { write } from '../../api/client'
+import type { Request, RequestType, Table } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+
+export interface OpenRequest {
+  type: RequestType
+  salon_id?: number
+  table_id?: number
+  persons?: number
+  client_name?: string
+  phone?: string
+  direccion?: string
+  referencia?: string
+  delivery_app?: boolean
+}
+
+const refetchFloor = () => queryClient.invalidateQueries({ queryKey: keys.floor })
+
+/** A new account: a table's, a take-away or a delivery. */
+export function useOpenRequest(onOpened: (requestId: number) => void, onTaken?: (requestId: number) => void) {
+  return useWrite((body: OpenRequest, key) => write<Request>('POST', '/client-requests', key, body), {
+    onSuccess: (request) => {
+      queryClient.setQueryData(keys.request(request.id), request)
+      void refetchFloor()
+      onOpened(request.id)
+    },
+    onError: (error) => {
+      void refetchFloor()
+      const current = (error as { body?: { current?: { client_request_id?: number } } }).body?.current
+      if (!current?.client_request_id || !onTaken) return false
+      onTaken(current.client_request_id)
+      return true
+    },
+  })
+}
+
+/** Cleaning is over, or begins. */
+export function useTableStatus() {
+  return useWrite(
+    ({ table, status_table }: { table: Table; status_table: 'AVAILABLE' | 'CLEANING' }, key) =>
+      write<Table>('PUT', `/tables/${table.id}/status`, key, { status_table }),
+    { onSuccess: refetchFloor },
+  )
+}

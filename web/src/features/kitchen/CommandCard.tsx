@@ -1,0 +1,133 @@
+import {
+  IconBike,
+  IconCheck,
+  IconChefHat,
+  IconCircle,
+  IconPaperBag,
+  IconToolsKitchen2,
+  IconX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
+import { quantity } from '../../ui/format'
+import c from './CommandCard.module.css'
+import { ageIcon } from './WallHead'
+import { type Age, cardStep, lineKey, lineStep, type Step } from './wall'
+
+const kindIcon = { TABLE: IconToolsKitchen2, ORDER: IconPaperBag, DELIVERY: IconBike }
+
+/** "MESA 12", as it prints, is "Mesa 12" on a screen; names of tables stay as they are. */
+export const placeName = (label: string) =>
+  label.replace(/^(MESA|LLEVAR|DELIVERY)\b/, (word) => word.charAt(0) + word.slice(1).toLowerCase())
+
+interface Props {
+  card: KitchenCard
+  minutes: number
+  age: Age
+  /** Nothing can be moved: the server is not heard. */
+  locked: boolean
+  onStep: (step: Step | null) => void
+  onAcknowledge: (lineId: number) => void
+}
+
+export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge }: Props) {
+  const { t } = useTranslation()
+  const Kind = kindIcon[card.type]
+  const AgeGlyph = ageIcon[age]
+  const place = placeName(card.label)
+  const number = String(card.number).padStart(4, '0')
+  const where = card.type === 'TABLE' ? [card.salon, card.waiter, number] : [card.waiter, number]
+  const step = cardStep(card)
+  return (
+    <article className={c.card} data-age={age} aria-label={t('kitchen.cardLabel', { place, count: minutes })}>
+      <button type="button" className={c.head} disabled={locked || !step} onClick={() => onStep(step)}>
+        <Kind size={30} stroke={2} aria-hidden="true" />
+        <span className={c.place}>
+          <b>{place}</b>
+          <span>{where.filter(Boolean).join(' · ')}</span>
+        </span>
+        {minutes === 0 ? (
+          <span className={c.fresh}>{t('kitchen.fresh')}</span>
+        ) : (
+          <span className={c.minutes}>
+            <AgeGlyph size={26} aria-hidden="true" />
+            <b>{minutes}</b>
+            <i>min</i>
+          </span>
+        )}
+      </button>
+      <ul className={c.lines}>
+        {card.lines.map((line) => (
+          <Line
+            key={lineKey(line)}
+            line={line}
+            locked={locked}
+            onStep={() => onStep(lineStep(card, line))}
+            onAcknowledge={() => onAcknowledge(line.id)}
+          />
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+type LineState = 'queued' | 'cooking' | 'done' | 'cancelled'
+const stateIcon = { queued: IconCircle, cooking: IconChefHat, done: IconCheck, cancelled: IconX }
+const stateOf: Record<LineStatus, LineState> = {
+  PENDING: 'queued',
+  PROCESSING: 'cooking',
+  PREPARED: 'done',
+  DISPATCHED: 'done',
+  DELIVERED: 'done',
+  DISMISSED: 'cancelled',
+}
+
+interface LineProps {
+  line: KitchenLine
+  locked: boolean
+  onStep: () => void
+  onAcknowledge: () => void
+}
+
+function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
+  const { t } = useTranslation()
+  const state = line.dismissed ? 'cancelled' : stateOf[line.status]
+  const Glyph = stateIcon[state]
+  const moves = state === 'queued' || state === 'cooking'
+  return (
+    <li className={c.line} data-line={state}>
+      <button type="button" className={c.main} disabled={locked || !moves} onClick={onStep}>
+        <b className={c.quantity}>{quantity(line.quantity)}</b>
+        <span className={c.text}>
+          <span className={c.name}>{line.name}</span>
+          {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
+          {line.toppings.map((topping) => (
+            <span key={topping.name} className={c.variant}>
+              + {topping.quantity > 1 ? `${topping.quantity} ` : ''}
+              {topping.name}
+            </span>
+          ))}
+          {line.comment ? <span className={c.note}>{line.comment}</span> : null}
+          {line.dismissed && line.dismissed_reason ? (
+            <span className={c.why}>{line.dismissed_reason}</span>
+          ) : null}
+        </span>
+        <span className={c.state} data-state>
+          <Glyph size={26} stroke={2.2} aria-hidden="true" />
+          <span className="sr">{t(`kitchen.state.${state}`)}</span>
+        </span>
+      </button>
+      {line.dismissed ? (
+        <button
+          type="button"
+          className={c.acknowledge}
+          data-acknowledge
+          disabled={locked}
+          onClick={onAcknowledge}
+        >
+          {t('kitchen.acknowledge')}
+        </button>
+      ) : null}
+    </li>
+  )
+}

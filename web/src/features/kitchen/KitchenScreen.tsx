@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KitchenFeed } from '../../api/model'
+import { useConnection } from '../../api/realtime'
+import { minutesSince } from '../../ui/format'
+import { Failed, Loading } from '../../ui/LoadState'
+import { useNow } from '../../ui/now'
+import { useNarrow } from '../../ui/viewport'
+import { CommandCard } from './CommandCard'
+import c from './KitchenScreen.module.css'
+import { useAcknowledge, useKitchen, useSteps } from './queries'
+import { RecallDialog } from './RecallDialog'
+import { useNewCommandSound } from './sound'
+import { Totals } from './Totals'
+import { WallFoot } from './WallFoot'
+import { WallHead } from './WallHead'
+import { ageOf, dishTotals, finishedCards, limitsOf, shownCards } from './wall'
+
+export function Screen() {
+  const { t } = useTranslation()
+  const kitchen = useKitchen()
+  // The dark of the wall is a room of its own, whatever the rest of the program looks like.
+  return (
+    <div className={c.screen} data-room="kitchen">
+      {kitchen.data ? (
+        <Wall feed={kitchen.data} fetchedAt={kitchen.dataUpdatedAt} failed={kitchen.isError} />
+      ) : kitchen.isError ? (
+        <main>
+          <h1 className="sr">{t('kitchen.title')}</h1>
+          <Failed title={t('kitchen.failed')} error={kitchen.error} onRetry={() => void kitchen.refetch()} />
+        </main>
+      ) : (
+        <Loading label={t('kitchen.loading')} rows={4} height={160} />
+      )}
+    </div>
+  )
+}
+
+function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: number; failed: boolean }) {
+  const { t } = useTranslation()
+  const [area, setArea] = useState<number | null>(null)
+  const [recalling, setRecalling] = useState(false)
+  const online = useConnection((state) => state.online)
+  const narrow = useNarrow()
+  const lost = !online || failed
+  // Ages follow the server's clock: the one of a kitchen screen is often wrong.
+  const now = useNow() + (Date.parse(feed.now) - fetchedAt)
+  const { undo, advance, undoLast, recall } = useSteps()
+  const acknowledge = useAcknowledge()
+  const cards = useMemo(() => shownCards(feed, area), [feed, area])
+  const commandIds = useMemo(() => feed.cards.map((card) => card.command_id), [feed])
+  const sound = useNewCommandSound(commandIds)
+  const aged = cards.map((card) => {
+    const minutes = minutesSince(card.sent_at, now)
+    return { card, minutes, age: ageOf(minutes, limitsOf(card, feed.areas)) }
+  })
+  const totals = useMemo(() => dishTotals(cards, feed.totals), [cards, feed.totals])
+  return (
+    <>
+      <WallHead
+        feed={feed}
+        area={area}
+        onArea={setArea}
+        ages={aged.map(({ age }) => age)}
+        lost={lost}
+        sound={sound.on}
+        onSound={() => void sound.toggle()}
+        now={now}
+      />
+      <main className={c.main} data-lost={lost || undefined}>
+        {narrow ? <Totals totals={totals} folded /> : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
+        <section className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
+          {aged.map(({ card, minutes, age }) => (
+            <CommandCard
+              key={card.command_id}
+              card={card}
+              minutes={minutes}
+              age={age}
+              locked={lost}
+              onStep={advance}
+              onAcknowledge={acknowledge}
+            />
+          ))}
+          {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
+        </section>
+        {narrow ? null : <Totals totals={totals} />}
+      </main>
+      <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)} />
+      {recalling && !lost ? (
+        <RecallDialog
+          cards={finishedCards(feed, area)}
+          now={now}
+          onRecall={(step) => {
+            recall(step)
+            setRecalling(false)
+          }}
+          onClose={() => setRecalling(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { IconArrowBackUp, IconCheck, IconHistory, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { KitchenFeed } from '../../api/model'
+import { reconnectNow, useConnection } from '../../api/realtime'
+import { clock } from '../../ui/format'
+import { UserMenu } from '../../ui/UserMenu'
+import { placeName } from './CommandCard'
+import { type Undo, usePaperAreas } from './queries'
+import c from './WallFoot.module.css'
+
+interface Props {
+  lost: boolean
+  feed: KitchenFeed
+  undo: Undo | null
+  onUndo: () => void
+  onRecall: () => void
+}
+
+/** What can be taken back; without connection, that what is seen may be old. */
+export function WallFoot({ lost, feed, undo, onUndo, onRecall }: Props) {
+  const { t } = useTranslation()
+  if (lost) return <LostBand feed={feed} />
+  return (
+    <footer className={c.foot}>
+      <div role="status" className={c.notice}>
+        {undo ? (
+          <div className={c.undo}>
+            <IconCheck size={26} stroke={2.4} aria-hidden="true" />
+            <span className={c.what}>
+              <UndoText undo={undo} />
+            </span>
+            <button type="button" onClick={onUndo}>
+              <IconArrowBackUp size={24} aria-hidden="true" />
+              {t('kitchen.undo')} <i aria-hidden="true">{undo.seconds} s</i>
+            </button>
+          </div>
+        ) : null}
+      </div>
+      <button type="button" className={c.recall} onClick={onRecall}>
+        <IconHistory size={24} aria-hidden="true" />
+        {t('kitchen.recall')}
+      </button>
+      <div className={c.user}>
+        <UserMenu place="above" />
+      </div>
+    </footer>
+  )
+}
+
+function UndoText({ undo }: { undo: Undo }) {
+  const { t } = useTranslation()
+  const { step } = undo
+  const place = placeName(step.label)
+  if (step.finishes) {
+    return (
+      <>
+        <b>{place}</b> {t('kitchen.finished')}
+      </>
+    )
+  }
+  const word = step.to === 'PREPARED' ? t('kitchen.state.done') : t('kitchen.state.cooking')
+  return (
+    <>
+      <b>{place}</b> {step.dish ?? t('kitchen.dishes', { count: step.items.length })}: {word}
+    </>
+  )
+}
+
+/** White, because red and yellow already mean age on this wall. */
+function LostBand({ feed }: { feed: KitchenFeed }) {
+  const { t } = useTranslation()
+  const lostAt = useConnection((state) => state.lostAt)
+  const paper = usePaperAreas().data
+  const printed = feed.areas.length > 0 && feed.areas.every((area) => paper?.includes(area.id))
+  return (
+    <footer className={c.lost} role="alert">
+      <IconWifiOff size={44} stroke={2} aria-hidden="true" />
+      <div>
+        <b>{lostAt ? t('kitchen.lostSince', { time: clock(lostAt) }) : t('kitchen.lost')}</b>
+        <span>
+          {t('kitchen.lostText')} {printed ? t('kitchen.lostPaper') : ''}
+        </span>
+      </div>
+      <button type="button" onClick={reconnectNow}>
+        <IconRefresh size={24} aria-hidden="true" />
+        {t('common.retry')}
+      </button>
+    </footer>
+  )
+}

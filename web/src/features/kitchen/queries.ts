@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { get, list, write } from '../../api/client'
+import type { KitchenFeed } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../api/useWrite'
+import { afterAcknowledge, afterStep, type Item, type Step, secondsLeft } from './wall'
+
+const feedKey = keys.kitchen(null)
+const undoMs = 10_000
+
+/** All areas at once: changing the area then needs no network, and every area's count is known. */
+export function useKitchen() {
+  useRoom('kitchen')
+  return useQuery({
+    queryKey: feedKey,
+    queryFn: ({ signal }) => get<KitchenFeed>('/kitchen', undefined, signal),
+    // An event tells of every change; this is for the day on which one gets lost.
+    refetchInterval: 60_000,
+  })
+}
+
+/** The areas that also get paper, so that a wall without connection can say so. */
+export function usePaperAreas() {
+  return useQuery({
+    queryKey: ['printing', 'areas'],
+    queryFn: async ({ signal }) =>
+      (await list<{ production_area_id: number }>('/printer-area', { page: false }, signal)).rows.map(
+        (row) => row.production_area_id,
+      ),
+    retry: false,
+    staleTime: 10 * 60_000,
+  })
+}
+
+const refetch = () => void queryClient.invalidateQueries({ queryKey: ['kitchen'] })
+const show = (change: (feed: KitchenFeed) => KitchenFeed) => {
+  void queryClient.cancelQueries({ queryKey: feedKey })
+  queryClient.setQueryData<KitchenFeed>(feedKey, (feed) => (feed ? change(feed) : feed))
+}
+
+export interface Undo {
+  step: Step
+  seconds: number
+}
+
+/** Moves lines on and back; each step is shown at once and can be undone for ten seconds. */
+export function useSteps() {
+  const { t } = useTranslation()
+  const [last, setLast] = useState<{ step: Step; until: number } | null>(null)
+  const seconds = useSecondsLeft(last?.until ?? 0)
+  const options = { failed: t('kitchen.notMoved'), onSuccess: refetch, onError: () => refetch() as undefined }
+  const forward = useWrite(
+    (step: Step, key) =>
+      write<unknown>('POST', '/kitchen/advance', key, { items: step.items, status: step.to }),
+    options,
+  )
+  const back = useWrite(
+    (body: { items: Item[]; status: string }, key) => write<unknown>('POST', '/kitchen/undo', key, body),
+    options,
+  )
+  const takeBack = (items: Item[], status: Step['from']) => {
+    setLast(null)
+    show((feed) => afterStep(feed, items, status))
+    back.mutate({ items, status })
+  }
+  return {
+    undo: last && seconds > 0 ? { step: last.step, seconds } : null,
+    advance: (step: Step | null) => {
+      if (!step) return
+      show((feed) => afterStep(feed, step.items, step.to))
+      setLast({ step, until: Date.now() + undoMs })
+      forward.mutate(step)
+    },
+    undoLast: () => {
+      if (last) takeBack(last.step.items, last.step.from)
+    },
+    recall: (step: Step | null) => {
+      if (step) takeBack(step.items, step.to)
+    },
+  }
+}
+
+/** The kitchen has seen that a line is not wanted any more. */
+export function useAcknowledge() {
+  const { t } = useTranslation()
+  const acknowledge = useWrite(
+    (line_ids: number[], key) => write<unknown>('POST', '/kitchen/acknowledge', key, { line_ids }),
+    { failed: t('kitchen.notMoved'), onSuccess: refetch, onError: () => refetch() as undefined },
+  )
+  return (lineId: number) => {
+    show((feed) => afterAcknowledge(feed, [lineId]))
+    acknowledge.mutate([lineId])
+  }
+}
+
+/** Counts down once a second until a moment has come. */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    if (until <= Date.now()) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return secondsLeft(until, now)
+}

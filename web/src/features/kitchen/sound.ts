@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+
+const remembered = 'comanda.kitchen-sound'
+
+/** Two short notes, made here: nothing to load, and heard over an extractor. */
+function chime(audio: AudioContext) {
+  for (const [pitch, at] of [
+    [880, 0],
+    [1174, 0.16],
+  ] as const) {
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    const start = audio.currentTime + at
+    tone.type = 'triangle'
+    tone.frequency.value = pitch
+    volume.gain.setValueAtTime(0.5, start)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.4)
+    tone.connect(volume).connect(audio.destination)
+    tone.start(start)
+    tone.stop(start + 0.42)
+  }
+}
+
+/**
+ * Rings when a command comes in that was not there before. Browsers allow no sound before somebody has touched the
+ * page, so it is off until the bell is pressed; after a reload the first touch is enough.
+ */
+export function useNewCommandSound(commandIds: number[] | undefined) {
+  const audio = useRef<AudioContext>(undefined)
+  const known = useRef<Set<number>>(undefined)
+  const [on, setOn] = useState(false)
+
+  useEffect(() => {
+    if (localStorage.getItem(remembered) !== 'on') return
+    const resume = () => void start(audio, setOn)
+    window.addEventListener('pointerdown', resume, { once: true })
+    return () => window.removeEventListener('pointerdown', resume)
+  }, [])
+  useEffect(() => () => void audio.current?.close(), [])
+
+  useEffect(() => {
+    if (!commandIds) return
+    const before = known.current
+    known.current = new Set(commandIds)
+    if (!before || !on || !audio.current) return
+    if (commandIds.some((id) => !before.has(id))) chime(audio.current)
+  }, [commandIds, on])
+
+  const toggle = async () => {
+    if (on) {
+      localStorage.removeItem(remembered)
+      setOn(false)
+      return
+    }
+    await start(audio, setOn)
+    localStorage.setItem(remembered, 'on')
+    if (audio.current) chime(audio.current)
+  }
+  return { on, toggle }
+}
+
+async function start(audio: React.RefObject<AudioContext | undefined>, setOn: (on: boolean) => void) {
+  audio.current ??= new AudioContext()
+  await audio.current.resume()
+  setOn(audio.current.state === 'running')
+}

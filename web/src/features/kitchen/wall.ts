@@ -1,0 +1,162 @@
+/** What the kitchen's wall shows, worked out from the feed: ages, steps, totals. No time and no network in here. */
+import type { KitchenArea, KitchenCard, KitchenFeed, KitchenLine, LineStatus } from '../../api/model'
+
+export type Age = 'onTime' | 'soon' | 'late'
+
+export interface Limits {
+  soon: number
+  late: number
+}
+
+/** Used where an area says nothing else. */
+const usual: Limits = { soon: 8, late: 15 }
+
+export const ageOf = (minutes: number, limits: Limits): Age =>
+  minutes >= limits.late ? 'late' : minutes >= limits.soon ? 'soon' : 'onTime'
+
+/** The strictest limits among the areas that a card's lines belong to. */
+export function limitsOf(card: KitchenCard, areas: KitchenArea[]): Limits {
+  const concerned = areas.filter((area) => card.lines.some((line) => line.area_id === area.id))
+  if (concerned.length === 0) return usual
+  return {
+    soon: Math.min(...concerned.map((area) => area.warn_minutes)),
+    late: Math.min(...concerned.map((area) => area.late_minutes)),
+  }
+}
+
+export const isOpen = (line: KitchenLine) =>
+  !line.dismissed && (line.status === 'PENDING' || line.status === 'PROCESSING')
+
+export const isUnseenDismissal = (line: KitchenLine) => line.dismissed && !line.dismissal_acknowledged
+
+const byAge = (a: KitchenCard, b: KitchenCard) =>
+  a.sent_at.localeCompare(b.sent_at) || a.command_id - b.command_id
+
+/** The card as one area sees it; a dismissed line leaves it once somebody in the kitchen has seen that. */
+function ofArea(card: KitchenCard, area: number | null): KitchenCard {
+  const lines = card.lines.filter(
+    (line) => (area === null || line.area_id === area) && (!line.dismissed || !line.dismissal_acknowledged),
+  )
+  return { ...card, lines }
+}
+
+/** What still asks for work in an area, oldest first. */
+export function shownCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
+  return feed.cards
+    .map((card) => ofArea(card, area))
+    .filter((card) => card.lines.some((line) => isOpen(line) || isUnseenDismissal(line)))
+    .sort(byAge)
+}
+
+/** What an area finished lately, the newest first: whole commands, and its own part of those still open elsewhere. */
+export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
+  const done = feed.cards
+    .map((card) => ofArea(card, area))
+    .filter((card) => card.lines.length > 0 && !card.lines.some((line) => isOpen(line) || line.dismissed))
+  const recent = feed.recent.map((card) => ofArea(card, area)).filter((card) => card.lines.length > 0)
+  const known = new Set(recent.map((card) => card.command_id))
+  return [...recent, ...done.filter((card) => !known.has(card.command_id))].sort((a, b) =>
+    lastChange(b).localeCompare(lastChange(a)),
+  )
+}
+
+export const lastChange = (card: KitchenCard) =>
+  card.lines.reduce((last, line) => (line.status_changed_at > last ? line.status_changed_at : last), '')
+
+export interface Item {
+  line_id: number
+  component_id?: number
+}
+
+/** One tap: these items go from one state to the next. */
+export interface Step {
+  items: Item[]
+  from: LineStatus
+  to: LineStatus
+  /** Whose it is, for the notice: "Mesa 6". */
+  label: string
+  /** The dish, where the step is of one line only. */
+  dish: string | null
+  finishes: boolean
+}
+
+export const itemOf = (line: KitchenLine): Item =>
+  line.component_id === null ? { line_id: line.id } : { line_id: line.id, component_id: line.component_id }
+
+export const lineKey = (line: KitchenLine) => `${line.id}:${line.component_id ?? ''}`
+
+const next: Partial<Record<LineStatus, LineStatus>> = { PENDING: 'PROCESSING', PROCESSING: 'PREPARED' }
+
+/** Tapping a line moves it on. What is done stays as it is: taking back is what undo and recall are for. */
+export function lineStep(card: KitchenCard, line: KitchenLine): Step | null {
+  const to = line.dismissed ? undefined : next[line.status]
+  if (!to) return null
+  const finishes = to === 'PREPARED' && card.lines.every((other) => other === line || !isOpen(other))
+  return { items: [itemOf(line)], from: line.status, to, label: card.label, dish: line.name, finishes }
+}
+
+/** Tapping the head moves the whole card: first all begin, then all are done. */
+export function cardStep(card: KitchenCard): Step | null {
+  const from = card.lines.some((line) => !line.dismissed && line.status === 'PENDING')
+    ? 'PENDING'
+    : 'PROCESSING'
+  const lines = card.lines.filter((line) => !line.dismissed && line.status === from)
+  const to = next[from]
+  if (!to || lines.length === 0) return null
+  return { items: lines.map(itemOf), from, to, label: card.label, dish: null, finishes: to === 'PREPARED' }
+}
+
+/** The last step of a finished card taken back. */
+export function recallStep(card: KitchenCard): Step | null {
+  const lines = card.lines.filter((line) => !line.dismissed && line.status === 'PREPARED')
+  if (lines.length === 0) return null
+  return {
+    items: lines.map(itemOf),
+    from: 'PREPARED',
+    to: 'PROCESSING',
+    label: card.label,
+    dish: null,
+    finishes: false,
+  }
+}
+
+/** The feed as it will be once the server has done the step; shown at once. */
+export function afterStep(feed: KitchenFeed, items: Item[], status: LineStatus): KitchenFeed {
+  const meant = new Set(items.map((item) => `${item.line_id}:${item.component_id ?? ''}`))
+  const step = (card: KitchenCard): KitchenCard =>
+    card.lines.some((line) => meant.has(lineKey(line)))
+      ? { ...card, lines: card.lines.map((line) => (meant.has(lineKey(line)) ? { ...line, status } : line)) }
+      : card
+  const cards = feed.cards.map(step)
+  const recent = feed.recent.map(step)
+  const back = recent.filter((card) => card.lines.some(isOpen))
+  return { ...feed, cards: [...cards, ...back], recent: recent.filter((card) => !card.lines.some(isOpen)) }
+}
+
+/** Acknowledged dismissals leave the wall. */
+export function afterAcknowledge(feed: KitchenFeed, lineIds: number[]): KitchenFeed {
+  const seen = (line: KitchenLine) =>
+    line.dismissed && lineIds.includes(line.id) ? { ...line, dismissal_acknowledged: true } : line
+  return { ...feed, cards: feed.cards.map((card) => ({ ...card, lines: card.lines.map(seen) })) }
+}
+
+export interface DishTotal {
+  name: string
+  pending: number
+  today: number | null
+}
+
+/** What is still to make by dish, the most first; beside it how many went out today. */
+export function dishTotals(cards: KitchenCard[], totals: KitchenFeed['totals']): DishTotal[] {
+  const pending = new Map<string, number>()
+  for (const line of cards.flatMap((card) => card.lines).filter(isOpen)) {
+    pending.set(line.name, (pending.get(line.name) ?? 0) + Number(line.quantity))
+  }
+  const today = new Map(totals.map((total) => [total.name, Number(total.today)]))
+  return [...pending]
+    .map(([name, count]) => ({ name, pending: count, today: today.get(name) ?? null }))
+    .sort((a, b) => b.pending - a.pending || a.name.localeCompare(b.name, 'es'))
+}
+
+/** Seconds a notice still stands. */
+export const secondsLeft = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / 1000))

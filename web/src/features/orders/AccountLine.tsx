@@ -1,0 +1,133 @@
+import { IconMessage2, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Line } from '../../api/model'
+import { amount, centimos, quantity } from '../../ui/format'
+import { StatePill } from '../../ui/StatePill'
+import { Stepper } from '../../ui/Stepper'
+import { lineState } from '../../ui/states'
+import c from './AccountLine.module.css'
+import { extrasOf, type ShownLine } from './account'
+
+/** Quantity, dish with what belongs to it, and the amount: one row of an account. */
+export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => void; expanded?: boolean }) {
+  const { line } = props
+  const extras = extrasOf(line)
+  return (
+    <button
+      type="button"
+      className={c.row}
+      disabled={!props.onClick}
+      aria-expanded={props.expanded}
+      onClick={props.onClick}
+    >
+      <span className={c.qty}>{quantity(line.qty)}</span>
+      <span className={c.text}>
+        <b>{line.name}</b>
+        {extras ? <span>{extras}</span> : null}
+        {line.comment ? (
+          <em>
+            <IconMessage2 size={14} stroke={2} aria-hidden="true" />
+            {line.comment}
+          </em>
+        ) : null}
+      </span>
+      <span className={c.side}>
+        <b>{amount(centimos(line.total))}</b>
+        {props.side}
+      </span>
+    </button>
+  )
+}
+
+interface UnsentProps {
+  line: ShownLine
+  selected: boolean
+  onSelect: () => void
+  onQty: (qty: number) => void
+  onComment: (comment: string) => void
+}
+
+/** Not yet sent: tapped, it opens its tools. */
+export function UnsentLine({ line, selected, onSelect, onQty, onComment }: UnsentProps) {
+  const { t } = useTranslation()
+  const [noting, setNoting] = useState(false)
+  // Until the server has answered there is no line to change.
+  const known = line.id > 0
+  return (
+    <div className={c.line} data-selected={(selected && known) || undefined}>
+      <LineRow line={line} expanded={selected} onClick={onSelect} />
+      {selected && known ? (
+        <div className={c.tools}>
+          <Stepper
+            label={t('orders.qtyOf', { name: line.name })}
+            value={Number(line.qty)}
+            min={0}
+            onChange={onQty}
+          />
+          <button type="button" className={c.tool} aria-pressed={noting} onClick={() => setNoting(!noting)}>
+            <IconMessage2 size={19} stroke={1.9} aria-hidden="true" />
+            {t('orders.note')}
+          </button>
+          <button
+            type="button"
+            className={c.tool}
+            aria-label={t('orders.remove', { name: line.name })}
+            onClick={() => onQty(0)}
+          >
+            <IconTrash size={19} stroke={1.9} aria-hidden="true" />
+          </button>
+        </div>
+      ) : null}
+      {selected && noting && known ? (
+        <NoteForm
+          value={line.comment ?? ''}
+          onSave={(comment) => {
+            setNoting(false)
+            onComment(comment)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoteForm({ value, onSave }: { value: string; onSave: (comment: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value)
+  return (
+    <form
+      className={c.note}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(text.trim())
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        autoFocus
+        aria-label={t('orders.forCook')}
+        placeholder={t('orders.forCook')}
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit">{t('common.save')}</button>
+    </form>
+  )
+}
+
+/** In the kitchen: it says how far it is; tapped, it can be taken back. */
+export function SentLine({ line, onSelect }: { line: Line; onSelect?: () => void }) {
+  const { t } = useTranslation()
+  const state = lineState[line.status]
+  return (
+    <div className={c.line} data-void={line.status === 'DISMISSED' || undefined}>
+      <LineRow
+        line={line}
+        onClick={onSelect}
+        side={<StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />}
+      />
+    </div>
+  )
+}

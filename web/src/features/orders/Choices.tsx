@@ -1,0 +1,164 @@
+import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Topping } from '../../api/model'
+import { amount, centimos } from '../../ui/format'
+import { Stepper } from '../../ui/Stepper'
+import c from './Choices.module.css'
+import type { Group } from './catalog'
+
+/** One question with one answer: Término, Porción. */
+export function VariantChoice(props: {
+  group: Group
+  value: string | null
+  onChange: (label: string) => void
+}) {
+  const { t } = useTranslation()
+  const { group, value, onChange } = props
+  const name = group.name || t('orders.variant')
+  const priced = group.options.some((option) => option.extra > 0)
+  return (
+    <div className={c.group}>
+      <h3>
+        {name}
+        {value ? (
+          <span className={c.done}>
+            <IconCheck size={15} stroke={2.6} aria-hidden="true" />
+            {t('orders.chosen')}
+          </span>
+        ) : (
+          <span className={c.missing}>
+            <IconAlertTriangle size={15} stroke={2.2} aria-hidden="true" />
+            {t('orders.missing')}
+          </span>
+        )}
+      </h3>
+      <div className={c.keys} role="radiogroup" aria-label={name}>
+        {group.options.map((option) => (
+          // biome-ignore lint/a11y/useSemanticElements: keys of 64 px, not the small circle of a radio
+          <button
+            key={option.label}
+            type="button"
+            role="radio"
+            aria-checked={option.label === value}
+            className={c.key}
+            onClick={() => onChange(option.label)}
+          >
+            <b>{option.label}</b>
+            {priced ? (
+              <span>{option.extra > 0 ? `+ ${amount(option.extra)}` : t('orders.included')}</span>
+            ) : null}
+            {option.label === value ? (
+              <IconCheck className={c.tick} size={16} stroke={2.8} aria-hidden="true" />
+            ) : null}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ToppingProps {
+  toppings: Topping[]
+  value: Record<number, number>
+  onChange: (value: Record<number, number>) => void
+}
+
+/** The whole row adds one; the stepper appears only where there is something. */
+export function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
+  const { t } = useTranslation()
+  const total = Object.values(value).reduce((sum, count) => sum + count, 0)
+  return (
+    <div className={c.group}>
+      <h3>
+        {t('orders.toppings')}
+        {total > 0 ? <span>{t('orders.toppingsCount', { count: total })}</span> : null}
+      </h3>
+      <div className={c.toppings}>
+        {toppings.map((topping) => {
+          const count = value[topping.id] ?? 0
+          const set = (next: number) => onChange({ ...value, [topping.id]: next })
+          return (
+            <div
+              key={topping.id}
+              className={c.topping}
+              data-on={count > 0 || undefined}
+              data-off={topping.sold_out || undefined}
+            >
+              <button
+                type="button"
+                className={c.toppingMain}
+                disabled={topping.sold_out}
+                onClick={() => set(count + 1)}
+              >
+                <b>{topping.name}</b>
+                {topping.sold_out ? (
+                  <span className={c.sold}>
+                    <IconAlertTriangle size={14} stroke={2.2} aria-hidden="true" />
+                    {t('orders.soldOut')}
+                  </span>
+                ) : (
+                  <span>+ {amount(centimos(topping.sale_amount) * Math.max(count, 1))}</span>
+                )}
+                {count === 0 && !topping.sold_out ? (
+                  <IconPlus className={c.plus} size={20} stroke={2.2} aria-hidden="true" />
+                ) : null}
+              </button>
+              {count > 0 ? (
+                <Stepper
+                  label={t('orders.qtyOf', { name: topping.name })}
+                  size="small"
+                  min={0}
+                  max={20}
+                  value={count}
+                  onChange={set}
+                />
+              ) : null}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface CommentProps {
+  comments: string[]
+  value: string[]
+  note: string
+  onChange: (value: string[]) => void
+  onNote: (note: string) => void
+}
+
+/** Words for the cook: ready-made ones, and a field for the rest. */
+export function CommentChoice({ comments, value, note, onChange, onNote }: CommentProps) {
+  const { t } = useTranslation()
+  const toggle = (comment: string) =>
+    onChange(value.includes(comment) ? value.filter((each) => each !== comment) : [...value, comment])
+  return (
+    <div className={c.group}>
+      <h3>{t('orders.forCook')}</h3>
+      <div className={c.chips}>
+        {comments.map((comment) => (
+          <button
+            key={comment}
+            type="button"
+            className={c.chip}
+            aria-pressed={value.includes(comment)}
+            onClick={() => toggle(comment)}
+          >
+            {value.includes(comment) ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
+            {comment}
+          </button>
+        ))}
+        <input
+          className={c.note}
+          aria-label={t('orders.otherNote')}
+          placeholder={t('orders.otherNote')}
+          maxLength={120}
+          value={note}
+          onChange={(event) => onNote(event.target.value)}
+        />
+      </div>
+    </div>
+  )
+}

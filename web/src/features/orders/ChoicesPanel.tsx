@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Request, SaleCatalog, SaleProduct } from '../../api/model'
+import { dishOf } from '../../ui/dishes'
+import { amount, centimos, money } from '../../ui/format'
+import { Key } from '../../ui/Key'
+import { Plate } from '../../ui/Plate'
+import { Stepper } from '../../ui/Stepper'
+import { useShortcuts } from '../../ui/shortcuts'
+import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
+import { commentsOf, groupsOf, needsChoices, priceOf, toppingsOf, unitPrice, variantFor } from './catalog'
+import p from './WorkPanel.module.css'
+
+export interface Choice {
+  product: SaleProduct
+  variantId: number | null
+  toppings: Record<number, number>
+  comments: string[]
+  note: string
+  qty: number
+}
+
+interface Props {
+  product: SaleProduct
+  catalog: SaleCatalog
+  request: Pick<Request, 'type' | 'delivery_app'>
+  onAdd: (draft: ReturnType<typeof draftOf>) => void
+  onClose: () => void
+}
+
+/** What a product asks: its variants, toppings, words for the cook, how many. */
+export function ChoicesPanel({ product, catalog, request, onAdd, onClose }: Props) {
+  const { t } = useTranslation()
+  const groups = needsChoices(product) ? groupsOf(product) : []
+  const [chosen, setChosen] = useState<(string | null)[]>(() =>
+    groups.map((group) => (group.options.length === 1 ? (group.options[0]?.label ?? null) : null)),
+  )
+  const [toppings, setToppings] = useState<Record<number, number>>({})
+  const [comments, setComments] = useState<string[]>([])
+  const [note, setNote] = useState('')
+  const [qty, setQty] = useState(1)
+  const available = toppingsOf(product, catalog)
+  const variant = groups.length > 0 ? variantFor(product, chosen) : null
+  const missing = groups.find((_, index) => !chosen[index])
+  const draft = draftOf({
+    product,
+    request,
+    variant,
+    available,
+    toppings,
+    comments: [...comments, note],
+    qty,
+  })
+  const incomplete = groups.length > 0 && !variant
+  const add = () => {
+    if (!incomplete) onAdd(draft)
+  }
+  useShortcuts({ Escape: onClose, Enter: add })
+
+  const base = priceOf(product, request)
+  const price = unitPrice(base, variant, draft.toppings)
+  return (
+    <section className={p.panel} aria-label={t('orders.choicesOf', { name: product.name })}>
+      <header className={p.head}>
+        <Plate dish={dishOf(product.name)} size={60} />
+        <div className={p.title}>
+          <h2>{product.name}</h2>
+          <p>
+            {money(base)}
+            {product.production_area ? ` · ${t('orders.comesFrom', { area: product.production_area })}` : ''}
+          </p>
+        </div>
+        <button type="button" className={p.close} aria-label={t('orders.closeChoices')} onClick={onClose}>
+          <Key>Esc</Key>
+          <IconX size={22} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={p.body}>
+        {groups.length > 0 ? (
+          <div className={p.pair} data-count={groups.length}>
+            {groups.map((group, index) => (
+              <VariantChoice
+                key={group.name}
+                group={group}
+                value={chosen[index] ?? null}
+                onChange={(label) => setChosen(chosen.map((each, at) => (at === index ? label : each)))}
+              />
+            ))}
+          </div>
+        ) : null}
+        {available.length > 0 ? (
+          <ToppingChoice toppings={available} value={toppings} onChange={setToppings} />
+        ) : null}
+        <CommentChoice
+          comments={commentsOf(product, catalog)}
+          value={comments}
+          note={note}
+          onChange={setComments}
+          onNote={setNote}
+        />
+      </div>
+      <footer className={p.foot}>
+        <Stepper label={t('common.quantity')} size="large" value={qty} onChange={setQty} max={99} />
+        <div className={p.sum}>
+          <span>
+            {price.extras > 0
+              ? t('orders.withExtras', { base: amount(price.base), extras: amount(price.extras) })
+              : t('orders.each', { price: amount(price.base) })}
+          </span>
+          <span>
+            {qty > 1 ? t('orders.platesAt', { count: qty, price: amount(price.base + price.extras) }) : null}
+          </span>
+        </div>
+        <Button className={p.go} disabled={incomplete} rightSection={<Key onAction>Enter</Key>} onClick={add}>
+          {missing
+            ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
+            : incomplete
+              ? t('orders.notSold')
+              : t('orders.add', { amount: money(draft.unit * qty) })}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+interface Parts {
+  product: SaleProduct
+  request: Pick<Request, 'type' | 'delivery_app'>
+  variant: ReturnType<typeof variantFor>
+  available: ReturnType<typeof toppingsOf>
+  toppings: Record<number, number>
+  comments: string[]
+  qty: number
+}
+
+/** The line as it will be added. */
+export function draftOf({ product, request, variant, available, toppings, comments, qty }: Parts) {
+  const picked = available
+    .filter((topping) => (toppings[topping.id] ?? 0) > 0)
+    .map((topping) => ({
+      id: topping.id,
+      name: topping.name,
+      price: topping.sale_amount,
+      quantity: toppings[topping.id] ?? 0,
+    }))
+  const unit =
+    priceOf(product, request) +
+    centimos(variant?.additional_amount) +
+    picked.reduce((sum, topping) => sum + centimos(topping.price) * topping.quantity, 0)
+  const comment = comments
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .join(', ')
+  return { product, unit, qty, variant, toppings: picked, comment }
+}

@@ -1,0 +1,55 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SaleProduct } from '../../api/model'
+import { dishOf } from '../../ui/dishes'
+import { amount } from '../../ui/format'
+import { Plate } from '../../ui/Plate'
+import c from './ProductTile.module.css'
+
+interface Props {
+  product: SaleProduct
+  price: number
+  /** How many of it are in the account and not yet sent. */
+  count: number
+  onPick: (product: SaleProduct) => void
+}
+
+export const ProductTile = memo(function ProductTile({ product, price, count, onPick }: Props) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={c.tile}
+      data-off={product.sold_out || undefined}
+      data-on={count > 0 || undefined}
+      disabled={product.sold_out}
+      onClick={() => onPick(product)}
+    >
+      <span className={c.name}>{product.name}</span>
+      <span className={c.picture}>
+        {product.image ? (
+          <img src={product.image} alt="" loading="lazy" />
+        ) : (
+          <Plate dish={dishOf(product.name)} size={98} />
+        )}
+      </span>
+      <span className={c.foot}>
+        {product.sold_out ? (
+          <span className={c.sold}>
+            <IconAlertTriangle size={14} stroke={2.2} aria-hidden="true" />
+            {t('orders.soldOut')}
+          </span>
+        ) : (
+          <b>{amount(price)}</b>
+        )}
+      </span>
+      {count > 0 ? (
+        <span className={c.badge}>
+          <span className="sr">{t('orders.inAccount')} </span>
+          {count}
+        </span>
+      ) : null}
+    </button>
+  )
+})

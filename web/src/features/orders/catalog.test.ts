@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { SaleProduct } from '../../api/model'
+import { groupsOf, priceOf, search, variantFor } from './catalog'
+
+const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
+  id: 1,
+  category_id: 1,
+  production_area_id: 1,
+  production_area: 'COCINA',
+  name: 'Lomo saltado',
+  description: null,
+  sale_amount: '38.00',
+  delivery_price: '40.00',
+  delivery_app_price: '43.50',
+  has_variants: false,
+  has_toppings: false,
+  is_combo: false,
+  image: null,
+  plate: null,
+  position: 1,
+  sold_out: false,
+  variant_groups: [],
+  variants: [],
+  toppings: [],
+  combo_has_product: [],
+  ...over,
+})
+const variant = (id: number, labels: string[], additional_amount: string) => ({
+  id,
+  name: labels.join(' · '),
+  additional_amount,
+  options: {},
+  labels,
+})
+
+describe('price by the kind of account', () => {
+  it.each([
+    ['TABLE', false, 3800],
+    ['ORDER', false, 3800],
+    ['DELIVERY', false, 4000],
+    ['DELIVERY', true, 4350],
+  ] as const)('%s, app %s: %i', (type, delivery_app, expected) =>
+    expect(priceOf(product(), { type, delivery_app })).toBe(expected),
+  )
+})
+
+describe('choices', () => {
+  const lomo = product({
+    has_variants: true,
+    variant_groups: [
+      { attribute_id: 1, name: 'Término' },
+      { attribute_id: 2, name: 'Porción' },
+    ],
+    variants: [
+      variant(1, ['Medio', 'Personal'], '0'),
+      variant(2, ['3/4', 'Personal'], '0'),
+      variant(3, ['Medio', 'Para dos'], '24.00'),
+      variant(4, ['3/4', 'Para dos'], '24.00'),
+    ],
+  })
+
+  it('asks each question once, with what an answer adds', () =>
+    expect(groupsOf(lomo)).toEqual([
+      {
+        name: 'Término',
+        options: [
+          { label: 'Medio', extra: 0 },
+          { label: '3/4', extra: 0 },
+        ],
+      },
+      {
+        name: 'Porción',
+        options: [
+          { label: 'Personal', extra: 0 },
+          { label: 'Para dos', extra: 2400 },
+        ],
+      },
+    ]))
+
+  it('finds the variant of all answers, and none while one is missing', () => {
+    expect(variantFor(lomo, ['3/4', 'Para dos'])?.id).toBe(4)
+    expect(variantFor(lomo, ['3/4', null])).toBeNull()
+  })
+})
+
+it('searches by words without accents, beginnings first', () => {
+  const names = ['Papa a la huancaína', 'Ají de gallina', 'Gallina dorada'].map((name, id) =>
+    product({ id, name }),
+  )
+  expect(search(names, 'gallina').map((found) => found.name)).toEqual(['Gallina dorada', 'Ají de gallina'])
+  expect(search(names, 'aji').map((found) => found.name)).toEqual(['Ají de gallina'])
+})

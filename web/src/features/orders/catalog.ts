@@ -1,0 +1,89 @@
+/** What can be sold and for how much; pure. The server decides prices, this only shows them before it answers. */
+import type { Decimal, Request, SaleCatalog, SaleProduct, Topping, Variant } from '../../api/model'
+import { centimos, searchKey } from '../../ui/format'
+
+type PriceKind = Pick<Request, 'type' | 'delivery_app'>
+
+/** The price by the kind of account, in céntimos. */
+export function priceOf(product: SaleProduct, request: PriceKind): number {
+  const byKind =
+    request.type === 'DELIVERY'
+      ? request.delivery_app
+        ? product.delivery_app_price
+        : product.delivery_price
+      : null
+  return centimos(byKind ?? product.sale_amount)
+}
+
+/** A product that cannot be sold without asking: its choices open at once. */
+export const needsChoices = (product: SaleProduct) => product.has_variants && product.variants.length > 0
+
+/** Whether there is anything to choose at all. */
+export const hasChoices = (product: SaleProduct) => needsChoices(product) || product.toppings.length > 0
+
+export interface Group {
+  name: string
+  options: { label: string; extra: number }[]
+}
+
+/** The questions a product asks (Término, Porción), with what each answer adds. */
+export function groupsOf(product: SaleProduct): Group[] {
+  const least = Math.min(...product.variants.map((variant) => centimos(variant.additional_amount)))
+  const names = product.variant_groups.length > 0 ? product.variant_groups.map((group) => group.name) : ['']
+  return names.map((name, index) => {
+    const extras = new Map<string, number>()
+    for (const variant of product.variants) {
+      const label = labelsOf(variant)[index]
+      if (label === undefined) continue
+      const extra = centimos(variant.additional_amount) - (names.length > 1 ? least : 0)
+      extras.set(label, Math.min(extras.get(label) ?? extra, extra))
+    }
+    return { name, options: [...extras].map(([label, extra]) => ({ label, extra })) }
+  })
+}
+
+const labelsOf = (variant: Variant) => (variant.labels.length > 0 ? variant.labels : [variant.name])
+
+/** The variant that has all the chosen answers; none while one is missing. */
+export function variantFor(product: SaleProduct, chosen: (string | null)[]): Variant | null {
+  return (
+    product.variants.find((variant) => labelsOf(variant).every((label, index) => label === chosen[index])) ??
+    null
+  )
+}
+
+/** What a product may be asked to have on top, in the catalogue's order. */
+export function toppingsOf(product: SaleProduct, catalog: SaleCatalog): Topping[] {
+  const wanted = new Set(product.toppings)
+  return catalog.toppings.filter((topping) => wanted.has(topping.id))
+}
+
+/** Ready-made words for the cook: of the product, of its category, of everything. */
+export function commentsOf(product: SaleProduct, catalog: SaleCatalog): string[] {
+  const fitting = catalog.comments.filter(
+    (comment) =>
+      comment.item_id === product.id ||
+      (comment.item_id === null &&
+        (comment.category_id === null || comment.category_id === product.category_id)),
+  )
+  return [...new Set(fitting.map((comment) => comment.name))]
+}
+
+/** Products whose name holds every word typed, accents or not; those that begin so come first. */
+export function search(products: SaleProduct[], term: string): SaleProduct[] {
+  const words = searchKey(term).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return products
+  const found = products.filter((product) => words.every((word) => searchKey(product.name).includes(word)))
+  const begins = (product: SaleProduct) => (searchKey(product.name).startsWith(words[0] ?? '') ? 0 : 1)
+  return found.sort((a, b) => begins(a) - begins(b))
+}
+
+/** The price of one with its choices, in céntimos. */
+export function unitPrice(
+  base: number,
+  variant: Variant | null,
+  toppings: { price: Decimal; quantity: number }[],
+) {
+  const extras = toppings.reduce((sum, topping) => sum + centimos(topping.price) * topping.quantity, 0)
+  return { base: base + centimos(variant?.additional_amount), extras }
+}

@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next'
+import type { Request } from '../../api/model'
+
+/** How an account is called: "Mesa 12" in "Terraza", "Llevar 16" of "Carlos". */
+export function placeOf(request: Request, t: TFunction): { title: string; place: string; line: string } {
+  const table = request.client_request_table
+  if (request.type === 'TABLE' && table) {
+    const title = t('orders.table', { name: table.table })
+    return { title, place: table.salon, line: `${title} · ${table.salon}` }
+  }
+  const kind = request.type === 'DELIVERY' ? 'orders.delivery' : 'orders.takeaway'
+  const title = t(kind, { number: request.correlative_counter ?? request.id })
+  const name = request.client_name ?? ''
+  return { title, place: name, line: name ? `${title} · ${name}` : title }
+}

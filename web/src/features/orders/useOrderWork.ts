@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
+import { uuid } from '../../api/uuid'
+import { mayCollect } from '../../app/roles'
+import { centimos } from '../../ui/format'
+import { useShortcuts } from '../../ui/shortcuts'
+import { useUser } from '../people/session'
+import { type Draft, sumOf, withDrafts } from './account'
+import { hasChoices, needsChoices, priceOf, search } from './catalog'
+import { useAddLine, useChangeLine, usePreBill, useSend } from './mutations'
+import { placeOf } from './place'
+import { useDrafts } from './queries'
+
+type Panel = { kind: 'choices'; product: SaleProduct } | { kind: 'dismiss'; line: Line } | null
+
+/** Everything that happens on the order screen; null until account and catalogue are here. */
+export function useOrderWork(id: number, request: Request | undefined, catalog: SaleCatalog | undefined) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const drafts = useDrafts((state) => state.drafts)
+  const [category, setCategory] = useState<number | null>(null)
+  const [panel, setPanel] = useState<Panel>(null)
+  const [selected, select] = useState<number | null>(null)
+  const [sheet, setSheet] = useState(false)
+  const finding = useSearch()
+  const addLine = useAddLine(id)
+  const change = useChangeLine(id)
+  const sending = useSend(id)
+  const preBill = usePreBill(id)
+  const unsent = useMemo(
+    () =>
+      withDrafts(
+        request?.lines ?? [],
+        drafts.filter((draft) => draft.requestId === id),
+      ),
+    [request, drafts, id],
+  )
+  const chosen = category ?? catalog?.categories[0]?.id ?? null
+  const shown = useMemo(() => {
+    const products = catalog?.products ?? []
+    return finding.term
+      ? search(products, finding.term)
+      : products.filter((each) => each.category_id === chosen)
+  }, [catalog, finding.term, chosen])
+
+  const add = (draft: Omit<Draft, 'id' | 'requestId'>) => {
+    addLine(draft)
+    setPanel(null)
+    finding.stop()
+  }
+  const pick = (product: SaleProduct) => {
+    if (!request || product.sold_out) return
+    if (needsChoices(product)) setPanel({ kind: 'choices', product })
+    else add({ product, unit: priceOf(product, request), qty: 1, variant: null, toppings: [], comment: '' })
+  }
+  const latestPick = useRef(pick)
+  useEffect(() => {
+    latestPick.current = pick
+  })
+  const send = () => {
+    if (unsent.length > 0 && !sending.isPending) sending.mutate(uuid())
+    setSheet(false)
+  }
+  const collect = () => {
+    if (request && mayCollect(user) && request.lines.length > 0) void navigate(`/payment/${id}`)
+  }
+  const print = () => {
+    if (!preBill.isPending) preBill.mutate(undefined)
+  }
+  const idle = panel === null
+  useShortcuts({
+    F2: idle && send,
+    F4: idle && print,
+    F8: idle && collect,
+    Escape: idle && (finding.term ? finding.stop : () => void navigate('/pos')),
+  })
+  const stablePick = useCallback((product: SaleProduct) => latestPick.current(product), [])
+
+  if (!request || !catalog) return null
+  const known = sumOf(
+    request.lines.filter((line) => unsent.some((each) => each.pending && each.id === line.id)),
+  )
+  return {
+    request,
+    catalog,
+    unsent,
+    shown,
+    panel,
+    selected,
+    select,
+    sheet,
+    setSheet,
+    category: chosen,
+    setCategory,
+    place: placeOf(request, t),
+    mayCollect: mayCollect(user),
+    sending: sending.isPending,
+    printing: preBill.isPending,
+    total: centimos(request.totals.due) + sumOf(unsent.filter((line) => line.pending)) - known,
+    countOf: (productId: number) =>
+      unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0),
+    add,
+    change,
+    send,
+    collect,
+    preBill: print,
+    pick: stablePick,
+    openChoices: (product: SaleProduct) => setPanel({ kind: 'choices', product }),
+    openDismiss: (line: Line) => {
+      setSheet(false)
+      setPanel({ kind: 'dismiss', line })
+    },
+    closePanel: () => setPanel(null),
+    term: finding.term,
+    setTerm: finding.setTerm,
+    searching: finding.open,
+    startSearch: finding.start,
+    stopSearch: finding.stop,
+    searchRef: finding.ref,
+    onSearchKey: (event: KeyboardEvent) => {
+      // A bar code reader types the code and Enter; so does a person who sees one product left.
+      const first = shown[0]
+      if (event.key === 'Enter' && finding.term && first) {
+        event.preventDefault()
+        if (hasChoices(first) && event.shiftKey) setPanel({ kind: 'choices', product: first })
+        else pick(first)
+      }
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        finding.stop()
+      }
+    },
+  }
+}
+
+export type OrderWork = NonNullable<ReturnType<typeof useOrderWork>>
+
+/** Typing anywhere searches. */
+function useSearch() {
+  const [term, setTerm] = useState('')
+  const [open, setOpen] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const at = event.target as HTMLElement
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || document.querySelector('dialog[open]')
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\d]$/u.test(event.key)) return
+      // The letter itself lands in the field, because it has the focus before it is typed.
+      ref.current?.focus()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return {
+    term,
+    setTerm,
+    open,
+    ref,
+    start: () => setOpen(true),
+    stop: () => {
+      setTerm('')
+      setOpen(false)
+      ref.current?.blur()
+    },
+  }
+}

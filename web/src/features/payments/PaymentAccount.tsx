@@ -1,0 +1,182 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentInfo } from '../../api/model'
+import { amount, centimos, money, quantity } from '../../ui/format'
+import { Stepper } from '../../ui/Stepper'
+import { extrasOf } from '../orders/account'
+import { dueOf, type Split } from './due'
+import c from './PaymentAccount.module.css'
+
+interface Props {
+  info: PaymentInfo
+  split: Split
+  onSplit: (split: Split) => void
+}
+
+/** What is paid: all of it, some lines, an equal share or an amount. */
+export function PaymentAccount({ info, split, onSplit }: Props) {
+  const { t } = useTranslation()
+  const start: Record<Split['mode'], Split> = {
+    all: { mode: 'all' },
+    lines: { mode: 'lines', units: {} },
+    equal: { mode: 'equal', of: Math.max(2, info.persons) },
+    amount: { mode: 'amount', text: '' },
+  }
+  return (
+    <section className={c.account} aria-label={t('payments.account')}>
+      <SegmentedControl
+        fullWidth
+        withItemsBorders={false}
+        aria-label={t('payments.split')}
+        classNames={{ root: c.modes, label: c.mode }}
+        value={split.mode}
+        onChange={(mode) => onSplit(start[mode as Split['mode']])}
+        data={[
+          { value: 'all', label: t('payments.all') },
+          // After an amount or a share the lines can no longer be told apart.
+          { value: 'lines', label: t('payments.lines'), disabled: info.mode === 'AMOUNT' },
+          { value: 'equal', label: t('payments.parts') },
+          { value: 'amount', label: t('payments.amount') },
+        ]}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+      <section className={c.lines} tabIndex={0} aria-label={t('payments.linesOf')}>
+        <Lines info={info} split={split} onSplit={onSplit} />
+      </section>
+      <Sums info={info} split={split} />
+    </section>
+  )
+}
+
+function Lines({ info, split, onSplit }: Props) {
+  const { t } = useTranslation()
+  const lines = info.lines.filter((line) => line.status !== 'DISMISSED' && Number(line.due_qty) > 0)
+  return (
+    <>
+      {split.mode === 'lines' ? <p className={c.hint}>{t('payments.tapLines')}</p> : null}
+      {split.mode === 'equal' ? (
+        <div className={c.parts}>
+          <span>{t('payments.howManyParts')}</span>
+          <Stepper
+            label={t('payments.howManyParts')}
+            value={split.of}
+            min={2}
+            max={50}
+            onChange={(of) => onSplit({ mode: 'equal', of })}
+          />
+        </div>
+      ) : null}
+      {split.mode === 'amount' ? (
+        <label className={c.amountField}>
+          <span>{t('payments.amountToPay')}</span>
+          <input
+            inputMode="decimal"
+            value={split.text}
+            placeholder="0.00"
+            onChange={(event) => onSplit({ mode: 'amount', text: event.target.value.replace(/[^\d.]/g, '') })}
+          />
+        </label>
+      ) : null}
+      {lines.map((line) =>
+        split.mode === 'lines' ? (
+          <PickLine
+            key={line.id}
+            line={line}
+            units={split.units[line.id] ?? 0}
+            onUnits={(units) => onSplit({ mode: 'lines', units: { ...split.units, [line.id]: units } })}
+          />
+        ) : (
+          <div key={line.id} className={c.line}>
+            <span className={c.qty}>{quantity(line.due_qty)}</span>
+            <span className={c.text}>
+              <b>{line.name}</b>
+              <span>{extrasOf(line)}</span>
+            </span>
+            <b className={c.amount}>{amount(centimos(line.due_amount))}</b>
+          </div>
+        ),
+      )}
+    </>
+  )
+}
+
+interface PickProps {
+  line: PaymentInfo['lines'][number]
+  units: number
+  onUnits: (units: number) => void
+}
+
+function PickLine({ line, units, onUnits }: PickProps) {
+  const { t } = useTranslation()
+  const most = Number(line.due_qty)
+  const each = Math.round(centimos(line.due_amount) / (most || 1))
+  return (
+    <div className={c.pick} data-on={units > 0 || undefined}>
+      <button
+        type="button"
+        className={c.pickMain}
+        aria-pressed={units > 0}
+        onClick={() => onUnits(units > 0 ? 0 : most)}
+      >
+        <span className={c.box}>
+          {units > 0 ? <IconCheck size={18} stroke={3} aria-hidden="true" /> : null}
+        </span>
+        <span className={c.text}>
+          <b>{line.name}</b>
+          <span>{t('payments.each', { price: amount(each) })}</span>
+        </span>
+        <b className={c.amount}>{amount(each * units)}</b>
+      </button>
+      {most > 1 ? (
+        <div className={c.pickSteps}>
+          <Stepper
+            label={t('orders.qtyOf', { name: line.name })}
+            value={units}
+            min={0}
+            max={most}
+            suffix={t('common.of', { count: most })}
+            fill
+            onChange={onUnits}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Sums({ info, split }: { info: PaymentInfo; split: Split }) {
+  const { t } = useTranslation()
+  const due = dueOf(info, split)
+  const total = centimos(info.total)
+  const rows: [string, number][] =
+    split.mode === 'all'
+      ? [
+          ...[...info.adjustments.discounts, ...info.adjustments.charges].map((each): [string, number] => [
+            each.description,
+            centimos(each.amount),
+          ]),
+          ...(centimos(info.paid) > 0
+            ? ([[t('payments.paidBefore'), -centimos(info.paid)]] as [string, number][])
+            : []),
+          [t('payments.igv'), centimos(info.igv_included)],
+        ]
+      : [
+          [t('payments.wholeAccount'), total],
+          [t('payments.staysAfter'), total - due],
+        ]
+  return (
+    <dl className={c.sums}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount(value)}</dd>
+        </div>
+      ))}
+      <div className={c.total}>
+        <dt>{split.mode === 'all' ? t('orders.total') : t('payments.thisPerson')}</dt>
+        <dd>{money(due)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,143 @@
+import { IconArrowsExchange, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentOption } from '../../api/model'
+import { amount, centimos, money } from '../../ui/format'
+import { NumericPad } from '../../ui/NumericPad'
+import type { Balance, Tender } from './due'
+import { methodIcon } from './icons'
+import c from './TenderPanel.module.css'
+
+interface Props {
+  due: number
+  options: PaymentOption[]
+  quickAmounts: string[]
+  tenders: Tender[]
+  active: number
+  balance: Balance
+  field: 'amount' | 'operation'
+  onMethod: (option: PaymentOption) => void
+  onKey: (key: string) => void
+  onQuick: (text: string) => void
+  onExact: () => void
+  onActivate: (index: number) => void
+  onRemove: (index: number) => void
+  onField: (field: 'amount' | 'operation') => void
+  onOperation: (text: string) => void
+}
+
+/** How it is paid: the amount due large, methods, digits, quick amounts, and the change. */
+export function TenderPanel(props: Props) {
+  const { t } = useTranslation()
+  const { due, options, tenders, active, balance } = props
+  const current = tenders[active]
+  const cash = current?.option.is_cash ?? true
+  const exact = current && centimos(current.text) > 0 && balance.missing === 0 && balance.change === 0
+  return (
+    <section className={c.pay} aria-label={t('payments.payment')}>
+      <div className={c.due}>
+        <span>{t('payments.due')}</span>
+        <strong>
+          <small>S/</small>
+          {amount(due)}
+        </strong>
+      </div>
+      <div className={c.methods} role="radiogroup" aria-label={t('payments.method')}>
+        {options.map((option) => {
+          const Glyph = methodIcon(option)
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
+            <button
+              key={option.id}
+              type="button"
+              role="radio"
+              aria-checked={current?.option.id === option.id}
+              className={c.method}
+              onClick={() => props.onMethod(option)}
+            >
+              <Glyph size={26} stroke={1.8} aria-hidden="true" />
+              {option.name}
+            </button>
+          )
+        })}
+      </div>
+      <div className={c.work}>
+        <div className={c.pad}>
+          <NumericPad onKey={props.onKey} />
+        </div>
+        <div className={c.quick} data-other={!cash || undefined}>
+          <button type="button" className={c.exact} aria-pressed={exact || undefined} onClick={props.onExact}>
+            {t('payments.exact')}
+          </button>
+          {cash
+            ? props.quickAmounts.map((text) => (
+                <button key={text} type="button" onClick={() => props.onQuick(text)}>
+                  {Number(text)}
+                </button>
+              ))
+            : null}
+          {current?.option.asks_operation_number ? (
+            <label className={c.operation}>
+              <span>{t('payments.operation')}</span>
+              <input
+                inputMode="numeric"
+                value={current.operation}
+                onFocus={() => props.onField('operation')}
+                onChange={(event) => props.onOperation(event.target.value)}
+              />
+              {props.field === 'operation' ? <small>{t('payments.padWritesHere')}</small> : null}
+            </label>
+          ) : null}
+        </div>
+      </div>
+      <div className={c.result}>
+        <div className={c.entries}>
+          {tenders.map((tender, index) => (
+            <div key={tender.option.id} className={c.entry} data-active={index === active || undefined}>
+              <button type="button" className={c.entryMain} onClick={() => props.onActivate(index)}>
+                <span>{tender.option.name}</span>
+                <b>{money(centimos(tender.text))}</b>
+              </button>
+              <button
+                type="button"
+                className={c.remove}
+                aria-label={t('payments.removeTender', { name: tender.option.name })}
+                onClick={() => props.onRemove(index)}
+              >
+                <IconX size={20} aria-hidden="true" />
+              </button>
+            </div>
+          ))}
+        </div>
+        <Change balance={balance} />
+      </div>
+    </section>
+  )
+}
+
+function Change({ balance }: { balance: Balance }) {
+  const { t } = useTranslation()
+  if (balance.excess) {
+    return (
+      <div className={c.change} data-kind="bad" role="alert">
+        <span>{t('payments.excess')}</span>
+      </div>
+    )
+  }
+  if (balance.missing > 0 || balance.change === 0) {
+    return (
+      <div className={c.change} data-kind="missing">
+        <span>{t('payments.missing')}</span>
+        <b>{money(balance.missing)}</b>
+      </div>
+    )
+  }
+  return (
+    <div className={c.change} role="status">
+      <span>
+        <IconArrowsExchange size={18} stroke={2.2} aria-hidden="true" />
+        {t('payments.change')}
+      </span>
+      <b>{money(balance.change)}</b>
+    </div>
+  )
+}

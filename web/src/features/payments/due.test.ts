@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentInfo, PaymentOption } from '../../api/model'
+import { balanceOf, dueOf } from './due'
+
+const info = {
+  total: '103.00',
+  lines: [
+    { id: 1, due_qty: '2', due_amount: '82.00' },
+    { id: 2, due_qty: '1', due_amount: '21.00' },
+  ],
+} as PaymentInfo
+const cash = { id: 1, name: 'Efectivo', is_cash: true } as PaymentOption
+const yape = { id: 2, name: 'Yape', is_cash: false } as PaymentOption
+const tender = (option: PaymentOption, text: string) => ({ option, text, operation: '' })
+
+describe('what one person pays', () => {
+  it('all of it', () => expect(dueOf(info, { mode: 'all' })).toBe(10300))
+  it('some lines by quantity', () => expect(dueOf(info, { mode: 'lines', units: { 1: 1, 2: 1 } })).toBe(6200))
+  it('an equal share, rounded up', () => expect(dueOf(info, { mode: 'equal', of: 3 })).toBe(3434))
+  it('an amount, at most what is due', () => expect(dueOf(info, { mode: 'amount', text: '500' })).toBe(10300))
+})
+
+describe('tenders', () => {
+  it('gives change from cash', () =>
+    expect(balanceOf(11430, [tender(cash, '120')])).toEqual({
+      paid: 12000,
+      missing: 0,
+      change: 570,
+      excess: false,
+    }))
+
+  it('adds methods up', () =>
+    expect(balanceOf(7000, [tender(yape, '20'), tender(cash, '60')])).toMatchObject({
+      missing: 0,
+      change: 1000,
+    }))
+
+  it('says what is missing', () => expect(balanceOf(7000, [tender(yape, '20')]).missing).toBe(5000))
+
+  it('gives no change for Yape', () =>
+    expect(balanceOf(7000, [tender(yape, '80')])).toMatchObject({ change: 0, excess: true }))
+})

@@ -1,0 +1,32 @@
+import {
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconDeviceMobile,
+  IconFileInvoice,
+  IconNotes,
+  IconReceipt2,
+  IconWallet,
+} from '@tabler/icons-react'
+import type { BillingType, PaymentOption } from '../../api/model'
+import { searchKey } from '../../ui/format'
+
+const methods: [RegExp, typeof IconCash][] = [
+  [/yape|plin|mobile|celular|tunki/, IconDeviceMobile],
+  [/visa|master|tarjeta|card|amex|diners|credito|debito/, IconCreditCard],
+  [/transfer|bank|banco|deposito/, IconBuildingBank],
+]
+
+/** By the option's own icon name, else by what its name says. */
+export function methodIcon(option: Pick<PaymentOption, 'name' | 'is_cash'> & { icon?: string | null }) {
+  if (option.is_cash) return IconCash
+  const key = searchKey(`${option.icon ?? ''} ${option.name}`)
+  return methods.find(([word]) => word.test(key))?.[1] ?? IconWallet
+}
+
+export function documentIcon(type: BillingType) {
+  const key = searchKey(`${type.code} ${type.name}`)
+  if (key.includes('factura') || type.code === '01') return IconFileInvoice
+  if (key.includes('boleta') || type.code === '03') return IconReceipt2
+  return IconNotes
+}

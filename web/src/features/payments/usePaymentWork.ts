@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client, Payment, PaymentInfo, PaymentOption, PaymentsConfig } from '../../api/model'
+import { centimos, decimal } from '../../ui/format'
+import { typeKey } from '../../ui/NumericPad'
+import { balanceOf, dueOf, type Split, type Tender } from './due'
+import { type PaymentBody, usePay } from './queries'
+
+/** A boleta above this amount names its client (in céntimos). */
+const namedBoletaAbove = 70_000
+const FACTURA = 2
+const BOLETA = 1
+
+/** One payment in the making: what is covered, how it is paid, on which document. */
+export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, requestClient: Client | null) {
+  const { t } = useTranslation()
+  const cash = config.payment_options.find((option) => option.is_cash) ?? config.payment_options[0]
+  const [split, setSplit] = useState<Split>({ mode: 'all' })
+  const [tenders, setTenders] = useState<Tender[]>(() =>
+    cash ? [{ option: cash, text: '', operation: '' }] : [],
+  )
+  const [active, setActive] = useState(0)
+  const [field, setField] = useState<'amount' | 'operation'>('amount')
+  // The next digit starts anew after a quick amount or a change of method.
+  const [fresh, setFresh] = useState(true)
+  const [client, setClient] = useState<Client | null>(requestClient)
+  const [typeId, setTypeId] = useState(() => firstType(config, requestClient))
+  const [byConsumption, setByConsumption] = useState(false)
+  const [print, setPrint] = useState(true)
+  const [paid, setPaid] = useState<Payment | null>(null)
+  const pay = usePay(info.client_request_id, setPaid)
+
+  const due = dueOf(info, split)
+  const balance = balanceOf(due, tenders)
+  const change = (index: number, part: Partial<Tender>) =>
+    setTenders((now) => now.map((tender, at) => (at === index ? { ...tender, ...part } : tender)))
+  const missingFor = (index: number) =>
+    Math.max(0, due - tenders.reduce((sum, each, at) => (at === index ? sum : sum + centimos(each.text)), 0))
+
+  const chooseMethod = (option: PaymentOption) => {
+    setField('amount')
+    setFresh(true)
+    const known = tenders.findIndex((tender) => tender.option.id === option.id)
+    if (known >= 0) {
+      setActive(known)
+      return
+    }
+    const current = tenders[active]
+    // A method that has no amount yet is exchanged; one that has is kept, and the rest is paid with the new one.
+    const next = current && centimos(current.text) === 0 ? tenders.filter((_, at) => at !== active) : tenders
+    const rest = Math.max(0, due - next.reduce((sum, each) => sum + centimos(each.text), 0))
+    setTenders([...next, { option, text: option.is_cash || rest === 0 ? '' : decimal(rest), operation: '' }])
+    setActive(next.length)
+  }
+  const press = (key: string) => {
+    const current = tenders[active]
+    if (!current) return
+    if (field === 'operation') {
+      const operation = key === 'Backspace' ? current.operation.slice(0, -1) : current.operation + key
+      change(active, { operation: operation.replace(/\D/g, '') })
+      return
+    }
+    change(active, { text: typeKey(fresh && key !== 'Backspace' ? '' : current.text, key) })
+    setFresh(false)
+  }
+  const setAmount = (text: string) => {
+    change(active, { text })
+    setFresh(true)
+  }
+  const pickClient = (chosen: Client | null) => {
+    setClient(chosen)
+    // A RUC asks for a factura; without one there is none.
+    if (chosen?.document_type === 'RUC') setTypeId(FACTURA)
+    else if (typeId === FACTURA) setTypeId(BOLETA)
+  }
+
+  const blocked = (() => {
+    if (!config.cycle) return t('payments.noCycle')
+    if (due <= 0 && centimos(info.total) > 0) return t('payments.nothingChosen')
+    if (typeId === FACTURA && client?.document_type !== 'RUC') return t('payments.needsRuc')
+    if (typeId === BOLETA && due > namedBoletaAbove && !client) return t('payments.needsClient')
+    if (balance.excess) return t('payments.excess')
+    if (balance.missing > 0) return t('payments.notEnough')
+    return null
+  })()
+
+  const collect = () => {
+    if (blocked || pay.isPending || paid) return
+    pay.mutate(bodyOf({ info, split, tenders, typeId, client, byConsumption, print, due }))
+  }
+
+  return {
+    split,
+    setSplit: (next: Split) => {
+      setSplit(next)
+      setTenders((now) => now.map((tender) => ({ ...tender, text: '' })))
+      setFresh(true)
+    },
+    tenders,
+    active,
+    field,
+    setField,
+    due,
+    balance,
+    client,
+    typeId,
+    setTypeId,
+    byConsumption,
+    setByConsumption,
+    print,
+    setPrint,
+    blocked,
+    busy: pay.isPending,
+    paid,
+    again: () => {
+      setPaid(null)
+      setSplit({ mode: 'all' })
+      setTenders(cash ? [{ option: cash, text: '', operation: '' }] : [])
+      setActive(0)
+      pay.reset()
+    },
+    chooseMethod,
+    press,
+    setAmount,
+    exact: () => setAmount(decimal(missingFor(active))),
+    activate: (index: number) => {
+      setActive(index)
+      setField('amount')
+      setFresh(true)
+    },
+    remove: (index: number) => {
+      if (tenders.length === 1) change(index, { text: '', operation: '' })
+      else setTenders((now) => now.filter((_, at) => at !== index))
+      setActive(0)
+    },
+    setOperation: (operation: string) => change(active, { operation }),
+    pickClient,
+    collect,
+  }
+}
+
+export type PaymentWork = ReturnType<typeof usePaymentWork>
+
+function firstType(config: PaymentsConfig, client: Client | null): number {
+  if (client?.document_type === 'RUC') return FACTURA
+  return config.billing_types.find((type) => type.id === BOLETA)?.id ?? config.billing_types[0]?.id ?? BOLETA
+}
+
+interface Parts {
+  info: PaymentInfo
+  split: Split
+  tenders: Tender[]
+  typeId: number
+  client: Client | null
+  byConsumption: boolean
+  print: boolean
+  due: number
+}
+
+export function bodyOf({
+  info,
+  split,
+  tenders,
+  typeId,
+  client,
+  byConsumption,
+  print,
+  due,
+}: Parts): PaymentBody {
+  const used = tenders.filter((tender) => centimos(tender.text) > 0)
+  const operations = used.filter((tender) => tender.operation)
+  return {
+    client_request_id: info.client_request_id,
+    payment_options: Object.fromEntries(used.map((each) => [each.option.name, decimal(centimos(each.text))])),
+    operation_numbers: operations.length
+      ? Object.fromEntries(operations.map((each) => [each.option.name, each.operation]))
+      : undefined,
+    billing_type_id: typeId,
+    client_id: client?.id,
+    by_consumption: byConsumption || undefined,
+    print,
+    ...(split.mode === 'lines'
+      ? {
+          products: Object.entries(split.units)
+            .filter(([, units]) => units > 0)
+            .map(([id, units]) => ({ id: Number(id), qty: String(units) })),
+        }
+      : {}),
+    ...(split.mode === 'equal' ? { share: { of: split.of } } : {}),
+    ...(split.mode === 'amount' ? { amount: decimal(due) } : {}),
+  }
+}

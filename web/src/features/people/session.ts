@@ -1,0 +1,91 @@
+import { create } from 'zustand'
+import { forgetSession, readSession, writeSession } from './vault'
+
+/** Who is signed in, as the server answers at log-in. */
+export interface User {
+  id: number
+  role_id: number
+  role: { id: number; name: string }
+  name: string
+  lastname: string
+  username: string
+  email: string | null
+  is_super_admin: boolean
+  id_print: string | null
+  uuid_cashbox_selected: number | null
+  cashbox_name: string | null
+}
+
+export interface Session {
+  token: string
+  user: User
+}
+
+interface SessionState {
+  /** `starting` until the stored session has been read; guards wait for it. */
+  status: 'starting' | 'in' | 'out'
+  session: Session | null
+  /** Told on the log-in page, once: why the person is there again. */
+  ended: 'signed_out' | 'revoked' | null
+  signIn: (session: Session) => Promise<void>
+  update: (user: User) => Promise<void>
+  signOut: (why?: 'signed_out' | 'revoked') => void
+}
+
+export const useSession = create<SessionState>()((set, get) => ({
+  status: 'starting',
+  session: null,
+  ended: null,
+  signIn: async (session) => {
+    await writeSession(session)
+    set({ status: 'in', session, ended: null })
+  },
+  update: async (user) => {
+    const session = get().session
+    if (!session) return
+    await get().signIn({ ...session, user })
+  },
+  signOut: (why = 'signed_out') => {
+    if (get().status === 'out') return
+    set({ status: 'out', session: null, ended: why })
+    void forgetSession()
+  },
+}))
+
+let restoring: Promise<Session | null> | null = null
+
+/** Reads the stored session once; every guard awaits the same answer. */
+export function restoreSession(): Promise<Session | null> {
+  restoring ??= readSession().then((session) => {
+    if (useSession.getState().status === 'starting') {
+      useSession.setState(session ? { status: 'in', session } : { status: 'out' })
+    }
+    return useSession.getState().session
+  })
+  return restoring.then(() => useSession.getState().session)
+}
+
+export const currentUser = () => useSession.getState().session?.user ?? null
+
+/** For screens behind the guard, where there is always someone. */
+export function useUser(): User {
+  const user = useSession((state) => state.session?.user)
+  return user ?? nobody
+}
+
+/* Only seen for the moment between signing out and leaving the screen. */
+const nobody: User = {
+  id: 0,
+  role_id: 0,
+  role: { id: 0, name: '' },
+  name: '',
+  lastname: '',
+  username: '',
+  email: null,
+  is_super_admin: false,
+  id_print: null,
+  uuid_cashbox_selected: null,
+  cashbox_name: null,
+}
+
+export const fullName = (user: Pick<User, 'name' | 'lastname'>) => `${user.name} ${user.lastname}`.trim()

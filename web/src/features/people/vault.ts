@@ -1,0 +1,85 @@
+/**
+ * Where the session lies between visits: encrypted with AES-GCM (256-bit key, 12-byte IV) in localStorage.
+ * The key cannot be exported and lives in IndexedDB, so a copy of localStorage alone is worth nothing.
+ *
+ * Browsers offer WebCrypto only over HTTPS or on localhost. Elsewhere (a till that opens the server by its
+ * plain HTTP address in the local network) the session stays in this tab's sessionStorage: it survives a
+ * reload and ends with the tab.
+ */
+import type { Session } from './session'
+
+const slot = 'comanda.session'
+const keyName = 'session'
+
+export const canEncrypt = () =>
+  typeof crypto !== 'undefined' && !!crypto.subtle && typeof indexedDB !== 'undefined'
+
+export async function writeSession(session: Session): Promise<void> {
+  const text = JSON.stringify(session)
+  if (!canEncrypt()) {
+    sessionStorage.setItem(slot, text)
+    return
+  }
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const key = await loadKey(true)
+  if (!key) return
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+  localStorage.setItem(slot, `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`)
+}
+
+export async function readSession(): Promise<Session | null> {
+  try {
+    if (!canEncrypt()) return JSON.parse(sessionStorage.getItem(slot) ?? 'null')
+    const [iv, sealed] = (localStorage.getItem(slot) ?? '').split('.')
+    const key = await loadKey(false)
+    if (!iv || !sealed || !key) return null
+    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(sealed))
+    return JSON.parse(new TextDecoder().decode(text))
+  } catch {
+    // Not ours, or of a key that is gone: the same as no session.
+    await forgetSession()
+    return null
+  }
+}
+
+/** Takes the session and the key that sealed it away. */
+export async function forgetSession(): Promise<void> {
+  sessionStorage.removeItem(slot)
+  localStorage.removeItem(slot)
+  if (canEncrypt()) await inStore('readwrite', (store) => store.delete(keyName)).catch(() => undefined)
+}
+
+/** Calls back when another tab signs out. */
+export function onForgotten(callback: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === slot && event.newValue === null) callback()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
+
+async function loadKey(create: boolean): Promise<CryptoKey | null> {
+  const stored = await inStore<CryptoKey | undefined>('readonly', (store) => store.get(keyName))
+  if (stored || !create) return stored ?? null
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  await inStore('readwrite', (store) => store.put(key, keyName))
+  return key
+}
+
+function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('comanda', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const db = opening.result
+      const request = run(db.transaction('keys', mode).objectStore('keys'))
+      request.onsuccess = () => resolve(request.result as T)
+      request.onerror = () => reject(request.error)
+      request.transaction?.addEventListener('complete', () => db.close())
+    }
+  })
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

@@ -1,0 +1,75 @@
+import {
+  IconDeviceDesktop,
+  IconDeviceDesktopOff,
+  IconDots,
+  IconPlugConnectedX,
+  IconTrash,
+  IconWifi,
+} from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Agent } from '../../api/model'
+import { when } from '../../ui/format'
+import { PopMenu, popItem } from '../../ui/PopMenu'
+import { StatePill } from '../../ui/StatePill'
+import c from './AgentCard.module.css'
+import { useRevokeAgent } from './queries'
+
+/** A print PC: its machine, version, and since when it is or is not heard. */
+export function AgentCard({ agent, printers, now }: { agent: Agent; printers: number; now: number }) {
+  const { t } = useTranslation()
+  const menu = useId()
+  const revoke = useRevokeAgent()
+  const Glyph = agent.online ? IconDeviceDesktop : IconDeviceDesktopOff
+  const since = agent.online ? agent.online_since : agent.last_seen_at
+  const machine = [agent.machine, agent.platform].filter(Boolean).join(' · ')
+  return (
+    <article className={c.agent} data-off={!agent.online || undefined}>
+      <span className={c.icon}>
+        <Glyph size={22} stroke={1.8} aria-hidden="true" />
+      </span>
+      <div>
+        <h2>{agent.name}</h2>
+        <p>
+          {machine}
+          <br />
+          {t('printing.agentFacts', { count: printers, version: agent.version })}
+        </p>
+        {agent.online ? (
+          <StatePill
+            tone="good"
+            icon={IconWifi}
+            label={since ? t('printing.onlineSince', { time: when(since, now) }) : t('connection.online')}
+          />
+        ) : (
+          <StatePill
+            tone="quiet"
+            icon={IconPlugConnectedX}
+            label={
+              since ? t('printing.offlineSince', { time: when(since, now) }) : t('printing.state.offline')
+            }
+          />
+        )}
+      </div>
+      <button
+        type="button"
+        className={c.more}
+        aria-label={t('printing.actionsOf', { name: agent.name })}
+        popoverTarget={menu}
+      >
+        <IconDots size={20} aria-hidden="true" />
+      </button>
+      <PopMenu id={menu} label={t('printing.actionsOf', { name: agent.name })}>
+        <button
+          type="button"
+          className={popItem}
+          disabled={revoke.isPending}
+          onClick={() => revoke.mutate(agent.id)}
+        >
+          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+          {t('printing.revoke')}
+        </button>
+      </PopMenu>
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+import { useCompany } from '../features/company/queries'
+import c from './Brand.module.css'
+import { Logo } from './Logo'
+
+/** The product's mark with the restaurant's name. */
+export function Brand() {
+  const company = useCompany().data
+  return (
+    <span className={c.brand}>
+      <Logo />
+      <span className={c.text}>
+        <b>Comanda</b>
+        <span>{company?.commercial_name ?? ''}</span>
+      </span>
+    </span>
+  )
+}

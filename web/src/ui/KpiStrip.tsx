@@ -1,0 +1,37 @@
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import c from './KpiStrip.module.css'
+
+export interface Kpi {
+  label: string
+  value: string
+  /** A comparison in words, with its direction. */
+  change?: { up: boolean; text: string }
+  note?: string
+}
+
+/** Figures side by side in one strip instead of boxes. */
+export function KpiStrip({ items }: { items: Kpi[] }) {
+  return (
+    <dl className={c.strip}>
+      {items.map((item) => (
+        <div key={item.label}>
+          <dt>{item.label}</dt>
+          <dd>
+            <b>{item.value}</b>
+            {item.change ? (
+              <span className={c.change} data-up={item.change.up || undefined}>
+                {item.change.up ? (
+                  <IconArrowUpRight size={18} stroke={2.2} aria-hidden="true" />
+                ) : (
+                  <IconArrowDownRight size={18} stroke={2.2} aria-hidden="true" />
+                )}
+                {item.change.text}
+              </span>
+            ) : null}
+            {item.note ? <span className={c.note}>{item.note}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import c from './MoneyInput.module.css'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  description?: string
+  error?: string
+  autoFocus?: boolean
+}
+
+/** An amount: numeric keys on a phone, right-aligned, at most two decimals. */
+export function MoneyInput({ label, value, onChange, description, error, autoFocus }: Props) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      error={error}
+      autoFocus={autoFocus}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      leftSection="S/"
+      classNames={{ input: c.input }}
+      value={value}
+      onChange={(event) => {
+        const text = event.currentTarget.value.replace(',', '.')
+        if (/^\d{0,7}(\.\d{0,2})?$/.test(text)) onChange(text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { IconBackspace } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import c from './NumericPad.module.css'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
+
+/** The digits; the value lives with whoever asked for it. */
+export function NumericPad({ onKey, disabled }: { onKey: (key: string) => void; disabled?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
+    <div className={c.pad} role="group" aria-label={t('common.numericPad')}>
+      {keys.map((key) => (
+        <button key={key} type="button" disabled={disabled} onClick={() => onKey(key)}>
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={t('common.backspace')}
+        disabled={disabled}
+        onClick={() => onKey('Backspace')}
+      >
+        <IconBackspace size={26} stroke={1.8} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** What a number becomes after a key: at most two decimals, no second point, no leading zeros. */
+export function typeKey(value: string, key: string, decimals = 2): string {
+  if (key === 'Backspace') return value.slice(0, -1)
+  if (key === 'Delete') return ''
+  if (key === '.') return decimals === 0 || value.includes('.') ? value : `${value || '0'}.`
+  if (!/^\d$/.test(key)) return value
+  const [whole = '', fraction] = value.split('.')
+  if (fraction !== undefined) return fraction.length < decimals ? value + key : value
+  if (whole.length >= 7) return value
+  return whole === '0' ? key : value + key
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import c from './OfficePage.module.css'
+
+/** A page of the office: its title, what it holds in words, and at most one main action. */
+export function OfficePage(props: {
+  title: string
+  summary?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <main className={c.page}>
+      <header className={c.head}>
+        <div>
+          <h1>{props.title}</h1>
+          {props.summary ? <p>{props.summary}</p> : null}
+        </div>
+        {props.actions ? <div className={c.actions}>{props.actions}</div> : null}
+      </header>
+      {props.children}
+    </main>
+  )
+}
+
+export function Card({ children, label, padded }: { children: ReactNode; label?: string; padded?: boolean }) {
+  return (
+    <section className={c.card} data-padded={padded || undefined} aria-label={label}>
+      {children}
+    </section>
+  )
+}

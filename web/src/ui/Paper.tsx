@@ -1,0 +1,93 @@
+import '@fontsource-variable/geist-mono/wght.css'
+import qrcode from 'qrcode-generator'
+import { type CSSProperties, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import c from './Paper.module.css'
+
+export interface PaperRun {
+  text: string
+  style?: { bold?: boolean; size?: 'normal' | 'tall' | 'double'; reverse?: boolean }
+}
+
+/** A line of a ticket laid out in columns, the same that the printer gets. */
+export type PaperLine =
+  | { type: 'text'; runs: PaperRun[] }
+  | { type: 'qr' | 'barcode'; data: string }
+  | { type: 'image'; image: { width_dots: number; height_dots: number; dots: string } }
+  | { type: 'logo' | 'cut' | 'beep' | 'drawer' }
+
+/** A ticket as it leaves the printer: mono, cut edge, white in the dark too, because it is paper. */
+export function Paper({ lines, columns, label }: { lines: PaperLine[]; columns: number; label: string }) {
+  return (
+    <article className={c.paper} data-narrow={columns < 40 || undefined} aria-label={label}>
+      <div className={c.print} style={{ '--columns': columns } as CSSProperties}>
+        {lines.map((line, index) => (
+          <Row key={index} line={line} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Row({ line }: { line: PaperLine }) {
+  const { t } = useTranslation()
+  switch (line.type) {
+    case 'text':
+      return <TextRow runs={line.runs} />
+    case 'qr':
+      return <QrCode data={line.data} label={t('printing.paper.qr')} />
+    case 'barcode':
+      return <div className={c.code}>{line.data}</div>
+    case 'drawer':
+      return <div className={c.event}>{t('printing.paper.drawer')}</div>
+    default:
+      return null
+  }
+}
+
+function TextRow({ runs }: { runs: PaperRun[] }) {
+  const big = runs.some((run) => run.style?.size && run.style.size !== 'normal')
+  return (
+    <div className={c.line} data-big={big || undefined}>
+      {runs.length === 0
+        ? ' '
+        : runs.map((run, index) => (
+            <span
+              key={index}
+              data-bold={run.style?.bold || undefined}
+              data-reverse={run.style?.reverse || undefined}
+              data-size={run.style?.size}
+            >
+              {run.text}
+            </span>
+          ))}
+    </div>
+  )
+}
+
+function QrCode({ data, label }: { data: string; label: string }) {
+  const { size, path } = useMemo(() => drawQr(data), [data])
+  return (
+    <svg
+      className={c.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}
+
+function drawQr(data: string) {
+  const qr = qrcode(0, 'M')
+  qr.addData(data)
+  qr.make()
+  const size = qr.getModuleCount()
+  let path = ''
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) if (qr.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`
+  }
+  return { size, path }
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBackspace,
+  IconEye,
+  IconLock,
+  IconShieldLock,
+  IconX,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, isApiError } from '../api/errors'
+import { Dialog } from './Dialog'
+import { IconButton } from './IconButton'
+import { Key } from './Key'
+import c from './PinDialog.module.css'
+import { usePhone } from './viewport'
+
+const revealMs = 2000
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+const letters = 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'.split('')
+
+interface Props {
+  title: string
+  /** Who asks, for what and how much: the approver comes from another table. */
+  children: ReactNode
+  error: Error | null
+  busy: boolean
+  onSubmit: (pin: string) => void
+  onClose: () => void
+}
+
+/** Asks for a PIN of letters and digits; masked, shown for two seconds on request. */
+export function PinDialog({ title, children, error, busy, onSubmit, onClose }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const [pin, setPin] = useState('')
+  const [shown, setShown] = useState(false)
+  const [alpha, setAlpha] = useState(false)
+  const locked = isApiError(error) && error.code === 'pin_locked'
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // A PIN that failed is not corrected but typed again.
+  useEffect(() => {
+    if (error) setPin('')
+  }, [error])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const press = (key: string) => setPin((now) => typePin(now, key))
+  const reveal = () => {
+    setShown(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown(false), revealMs)
+  }
+  const submit = () => {
+    if (pin && !locked && !busy) onSubmit(pin)
+  }
+
+  return (
+    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard types wherever the focus is in the dialog */}
+      <div
+        className={c.box}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) return
+          if (event.key === 'Enter' && (event.target as HTMLElement).tagName !== 'BUTTON') submit()
+          else if (/^[\p{L}\d]$/u.test(event.key) || event.key === 'Backspace' || event.key === 'Delete')
+            press(event.key)
+        }}
+      >
+        <div className={c.head}>
+          <h2>{title}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={c.ask}>{children}</div>
+        <div
+          className={c.field}
+          role="img"
+          aria-label={t('pin.typed', { count: pin.length })}
+          data-bad={(error && !pin && !locked) || undefined}
+          data-locked={locked || undefined}
+        >
+          {locked ? <IconLock size={26} stroke={1.8} aria-hidden="true" /> : null}
+          {shown ? <b>{pin}</b> : Array.from(pin, (_, index) => <i key={index} />)}
+          {locked ? null : <i className={c.caret} />}
+          {locked ? null : (
+            <button
+              type="button"
+              className={c.eye}
+              aria-pressed={shown}
+              aria-label={t('pin.show')}
+              onClick={reveal}
+            >
+              <IconEye size={22} stroke={1.8} aria-hidden="true" />
+            </button>
+          )}
+          {shown ? <span className={c.timer} /> : null}
+        </div>
+        <p
+          className={c.message}
+          data-bad={(error && !pin) || undefined}
+          role={error && !pin ? 'alert' : 'status'}
+        >
+          {error && !pin ? (
+            <>
+              <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
+              {errorText(error)}
+            </>
+          ) : shown ? (
+            t('pin.hides')
+          ) : (
+            t('pin.whose')
+          )}
+        </p>
+        <div className={c.pad} data-alpha={alpha || undefined}>
+          {(alpha ? letters : digits).map((key) => (
+            <button key={key} type="button" disabled={locked} onClick={() => press(key)}>
+              {key}
+            </button>
+          ))}
+          <button type="button" className={c.switch} disabled={locked} onClick={() => setAlpha(!alpha)}>
+            {alpha ? '123' : 'ABC'}
+          </button>
+          {alpha ? null : (
+            <button type="button" disabled={locked} onClick={() => press('0')}>
+              0
+            </button>
+          )}
+          <button
+            type="button"
+            disabled={locked}
+            aria-label={t('common.backspace')}
+            onClick={() => press('Backspace')}
+          >
+            <IconBackspace size={26} stroke={1.8} aria-hidden="true" />
+          </button>
+        </div>
+        <div className={c.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            disabled={!pin || locked}
+            loading={busy}
+            leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
+            rightSection={<Key onAction>Enter</Key>}
+            onClick={submit}
+          >
+            {t('pin.allow')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Only letters and digits; Backspace takes one away, Delete all. */
+export function typePin(pin: string, key: string): string {
+  if (key === 'Backspace') return pin.slice(0, -1)
+  if (key === 'Delete') return ''
+  return /^[\p{L}\d]$/u.test(key) && pin.length < 12 ? pin + key : pin
+}

@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from 'react'
+import c from './PopMenu.module.css'
+
+interface Props {
+  id: string
+  label: string
+  place?: 'below' | 'above'
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/** The class of one entry, a link or a button. */
+export const popItem = c.item ?? ''
+
+/** A menu in the browser's own popover: opened by `popoverTarget`, closed by Esc and by touching elsewhere. */
+export function PopMenu({ id, label, place = 'below', ref, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
+    <div
+      id={id}
+      ref={ref}
+      popover="auto"
+      className={c.menu}
+      data-place={place}
+      role="group"
+      aria-label={label}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** How money, quantities and times are written for people. Amounts are céntimos, never floats. */
+
+const soles = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `1234.5` written by the server as text → 123450 céntimos; a third decimal is rounded half away from zero. */
+export function centimos(text: string | number | null | undefined): number {
+  if (text === null || text === undefined || text === '') return 0
+  const [, sign, whole = '0', decimals = ''] = /^\s*(-?)(\d*)(?:\.(\d*))?/.exec(String(text)) ?? []
+  const padded = `${decimals}000`
+  const amount = Number(whole) * 100 + Number(padded.slice(0, 2)) + (Number(padded[2]) >= 5 ? 1 : 0)
+  return sign ? -amount : amount
+}
+
+/** 123450 → "1234.50", as the server reads it. */
+export function decimal(amount: number): string {
+  const whole = Math.trunc(Math.abs(amount) / 100)
+  const rest = String(Math.abs(amount) % 100).padStart(2, '0')
+  return `${amount < 0 ? '-' : ''}${whole}.${rest}`
+}
+
+/** 123450 → "1,234.50" */
+export const amount = (value: number) => soles.format(value / 100).replace('-', '−')
+
+/** 123450 → "S/ 1,234.50" */
+export const money = (value: number) => `S/ ${amount(value)}`
+
+/** A quantity as the server writes it ("2.000000") without the zeros nobody reads. */
+export const quantity = (text: string | number) => String(Number(text))
+
+const zone = 'America/Lima'
+const clockFormat = new Intl.DateTimeFormat('es-PE', {
+  timeZone: zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const dateFormat = new Intl.DateTimeFormat('es-PE', {
+  timeZone: zone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+const longDateFormat = new Intl.DateTimeFormat('es-PE', {
+  timeZone: zone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** 13:05 */
+export const clock = (at: string | number | Date) => clockFormat.format(new Date(at))
+/** 21/11/2026 */
+export const date = (at: string | number | Date) => dateFormat.format(new Date(at))
+/** 21/11/2026 13:05 */
+export const dateTime = (at: string | number | Date) => `${date(at)} ${clock(at)}`
+/** Sábado, 21 de noviembre de 2026 */
+export const longDate = (at: string | number | Date) => {
+  const text = longDateFormat.format(new Date(at))
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "13:05" today, "20/11/2026 13:05" on another day. */
+export const when = (at: string | number | Date, now: number) =>
+  date(at) === date(now) ? clock(at) : dateTime(at)
+
+export const minutesSince = (at: string | number | Date, now: number) =>
+  Math.max(0, Math.floor((now - new Date(at).getTime()) / 60_000))
+
+/** 42 → "42 min", 72 → "1 h 12" */
+export const minutes = (count: number) =>
+  count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${String(count % 60).padStart(2, '0')}`
+
+/** "Rosa Quispe" → "RQ" */
+export const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+/** Lower case without accents, for searching: "Ají" → "aji". */
+export const searchKey = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+let now = Date.now()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const tell of listeners) tell()
+  }, 10_000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+}
+
+/** The time, renewed every ten seconds for everybody at once; enough for minutes. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => {
+    if (Date.now() - now > 10_000) now = Date.now()
+    return now
+  })
+}

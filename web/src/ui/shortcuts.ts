@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+type Shortcuts = Record<string, (() => void) | undefined | false>
+
+/** Keys of the whole screen. Not while a dialog stands before it, nor where the key is already meant for a field. */
+export function useShortcuts(keys: Shortcuts) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const action = latest.current[event.key]
+      if (!action || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (meantForTarget(event.key, event.target as HTMLElement)) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** F keys and Escape are always ours; what is typed belongs to a field, Enter also to a plain button or link. */
+function meantForTarget(key: string, target: HTMLElement): boolean {
+  if (/^F\d+$/.test(key) || key === 'Escape') return false
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return key !== 'Enter' || target.tagName === 'TEXTAREA'
+  return key === 'Enter' && target.closest('a, button:not([role=radio], [aria-pressed])') !== null
+}
+
+/** The digits of the keyboard, for a screen with a numeric pad. */
+export const digitKeys = (press: (key: string) => void): Shortcuts =>
+  Object.fromEntries([...'0123456789.', 'Backspace'].map((key) => [key, () => press(key)]))

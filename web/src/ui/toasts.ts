@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+
+export type ToastKind = 'success' | 'danger' | 'warning'
+export interface Toast {
+  id: number
+  kind: ToastKind
+  title: string
+  text?: string
+}
+
+export const toastMs = 3000
+
+/* One timer for all kinds: a newer toast takes the pending hide of the earlier one away. */
+let timer: ReturnType<typeof setTimeout> | undefined
+let lastId = 0
+
+export const useToasts = create<{ toast: Toast | null; close: () => void }>()((set) => ({
+  toast: null,
+  close: () => {
+    clearTimeout(timer)
+    set({ toast: null })
+  },
+}))
+
+export function showToast(kind: ToastKind, title: string, text?: string) {
+  clearTimeout(timer)
+  lastId += 1
+  useToasts.setState({ toast: { id: lastId, kind, title, text } })
+  timer = setTimeout(() => useToasts.setState({ toast: null }), toastMs)
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds now; the component is drawn again when that changes. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}
+
+export const usePhone = () => useMedia('(max-width: 700px)')
+/** Narrower than a till: no room drawn to scale. */
+export const useNarrow = () => useMedia('(max-width: 1100px)')

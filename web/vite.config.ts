@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** Where `npm run dev` sends API and socket traffic; the server's default address. */
+const server = process.env.COMANDA_SERVER ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  build: { target: 'es2023', manifest: true, sourcemap: false },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.COMANDA_WEB_PORT ?? 5173),
+    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
+  },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
+})
