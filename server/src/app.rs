@@ -71,6 +71,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::orders::routes())
             .merge(crate::cash::routes())
             .merge(crate::people::routes())
+            .merge(crate::catalog::routes())
             .merge(crate::settings::routes())
             .merge(crate::printing::routes()),
     )

@@ -1,0 +1,214 @@
+//! Calls of the catalogue: reading, and 'sold out today'.
+
+use super::{
+    model::{Category, Comment, Product, ProductionArea, Sale, Topping},
+    sale,
+    sold_out::{self, SoldOut, SoldOutNow},
+    store,
+};
+use crate::{
+    app::App,
+    db::{Sql, Tx},
+    error::{Result, invalid, not_found},
+    http::{
+        Action, Actor, Answer, Grant, Rows, Write,
+        actor::not_permitted,
+        ok,
+        paging::{Paging, contains, pages},
+        rows,
+        write::Done,
+    },
+    ids::{CategoryId, ProductId},
+    run_write,
+    settings::Settings,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use chrono::NaiveDate;
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_sale))
+        .routes(routes!(list_products))
+        .routes(routes!(get_product))
+        .routes(routes!(set_sold_out))
+        .routes(routes!(list_products_by_category))
+        .routes(routes!(list_products_by_categories))
+        .routes(routes!(list_products_by_has_stock))
+        .routes(routes!(list_categories))
+        .routes(routes!(list_production_areas))
+        .routes(routes!(list_toppings))
+        .routes(routes!(list_toppings_by_category))
+        .routes(routes!(list_comments))
+}
+
+/// The kitchen sells nothing, but it says what is sold out.
+fn must_read(actor: &Actor) -> Result<()> {
+    let may = [Action::ReadCatalog, Action::SoldOut].into_iter().any(|a| actor.grant(a) != Grant::No);
+    if may { Ok(()) } else { not_permitted().err() }
+}
+
+/// A read transaction and the business day it is in.
+async fn begin(actor: &Actor) -> Result<(Tx, NaiveDate)> {
+    must_read(actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let day = Settings::load(&mut tx).await?.business_day(actor.app.clock().now());
+    Ok((tx, day))
+}
+
+/// Everything that the order screen needs, in one answer.
+#[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>)))]
+async fn get_sale(actor: Actor) -> Result<Json<Answer<Sale>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    Ok(ok(sale::sale(&mut tx, day).await?))
+}
+
+/// All products, by page; `term` searches names.
+#[utoipa::path(get, path = "/products", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Product>)))]
+async fn list_products(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Product>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    let pattern = paging.term.as_deref().map(contains);
+    let count = Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT'");
+    let total_rows: i64 = tx.query(count.when("AND p.search_key LIKE ? ESCAPE '!'", pattern.clone())).scalar().await?;
+    let (limit, offset) = paging.window(total_rows)?;
+    let list = store::products()
+        .when("AND p.search_key LIKE ? ESCAPE '!'", pattern)
+        .add(store::PRODUCT_ORDER)
+        .with("LIMIT ?", limit)
+        .with("OFFSET ?", offset);
+    let rows = sale::products(&mut tx, list, day).await?;
+    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+}
+
+/// One product.
+#[utoipa::path(get, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<Product>)))]
+async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<Product>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    let found = sale::products(&mut tx, store::products().with("AND p.id = ?", id), day).await?;
+    Ok(ok(found.into_iter().next().ok_or_else(|| not_found("el producto"))?))
+}
+
+/// Marks a product as sold out today, or as there again.
+#[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
+async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<Done> {
+    actor.must(Action::SoldOut)?;
+    run_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
+}
+
+/// Which products of a category are wanted.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Narrow {
+    #[serde(default)]
+    active_only: Flag,
+    /// Only what has a price for delivery apps.
+    #[serde(default)]
+    delivery_app_only: Flag,
+    /// Only what is delivered.
+    #[serde(default)]
+    delivery_only: Flag,
+}
+
+/// `true` or `1`.
+#[derive(Debug, Default, Clone, Copy, Deserialize, utoipa::ToSchema)]
+#[serde(from = "String")]
+pub struct Flag(bool);
+impl From<String> for Flag {
+    fn from(text: String) -> Self {
+        Self(matches!(text.as_str(), "true" | "1"))
+    }
+}
+
+impl Narrow {
+    fn narrow(&self, mut sql: Sql) -> Sql {
+        for (wanted, condition) in [
+            (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
+            (self.delivery_app_only, "AND p.is_delivered AND p.delivery_app_price IS NOT NULL"),
+            (self.delivery_only, "AND p.is_delivered"),
+        ] {
+            if wanted.0 {
+                sql = sql.add(condition);
+            }
+        }
+        sql.add(store::PRODUCT_ORDER).add("LIMIT 10000")
+    }
+}
+
+/// The products of a category.
+#[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_category(actor: Actor, Path(id): Path<CategoryId>, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
+    Ok(rows(sale::products(&mut tx, list, day).await?))
+}
+
+/// The products of several categories, their ids separated by commas.
+#[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_categories(actor: Actor, Path(ids): Path<String>, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    let ids: Vec<CategoryId> = ids
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
+    let list = narrow.narrow(store::products().list("AND p.category_id IN (?)", ids));
+    Ok(rows(sale::products(&mut tx, list, day).await?))
+}
+
+/// The products whose stock is counted.
+#[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), day).await?))
+}
+
+/// The categories of products.
+#[utoipa::path(get, path = "/categories", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Category>)))]
+async fn list_categories(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Category>>> {
+    must_read(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let count = Sql::new("SELECT COUNT(*) FROM categories WHERE type = 'PRODUCT'");
+    paging.run(&mut tx, count, store::categories().add("ORDER BY position, id")).await
+}
+
+/// The areas where orders are made.
+#[utoipa::path(get, path = "/production-areas", tag = "catalog", responses((status = 200, body = Rows<ProductionArea>)))]
+async fn list_production_areas(actor: Actor) -> Result<Json<Rows<ProductionArea>>> {
+    must_read(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(store::areas(&mut tx).await?))
+}
+
+/// All toppings.
+#[utoipa::path(get, path = "/toppings", tag = "catalog", responses((status = 200, body = Rows<Topping>)))]
+async fn list_toppings(actor: Actor) -> Result<Json<Rows<Topping>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    Ok(rows(sale::toppings(&mut tx, store::toppings().add("ORDER BY t.id LIMIT 10000"), day).await?))
+}
+
+/// The toppings of a category, and those that its products offer.
+#[utoipa::path(get, path = "/toppings-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<Topping>)))]
+async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<Rows<Topping>>> {
+    let (mut tx, day) = begin(&actor).await?;
+    let list = store::toppings()
+        .with(
+            "AND (t.category_id = ? OR t.id IN (SELECT pt.topping_id FROM product_toppings pt
+             JOIN products p ON p.id = pt.product_id WHERE p.category_id = ?))",
+            id,
+        )
+        .add("ORDER BY t.id LIMIT 10000");
+    Ok(rows(sale::toppings(&mut tx, list, day).await?))
+}
+
+/// Comments that can be chosen.
+#[utoipa::path(get, path = "/comment", tag = "catalog", responses((status = 200, body = Rows<Comment>)))]
+async fn list_comments(actor: Actor) -> Result<Json<Rows<Comment>>> {
+    must_read(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(store::comments(&mut tx).await?))
+}

@@ -1,0 +1,131 @@
+//! Puts products together with their variants, toppings and parts: a fixed number of statements, however many products.
+
+use super::{
+    model::{ComboPart, Product, Sale, Topping, Variant, VariantGroup},
+    store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
+};
+use crate::{
+    db::{Sql, Tx},
+    error::Result,
+    http::write::hex,
+    ids::{ProductId, ToppingId},
+};
+use chrono::NaiveDate;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeSet, HashMap};
+
+/// Everything that can be sold on `day`.
+pub(super) async fn sale(tx: &mut Tx, day: NaiveDate) -> Result<Sale> {
+    let active = store::products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
+    let mut sale = Sale {
+        categories: store::active_categories(tx).await?,
+        products: products(tx, active, day).await?,
+        toppings: toppings(tx, store::toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), day).await?,
+        comments: store::comments(tx).await?,
+        version: String::new(),
+    };
+    let text = serde_json::to_vec(&sale).map_err(anyhow::Error::from)?;
+    sale.version = hex(&Sha256::digest(&text)[..8]);
+    Ok(sale)
+}
+
+/// The products of a statement made from `store::products`, whole.
+pub(super) async fn products(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<Vec<Product>> {
+    let rows: Vec<ProductRow> = tx.query(list).all().await?;
+    let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
+    let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
+    let mut extras = Extras::default();
+    if !with_variants.is_empty() {
+        extras.add_variants(store::variants(tx, &with_variants).await?, &store::options(tx).await?);
+    }
+    if !with_toppings.is_empty() {
+        for (product, topping) in store::offered_toppings(tx, &with_toppings).await? {
+            extras.toppings.entry(product).or_default().push(topping);
+        }
+    }
+    if !combos.is_empty() {
+        for part in store::parts(tx, &combos).await? {
+            if part.sold_out_on == Some(day) {
+                extras.combos_sold_out.insert(part.combo_id);
+            }
+            let whole = ComboPart { product_id: part.product_id, name: part.name, quantity: part.quantity };
+            extras.parts.entry(part.combo_id).or_default().push(whole);
+        }
+    }
+    Ok(rows.into_iter().map(|row| extras.complete(row, day)).collect())
+}
+
+/// The toppings of a statement made from `store::toppings`.
+pub(super) async fn toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<Vec<Topping>> {
+    let rows: Vec<ToppingRow> = tx.query(list).all().await?;
+    Ok(rows
+        .into_iter()
+        .map(|t| Topping {
+            id: t.id,
+            category_id: t.category_id,
+            name: t.name,
+            sale_amount: t.sale_amount,
+            sold_out: t.sold_out_on == Some(day),
+            status: t.status,
+        })
+        .collect())
+}
+
+/// What belongs to products, by product.
+#[derive(Default)]
+struct Extras {
+    groups: HashMap<ProductId, BTreeSet<VariantGroup>>,
+    variants: HashMap<ProductId, Vec<Variant>>,
+    toppings: HashMap<ProductId, Vec<ToppingId>>,
+    parts: HashMap<ProductId, Vec<ComboPart>>,
+    combos_sold_out: BTreeSet<ProductId>,
+}
+
+impl Extras {
+    fn add_variants(&mut self, rows: Vec<VariantRow>, options: &[OptionRow]) {
+        for row in rows {
+            // `options` is in the order of the groups, and so are the labels.
+            let chosen = options.iter().filter(|o| row.options.0.contains_key(&o.id.to_string()));
+            let labels = chosen.clone().map(|o| o.name.clone()).collect();
+            let groups = self.groups.entry(row.product_id).or_default();
+            groups.extend(chosen.map(|o| VariantGroup { attribute_id: o.attribute_id, name: o.attribute.clone() }));
+            self.variants.entry(row.product_id).or_default().push(Variant {
+                id: row.id,
+                name: row.name,
+                additional_amount: row.additional_amount,
+                options: row.options.0,
+                labels,
+            });
+        }
+    }
+
+    fn complete(&mut self, r: ProductRow, day: NaiveDate) -> Product {
+        Product {
+            id: r.id,
+            category_id: r.category_id,
+            production_area_id: r.production_area_id,
+            production_area: r.production_area,
+            name: r.name,
+            description: r.description,
+            kind: r.kind,
+            sale_amount: r.sale_amount,
+            delivery_price: r.delivery_price,
+            delivery_app_price: r.delivery_app_price,
+            minimum_sale_price: r.minimum_sale_price,
+            is_delivered: r.is_delivered,
+            has_variants: r.has_variants,
+            has_toppings: r.has_toppings,
+            has_stock: r.has_stock,
+            is_combo: r.is_combo,
+            image: r.image,
+            plate: r.plate,
+            position: r.position,
+            sold_out: r.sold_out_on == Some(day) || self.combos_sold_out.contains(&r.id),
+            status: r.status,
+            variant_groups: self.groups.remove(&r.id).unwrap_or_default().into_iter().collect(),
+            variants: self.variants.remove(&r.id).unwrap_or_default(),
+            toppings: self.toppings.remove(&r.id).unwrap_or_default(),
+            combo_has_product: self.parts.remove(&r.id).unwrap_or_default(),
+        }
+    }
+}

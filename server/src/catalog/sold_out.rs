@@ -1,0 +1,38 @@
+//! 'Sold out today' takes a product off every till at once; it ends with the business day.
+
+use super::store;
+use crate::{
+    audit::{self, Entry},
+    error::{Result, not_found},
+    http::Work,
+    ids::ProductId,
+    realtime::Room,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Body of `PUT /products/{id}/sold-out`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SoldOut {
+    pub sold_out: bool,
+}
+
+/// What it is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SoldOutNow {
+    pub id: ProductId,
+    pub sold_out: bool,
+}
+
+/// Sets or ends it, and tells every till.
+pub(super) async fn set(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> Result<SoldOutNow> {
+    let today = work.business_day().await?;
+    if store::set_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
+        return not_found("el producto").err();
+    }
+    let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({"product_id": id}));
+    Ok(SoldOutNow { id, sold_out })
+}

@@ -1,0 +1,142 @@
+//! Reads the catalogue.
+
+use super::model::{Category, Comment, ProductionArea};
+use crate::{
+    db::{self, Sql, Tx},
+    ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
+    money::{Money, Quantity},
+};
+use chrono::NaiveDate;
+
+/// A product's own row.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct ProductRow {
+    pub id: ProductId,
+    pub category_id: CategoryId,
+    pub production_area_id: Option<AreaId>,
+    pub production_area: Option<String>,
+    pub name: String,
+    pub description: String,
+    pub kind: String,
+    pub sale_amount: Money,
+    pub delivery_price: Option<Money>,
+    pub delivery_app_price: Option<Money>,
+    pub minimum_sale_price: Option<Money>,
+    pub is_delivered: bool,
+    pub has_variants: bool,
+    pub has_toppings: bool,
+    pub has_stock: bool,
+    pub is_combo: bool,
+    pub image: Option<String>,
+    pub plate: String,
+    pub position: i64,
+    pub sold_out_on: Option<NaiveDate>,
+    pub status: String,
+}
+
+/// Products, to be narrowed with ` AND …` on `p` (product) and `c` (category).
+pub(super) fn products() -> Sql {
+    Sql::new(
+        "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.name, p.description, p.type AS kind,
+                p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.is_delivered, p.has_variants,
+                p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status
+         FROM products p JOIN categories c ON c.id = p.category_id
+         LEFT JOIN production_areas a ON a.id = p.production_area_id WHERE p.type = 'PRODUCT'",
+    )
+}
+
+/// The order of every list of products.
+pub(super) const PRODUCT_ORDER: &str = "ORDER BY c.position, c.id, p.position, p.id";
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct VariantRow {
+    pub id: VariantId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub additional_amount: Money,
+    pub options: db::Json<std::collections::BTreeMap<String, Money>>,
+}
+
+pub(super) async fn variants(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<VariantRow>> {
+    let sql = Sql::new(
+        "SELECT id, product_id, name, additional_amount, options FROM product_variants WHERE status = 'ACTIVE'",
+    );
+    tx.query(sql.list("AND product_id IN (?)", of.iter().copied()).add("ORDER BY product_id, position, id")).all().await
+}
+
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct OptionRow {
+    pub id: i64,
+    pub attribute_id: i64,
+    pub attribute: String,
+    pub name: String,
+}
+
+pub(super) async fn options(tx: &mut Tx) -> db::Result<Vec<OptionRow>> {
+    tx.query(
+        "SELECT o.id, o.attribute_id, a.name AS attribute, o.name FROM attribute_options o
+         JOIN attributes a ON a.id = o.attribute_id ORDER BY o.attribute_id, o.position, o.id",
+    )
+    .all()
+    .await
+}
+
+pub(super) async fn offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<(ProductId, ToppingId)>> {
+    let sql = Sql::new(
+        "SELECT pt.product_id, pt.topping_id FROM product_toppings pt
+         JOIN toppings t ON t.id = pt.topping_id WHERE t.status = 'ACTIVE'",
+    );
+    tx.query(sql.list("AND pt.product_id IN (?)", of.iter().copied()).add("ORDER BY t.id")).all().await
+}
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct PartRow {
+    pub combo_id: ProductId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub quantity: Quantity,
+    pub sold_out_on: Option<NaiveDate>,
+}
+
+pub(super) async fn parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<PartRow>> {
+    let sql = Sql::new(
+        "SELECT i.product_id AS combo_id, p.id AS product_id, p.name, i.quantity, p.sold_out_on
+         FROM combo_items i JOIN products p ON p.id = i.item_product_id",
+    );
+    tx.query(sql.list("WHERE i.product_id IN (?)", of.iter().copied()).add("ORDER BY i.id")).all().await
+}
+
+pub(super) fn categories() -> Sql {
+    Sql::new("SELECT id, name, type, icon, position, is_delivered, status FROM categories WHERE type = 'PRODUCT'")
+}
+
+pub(super) async fn active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {
+    tx.query(categories().add("AND status = 'ACTIVE' ORDER BY position, id")).all().await
+}
+
+pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
+    tx.query("SELECT id, name, warn_minutes, late_minutes, status FROM production_areas ORDER BY id").all().await
+}
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct ToppingRow {
+    pub id: ToppingId,
+    pub category_id: Option<CategoryId>,
+    pub name: String,
+    pub sale_amount: Money,
+    pub sold_out_on: Option<NaiveDate>,
+    pub status: String,
+}
+
+pub(super) fn toppings() -> Sql {
+    Sql::new("SELECT t.id, t.category_id, t.name, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1")
+}
+
+pub(super) async fn comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
+    tx.query("SELECT id, name, product_id AS item_id, category_id FROM comments ORDER BY id LIMIT 1000").all().await
+}
+
+/// Marks a product as sold out on `day`, or as there again; 0 rows: there is no such product.
+pub(super) async fn set_sold_out(tx: &mut Tx, id: ProductId, day: Option<NaiveDate>) -> db::Result<u64> {
+    tx.query("UPDATE products SET sold_out_on = $1 WHERE id = $2 AND type = 'PRODUCT'").bind(day).bind(id).run().await
+}
