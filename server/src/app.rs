@@ -72,6 +72,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::cash::routes())
             .merge(crate::people::routes())
             .merge(crate::catalog::routes())
+            .merge(crate::clients::routes())
             .merge(crate::settings::routes())
             .merge(crate::printing::routes()),
     )

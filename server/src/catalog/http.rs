@@ -141,7 +141,11 @@ impl Narrow {
 
 /// The products of a category.
 #[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_category(actor: Actor, Path(id): Path<CategoryId>, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+async fn list_products_by_category(
+    actor: Actor,
+    Path(id): Path<CategoryId>,
+    Query(narrow): Query<Narrow>,
+) -> Result<Json<Rows<Product>>> {
     let (mut tx, day) = begin(&actor).await?;
     let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
     Ok(rows(sale::products(&mut tx, list, day).await?))
@@ -149,7 +153,11 @@ async fn list_products_by_category(actor: Actor, Path(id): Path<CategoryId>, Que
 
 /// The products of several categories, their ids separated by commas.
 #[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_categories(actor: Actor, Path(ids): Path<String>, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+async fn list_products_by_categories(
+    actor: Actor,
+    Path(ids): Path<String>,
+    Query(narrow): Query<Narrow>,
+) -> Result<Json<Rows<Product>>> {
     let (mut tx, day) = begin(&actor).await?;
     let ids: Vec<CategoryId> = ids
         .split(',')
