@@ -1,6 +1,27 @@
 //! Documents: boleta, factura and nota de venta. Computes the tax of a sale, takes the series' next number and keeps what was
-//! issued. Payments issue documents in their own transaction; cash and reports read sums.
+//! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. Knows no
+//! payment method and no cash box.
 
+mod documents;
+mod http;
+mod issue;
+mod model;
+mod receipt_ticket;
+mod store;
 mod sums;
+pub mod tax;
+pub mod words;
 
+pub use documents::billings_of;
+pub use http::routes;
+pub use issue::{Customer, Issue, check_customer, issue};
+pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType};
+pub use receipt_ticket::{Paid, Receipt, receipt_ticket};
 pub use sums::{DocumentSum, sums_by_document};
+
+use crate::{db::Tx, error::Result};
+
+/// The kinds of document with the series that their next number comes from.
+pub async fn billing_types(tx: &mut Tx) -> Result<Vec<BillingType>> {
+    Ok(store::types(tx).await?)
+}

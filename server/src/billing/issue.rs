@@ -1,0 +1,99 @@
+//! Issuing a document in the transaction of its payment: who it is to, its figures, the series' next number.
+
+use super::{
+    documents::whole,
+    model::{Billing, BillingKind, BillingRow},
+    store::{self, Numbered},
+    tax::{Sale, figures},
+    words::amount_in_words,
+};
+use crate::{
+    audit::{self, Entry},
+    clients::document::{NOBODY_DNI, is_ruc},
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::Work,
+    ids::{ClientId, CycleId, PaymentId, RequestId},
+    money::Money,
+};
+use anyhow::anyhow;
+
+/// A boleta above this needs an identified customer (SUNAT rule 2514).
+const MOST_UNIDENTIFIED: Money = Money::units(700);
+
+/// Who a document is to, as it will say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Customer {
+    pub id: Option<ClientId>,
+    /// DNI, RUC, CE or PASAPORTE.
+    pub document_type: String,
+    pub document_number: String,
+    pub name: String,
+    pub address: String,
+}
+impl Customer {
+    /// Whoever did not say who they are.
+    pub fn nobody() -> Self {
+        Self {
+            id: None,
+            document_type: "DNI".into(),
+            document_number: NOBODY_DNI.into(),
+            name: "CLIENTES VARIOS".into(),
+            address: String::new(),
+        }
+    }
+    fn is_identified(&self) -> bool {
+        !self.document_number.is_empty() && self.document_number != NOBODY_DNI
+    }
+}
+
+/// A document to be issued.
+#[derive(Debug)]
+pub struct Issue {
+    pub kind: BillingKind,
+    pub client_request_id: RequestId,
+    pub payment_id: PaymentId,
+    pub cycle_id: CycleId,
+    pub customer: Customer,
+    pub by_consumption: bool,
+    pub sale: Sale,
+}
+
+/// Refuses a customer that the document cannot be issued to; asked before anything is written.
+pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money) -> Result<()> {
+    match kind {
+        BillingKind::Factura if customer.document_type != "RUC" || !is_ruc(&customer.document_number) => {
+            invalid("client_id", "La factura necesita un cliente con RUC. Elige o crea el cliente.").err()
+        }
+        BillingKind::Boleta if total > MOST_UNIDENTIFIED && !customer.is_identified() => invalid(
+            "client_id",
+            "Una boleta de más de S/ 700.00 necesita un cliente con su documento. Elige o crea el cliente.",
+        )
+        .err(),
+        _ => Ok(()),
+    }
+}
+
+/// Issues it: figures once, number last, so that the series is locked as briefly as can be.
+pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
+    let figures = figures(i.sale.clone()).map_err(anyhow::Error::from)?;
+    check_customer(i.kind, &i.customer, figures.total)?;
+    let day = work.business_day().await?;
+    let Some((serie, number)) = store::take_number(work.tx, i.kind as i64).await? else {
+        return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
+            .err();
+    };
+    let words = amount_in_words(figures.total);
+    let numbered = Numbered { serie: &serie, number, day, at: work.now, words: &words };
+    let id = store::insert(work.tx, &i, &numbered, &figures).await?;
+    store::insert_lines(work.tx, id, &figures).await?;
+    let row: BillingRow =
+        work.query(store::billings().with("AND b.id = ?", id)).maybe().await.or_not_found("el comprobante")?;
+    let entry = Entry::new("DOCUMENT_ISSUED")
+        .entity("billing", id.0)
+        .request(i.client_request_id)
+        .cycle(i.cycle_id)
+        .amount(figures.total)
+        .reason(row.full_number());
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    whole(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued").into())
+}

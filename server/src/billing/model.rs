@@ -1,0 +1,151 @@
+//! What a document looks like to others.
+
+use crate::{
+    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId},
+    money::{Money, Quantity},
+};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The three documents of a restaurant; the number is `billing_type_id`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BillingKind {
+    Boleta = 1,
+    Factura = 2,
+    NotaVenta = 3,
+}
+impl BillingKind {
+    /// From `billing_type_id`.
+    pub fn from_id(id: i64) -> Option<Self> {
+        [Self::Boleta, Self::Factura, Self::NotaVenta].into_iter().find(|k| *k as i64 == id)
+    }
+    /// From an id or a code, as addresses name it.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.to_uppercase().as_str() {
+            "BOLETA" | "1" => Some(Self::Boleta),
+            "FACTURA" | "2" => Some(Self::Factura),
+            "NOTA VENTA" | "NOTA_VENTA" | "NOTA-VENTA" | "3" => Some(Self::NotaVenta),
+            _ => None,
+        }
+    }
+    /// Catalogue 01; none for the nota de venta, which the tax authority does not know.
+    pub const fn tax_code(self) -> Option<&'static str> {
+        match self {
+            Self::Boleta => Some("03"),
+            Self::Factura => Some("01"),
+            Self::NotaVenta => None,
+        }
+    }
+    /// As printed.
+    pub const fn title(self, is_electronic: bool) -> &'static str {
+        match (self, is_electronic) {
+            (Self::Boleta, true) => "BOLETA DE VENTA ELECTRÓNICA",
+            (Self::Boleta, false) => "BOLETA DE VENTA",
+            (Self::Factura, true) => "FACTURA ELECTRÓNICA",
+            (Self::Factura, false) => "FACTURA",
+            (Self::NotaVenta, _) => "NOTA DE VENTA",
+        }
+    }
+}
+
+/// A kind of document.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BillingType {
+    pub id: i64,
+    pub code: String,
+    pub name: String,
+    pub description: String,
+    /// 3 boleta, 1 factura, 111 nota de venta.
+    pub tax_type: i64,
+    pub status: String,
+    /// The series that its next document is numbered in.
+    pub serie: Option<String>,
+}
+
+/// A series of numbers.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BillingSeries {
+    pub id: i64,
+    pub billing_type_id: i64,
+    /// The kind's code.
+    pub prefix: String,
+    pub serie: String,
+    pub current_number: i64,
+    pub enabled: bool,
+}
+
+/// An issued document.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Billing {
+    #[serde(flatten)]
+    pub row: BillingRow,
+    /// `B001-00000347`
+    pub full_number: String,
+    pub lines: Vec<BillingLine>,
+    /// Discounts and charges, signed as they change the total.
+    pub amounts: Vec<BillingAmount>,
+}
+
+/// A document's own columns.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BillingRow {
+    pub id: BillingId,
+    pub billing_type_id: i64,
+    pub code: String,
+    pub name: String,
+    pub serie: String,
+    pub number: i64,
+    pub client_request_id: RequestId,
+    pub payment_id: PaymentId,
+    pub cycle_id: CycleId,
+    pub issued_at: DateTime<Utc>,
+    pub client_id: Option<ClientId>,
+    pub client_name: String,
+    pub client_document_type: String,
+    pub client_document_number: String,
+    pub client_address: String,
+    pub by_consumption: bool,
+    pub taxable: Money,
+    pub exonerated: Money,
+    pub free: Money,
+    /// By how much discounts lower the base.
+    pub discount: Money,
+    pub other_charges: Money,
+    pub igv: Money,
+    pub igv_percent: Quantity,
+    pub total: Money,
+    pub total_in_words: String,
+    /// NOT_SENT or VOIDED.
+    pub state: String,
+}
+impl BillingRow {
+    /// `B001-00000347`
+    pub fn full_number(&self) -> String {
+        format!("{}-{:08}", self.serie, self.number)
+    }
+}
+
+/// A line of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BillingLine {
+    #[serde(skip)]
+    pub billing_id: BillingId,
+    pub kind: String,
+    pub description: String,
+    pub quantity: Quantity,
+    pub unit_price: Money,
+    /// 0.00 for what was given for nothing.
+    pub total: Money,
+    pub affectation: String,
+}
+
+/// A discount or charge of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BillingAmount {
+    #[serde(skip)]
+    pub billing_id: BillingId,
+    pub code: String,
+    pub description: String,
+    pub amount: Money,
+}

@@ -1,0 +1,161 @@
+//! The papers of the three documents, as they are printed.
+
+use super::*;
+use crate::{
+    billing::{
+        model::{BillingAmount, BillingRow},
+        words::amount_in_words,
+    },
+    golden,
+    ids::{BillingId, CycleId, PaymentId, RequestId},
+    money::Quantity,
+};
+use chrono::{TimeZone, Utc};
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn company() -> CompanyInfo {
+    CompanyInfo {
+        document_type: "RUC".into(),
+        document_number: "20601234567".into(),
+        legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
+        commercial_name: "LA TERRAZA DE MIRAFLORES".into(),
+        commercial_address: "Av. Larco 345, Miraflores".into(),
+        department: "Lima".into(),
+        province: "Lima".into(),
+        is_electronic_invoice: true,
+        ..CompanyInfo::default()
+    }
+}
+
+fn line(kind: &str, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
+    BillingLine {
+        billing_id: BillingId(1),
+        kind: kind.into(),
+        description: description.into(),
+        quantity: quantity.parse().unwrap(),
+        unit_price: money(unit_price),
+        total: money(total),
+        affectation: "10".into(),
+    }
+}
+
+fn billing() -> Billing {
+    let row = BillingRow {
+        id: BillingId(1),
+        billing_type_id: 1,
+        code: "BOLETA".into(),
+        name: "Boleta".into(),
+        serie: "B001".into(),
+        number: 347,
+        client_request_id: RequestId(1),
+        payment_id: PaymentId(1),
+        cycle_id: CycleId(1),
+        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
+        client_id: None,
+        client_name: "CLIENTES VARIOS".into(),
+        client_document_type: "DNI".into(),
+        client_document_number: "00000000".into(),
+        client_address: String::new(),
+        by_consumption: false,
+        taxable: money("96.86"),
+        exonerated: Money::ZERO,
+        free: Money::ZERO,
+        discount: money("10.77"),
+        other_charges: Money::ZERO,
+        igv: money("17.44"),
+        igv_percent: Quantity::units(18),
+        total: money("114.30"),
+        total_in_words: amount_in_words(money("114.30")),
+        state: "NOT_SENT".into(),
+    };
+    Billing {
+        full_number: row.full_number(),
+        row,
+        lines: vec![
+            line("PRODUCT", "2", "Lomo saltado", "38.00", "76.00"),
+            line("TOPPING", "2", "Huevo frito", "3.00", "6.00"),
+            line("PRODUCT", "1", "Combo criollo", "45.00", "45.00"),
+        ],
+        amounts: vec![BillingAmount {
+            billing_id: BillingId(1),
+            code: "02".into(),
+            description: "Descuento 10%".into(),
+            amount: money("-12.70"),
+        }],
+    }
+}
+
+fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOnce(&mut Receipt<'_>)) {
+    let company = company();
+    let paid: Vec<Paid> =
+        paid.iter().map(|(name, amount)| Paid { name: (*name).into(), tendered: money(amount) }).collect();
+    let mut receipt = Receipt {
+        company: &company,
+        billing,
+        issued_at: "21/11/2026 14:22",
+        issued_on: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        cashbox: "Principal",
+        place: "Mesa: 12",
+        waiter: "Rosa",
+        cashier: "Luis",
+        paid: &paid,
+        turned: Money::ZERO,
+        rounding: Money::ZERO,
+        tip: Money::ZERO,
+    };
+    change(&mut receipt);
+    golden::check(&format!("billing/golden/{name}"), &receipt_ticket(&receipt));
+}
+
+#[test]
+fn boleta() {
+    print("boleta", &billing(), &[("Efectivo", "120.00")], |r| r.turned = money("5.70"));
+}
+
+#[test]
+fn factura_with_recargo_and_a_courtesy() {
+    let mut b = billing();
+    b.row.billing_type_id = 2;
+    b.row.name = "Factura".into();
+    b.row.serie = "F001".into();
+    b.full_number = b.row.full_number();
+    b.row.client_name = "INVERSIONES DEL PACÍFICO SUR SOCIEDAD ANÓNIMA CERRADA".into();
+    b.row.client_document_type = "RUC".into();
+    b.row.client_document_number = "20100070970".into();
+    b.row.client_address = "Calle Morelli 181 Int. P-2, San Borja, Lima".into();
+    (b.row.taxable, b.row.igv, b.row.free) = (money("107.63"), money("19.37"), money("13.56"));
+    (b.row.other_charges, b.row.total) = (money("10.76"), money("137.76"));
+    b.row.total_in_words = amount_in_words(b.row.total);
+    b.lines
+        .push(BillingLine {
+            affectation: "15".into(), ..line("PRODUCT", "1", "Suspiro a la limeña", "16.00", "0.00")
+        });
+    b.amounts[0] = BillingAmount {
+        billing_id: BillingId(1),
+        code: "46".into(),
+        description: "Recargo al consumo".into(),
+        amount: money("10.76"),
+    };
+    print("factura", &b, &[("Visa", "137.76")], |_| {});
+}
+
+#[test]
+fn nota_de_venta_by_consumption() {
+    let mut b = billing();
+    b.row.billing_type_id = 3;
+    b.row.name = "Nota de venta".into();
+    b.row.serie = "NV01".into();
+    b.row.number = 12;
+    b.full_number = b.row.full_number();
+    b.lines = vec![line("CONSUMPTION", "1", "POR CONSUMO", "114.30", "114.30")];
+    b.amounts.clear();
+    print("nota_venta", &b, &[("Yape", "100.00"), ("Efectivo", "20.00")], |r| {
+        r.place = "LLEVAR #18";
+        r.tip = money("5.00");
+        r.rounding = money("0.08");
+        r.turned = money("0.78");
+    });
+}

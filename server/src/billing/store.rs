@@ -1,0 +1,167 @@
+//! All SQL of `billing_types`, `billing_series`, `billings`, `billing_lines` and `billing_amounts`.
+
+use super::{
+    issue::Issue,
+    model::{BillingAmount, BillingLine, BillingRow, BillingSeries, BillingType},
+    tax::Figures,
+};
+use crate::{
+    args,
+    db::{self, Sql, Tx},
+    ids::BillingId,
+    money::Money,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+
+pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
+    tx.query(
+        "SELECT t.id, t.code, t.name, t.description, t.tax_type, t.status,
+                (SELECT MIN(s.serie) FROM billing_series s WHERE s.id =
+                    (SELECT MIN(e.id) FROM billing_series e WHERE e.billing_type_id = t.id AND e.enabled)) AS serie
+         FROM billing_types t ORDER BY t.id",
+    )
+    .all()
+    .await
+}
+
+pub(super) async fn series(tx: &mut Tx) -> db::Result<Vec<BillingSeries>> {
+    tx.query(
+        "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie, s.current_number, s.enabled
+         FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id ORDER BY s.billing_type_id, s.id LIMIT 1000",
+    )
+    .all()
+    .await
+}
+
+/// Takes the next number of the kind's first enabled series. The row stays locked until the end of the transaction, so that a
+/// refusal or a crash gives the number back and no gap is left.
+pub(super) async fn take_number(tx: &mut Tx, kind: i64) -> db::Result<Option<(String, i64)>> {
+    let found: Option<(i64, String)> = tx
+        .query("SELECT id, serie FROM billing_series WHERE billing_type_id = $1 AND enabled ORDER BY id LIMIT 1")
+        .bind(kind)
+        .for_update()
+        .maybe()
+        .await?;
+    let Some((id, serie)) = found else { return Ok(None) };
+    let number = tx
+        .query("UPDATE billing_series SET current_number = current_number + 1 WHERE id = $1 RETURNING current_number")
+        .bind(id)
+        .scalar()
+        .await?;
+    Ok(Some((serie, number)))
+}
+
+/// Where and when a document is numbered.
+#[derive(Debug)]
+pub(super) struct Numbered<'n> {
+    pub serie: &'n str,
+    pub number: i64,
+    pub day: NaiveDate,
+    pub at: DateTime<Utc>,
+    pub words: &'n str,
+}
+
+pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures) -> db::Result<BillingId> {
+    let none = Money::ZERO;
+    tx.query(
+        "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
+                               client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
+                               igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+         RETURNING id",
+    )
+    .bind(i.kind as i64)
+    .bind(n.serie)
+    .bind(n.number)
+    .bind(i.client_request_id)
+    .bind(i.payment_id)
+    .bind(i.cycle_id)
+    .bind(n.day)
+    .bind(n.at)
+    .bind(i.customer.id)
+    .bind(i.customer.document_type.as_str())
+    .bind(i.customer.document_number.as_str())
+    .bind(i.customer.name.as_str())
+    .bind(i.customer.address.as_str())
+    .bind(i.by_consumption)
+    .bind(f.igv_percent)
+    .bind(f.taxable)
+    .bind(f.exonerated)
+    .bind(none)
+    .bind(f.free)
+    .bind(f.discount)
+    .bind(f.other_charges)
+    .bind(f.igv)
+    .bind(f.total)
+    .bind(n.words)
+    .scalar()
+    .await
+}
+
+/// Lines per statement: nine values each, and SQLite takes some thirty thousand.
+const LINES_PER_INSERT: usize = 500;
+
+pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -> db::Result<()> {
+    let lines: Vec<_> = (1_i64..).zip(&f.lines).collect();
+    for chunk in lines.chunks(LINES_PER_INSERT) {
+        let rows = chunk.iter().map(|(position, l)| {
+            let i = &l.item;
+            args![
+                billing,
+                *position,
+                i.line_id,
+                i.kind.name(),
+                i.description.as_str(),
+                i.quantity,
+                i.unit_price,
+                l.base,
+                l.igv,
+                l.total,
+                l.affectation
+            ]
+        });
+        let into = Sql::new(
+            "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
+                                        affectation) VALUES",
+        );
+        tx.query(into.rows(rows)).run().await?;
+    }
+    if !f.amounts.is_empty() {
+        let rows = f.amounts.iter().map(|a| args![billing, a.code, a.description.as_str(), a.base, a.amount]);
+        let into = Sql::new("INSERT INTO billing_amounts (billing_id, code, description, base, amount) VALUES");
+        tx.query(into.rows(rows)).run().await?;
+    }
+    Ok(())
+}
+
+const FROM_BILLINGS: &str = "FROM billings b JOIN billing_types t ON t.id = b.billing_type_id WHERE 1 = 1";
+
+/// Selects documents; the caller narrows it.
+pub(super) fn billings() -> Sql {
+    Sql::new(
+        "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id, b.payment_id, b.cycle_id,
+                b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
+                b.by_consumption, b.taxable, b.exonerated, b.free, b.discount, b.other_charges, b.igv, b.igv_percent, b.total,
+                b.total_in_words, b.state",
+    )
+    .add(FROM_BILLINGS)
+}
+/// Counts the same documents.
+pub(super) fn count_of_billings() -> Sql {
+    Sql::new("SELECT COUNT(*)").add(FROM_BILLINGS)
+}
+
+pub(super) async fn lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
+    let sql =
+        Sql::new("SELECT billing_id, kind, description, quantity, unit_price, total, affectation FROM billing_lines")
+            .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
+            .add("ORDER BY billing_id, position");
+    tx.query(sql).all().await
+}
+
+pub(super) async fn amounts(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingAmount>> {
+    let sql = Sql::new("SELECT billing_id, code, description, amount FROM billing_amounts")
+        .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
+        .add("ORDER BY billing_id, id");
+    tx.query(sql).all().await
+}

@@ -1,0 +1,128 @@
+//! The worked cases that pass the tax authority's own checks (2 × 25.00 + 1 × 3.50), and what holds for every sale.
+
+use super::*;
+use proptest::prelude::*;
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+fn named(description: &str, amount: &str) -> Named {
+    Named { description: description.into(), amount: money(amount) }
+}
+fn item(quantity: i64, unit_price: &str) -> Item {
+    let (quantity, unit_price) = (Quantity::units(quantity), money(unit_price));
+    Item {
+        line_id: None,
+        kind: ItemKind::Product,
+        description: "Plato".into(),
+        quantity,
+        unit_price,
+        total: unit_price.times(quantity).unwrap(),
+        is_free: false,
+    }
+}
+fn rule(percent: &str, exonerated: bool) -> TaxRule {
+    TaxRule { percent: percent.parse().unwrap(), exonerated }
+}
+/// Case A, the base of the others.
+fn base() -> Sale {
+    Sale { items: vec![item(2, "25.00"), item(1, "3.50")], discounts: vec![], services: vec![], tax: rule("18", false) }
+}
+/// Taxed, exonerated, IGV, payable.
+fn shown(f: &Figures) -> [String; 4] {
+    [f.taxable, f.exonerated, f.igv, f.total].map(|m| m.to_string())
+}
+
+#[test]
+fn a_lines_carry_their_own_tax_and_totals_are_their_sums() {
+    let f = figures(base()).unwrap();
+    let lines: Vec<_> = f.lines.iter().map(|l| (l.base.to_string(), l.igv.to_string(), l.affectation)).collect();
+    assert_eq!(lines, [("42.37".into(), "7.63".into(), "10"), ("2.97".into(), "0.53".into(), "10")]);
+    assert_eq!(shown(&f), ["45.34", "0.00", "8.16", "53.50"]);
+}
+
+#[test]
+fn b_a_discount_lowers_the_base_which_comes_from_what_is_left() {
+    let f = figures(Sale { discounts: vec![named("Descuento 10%", "5.35")], ..base() }).unwrap();
+    assert_eq!(shown(&f), ["40.81", "0.00", "7.34", "48.15"]);
+    assert_eq!(f.discount, money("4.53"));
+    assert_eq!(f.amounts[0].amount, money("-5.35"));
+    assert_eq!(f.amounts[0].base, money("45.34"));
+}
+
+#[test]
+fn d_the_recargo_stands_outside_the_igv() {
+    let f = figures(Sale { services: vec![named("Recargo al consumo", "4.53")], ..base() }).unwrap();
+    assert_eq!(shown(&f), ["45.34", "0.00", "8.16", "58.03"]);
+    assert_eq!((f.amounts[0].code, f.amounts[0].base, f.other_charges), ("46", money("45.34"), money("4.53")));
+}
+
+#[test]
+fn f_the_jungle_sells_exonerated() {
+    let f = figures(Sale { tax: rule("18", true), ..base() }).unwrap();
+    assert_eq!(shown(&f), ["0.00", "53.50", "0.00", "53.50"]);
+    assert!(f.lines.iter().all(|l| l.affectation == "20" && l.igv.is_zero()));
+    assert_eq!(f.igv_percent, Quantity::ZERO);
+}
+
+#[test]
+fn h_delivery_is_a_taxed_line() {
+    let mut sale = base();
+    sale.items.push(Item { kind: ItemKind::Charge, ..item(1, "7.00") });
+    sale.services = vec![named("Recargo al consumo", "5.13")];
+    assert_eq!(shown(&figures(sale).unwrap()), ["51.27", "0.00", "9.23", "65.63"]);
+}
+
+#[test]
+fn the_reduced_rate_of_2026() {
+    let f = figures(Sale { tax: rule("10.5", false), ..base() }).unwrap();
+    // 50.00 / 1.105 = 45.248…, 3.50 / 1.105 = 3.167…
+    assert_eq!(shown(&f), ["48.42", "0.00", "5.08", "53.50"]);
+}
+
+#[test]
+fn a_courtesy_is_worth_something_and_costs_nothing() {
+    let mut sale = base();
+    sale.items[1].is_free = true;
+    let f = figures(sale.clone()).unwrap();
+    assert_eq!(shown(&f), ["42.37", "0.00", "7.63", "50.00"]);
+    assert_eq!((f.free, f.lines[1].affectation, f.lines[1].total), (money("2.97"), "15", Money::ZERO));
+    let f = figures(Sale { tax: rule("18", true), ..sale }).unwrap();
+    assert_eq!((f.free, f.lines[1].affectation), (money("3.50"), "21"));
+}
+
+#[test]
+fn a_document_may_come_to_nothing_but_never_below() {
+    let all = figures(Sale { discounts: vec![named("Todo", "53.50")], ..base() }).unwrap();
+    assert_eq!(shown(&all), ["0.00", "0.00", "0.00", "0.00"]);
+    assert_eq!(figures(Sale { discounts: vec![named("Más", "53.51")], ..base() }), Err(TooMuchDiscount));
+}
+
+proptest! {
+    #[test]
+    fn the_parts_of_every_document_add_up_to_its_total(
+        prices in prop::collection::vec((1i64..20, 1i64..100_000, any::<bool>()), 1..12),
+        discount_permille in 0i64..=1000,
+        service in 0i64..5_000,
+        percent in prop::sample::select(vec!["0", "10", "10.5", "18"]),
+        exonerated in any::<bool>(),
+    ) {
+        let items: Vec<Item> = prices.iter().map(|(q, p, free)| {
+            Item { is_free: *free, ..item(*q, &Money::centimos(*p).to_string()) }
+        }).collect();
+        let gross: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
+        let discount = Money::from_millionths(gross.millionths() / 1000 * discount_permille).to_centimos().at_most(gross);
+        let f = figures(Sale {
+            items,
+            discounts: vec![Named { description: "D".into(), amount: discount }],
+            services: vec![Named { description: "S".into(), amount: Money::centimos(service) }],
+            tax: rule(percent, exonerated),
+        }).unwrap();
+        prop_assert_eq!(f.taxable + f.exonerated + f.igv + f.other_charges, f.total);
+        prop_assert_eq!(f.total, gross - discount + Money::centimos(service));
+        for l in &f.lines {
+            prop_assert_eq!(if l.item.is_free { Money::ZERO } else { l.base + l.igv }, l.total);
+        }
+        prop_assert!(!f.igv.is_negative() && !f.discount.is_negative());
+    }
+}
