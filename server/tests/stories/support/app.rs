@@ -3,9 +3,9 @@
 use super::{
     client::Client,
     places::{Place, Stage},
+    postgres,
 };
 use comanda::{app::App, clock::Clock, config::Config};
-use sqlx::{Connection, Executor};
 use std::net::SocketAddr;
 use tempfile::TempDir;
 
@@ -57,10 +57,5 @@ impl TestApp {
 /// Ends with the server: SQLite needs none, PostgreSQL gets a fresh database, since control and company schemas have fixed names.
 async fn database_of_its_own(place: &Place) -> Option<String> {
     let Place::Postgres { prefix, .. } = place else { return None };
-    let url = super::postgres::cluster();
-    let mut admin = sqlx::PgConnection::connect(url).await.unwrap();
-    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE \"{prefix}\""));
-    admin.execute(sqlx::query(create)).await.unwrap();
-    admin.close().await.unwrap();
-    Some(url.replacen("/postgres?", &format!("/{prefix}?"), 1))
+    Some(postgres::database(postgres::cluster(), prefix).await)
 }

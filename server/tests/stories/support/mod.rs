@@ -1,6 +1,6 @@
 //! What stories stand on: databases of their own.
 
 pub mod app;
-pub mod client;
 pub mod places;
-pub mod postgres;
+
+pub use comanda_test_support::{client, postgres};

@@ -4,6 +4,7 @@
 //! there the runner owns it and they share it. A shell script stands by it (`cluster.sh`): it stops the cluster and
 //! removes its files when the owner is gone, however it ended.
 
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use std::{
     fs::{self, File},
     io::{BufRead, BufReader, Read},
@@ -28,19 +29,44 @@ pub fn cluster() -> &'static str {
         let lock = File::create(dir.with_extension("lock")).unwrap();
         lock.lock().unwrap();
         if !dir.join("ready").exists() {
-            start(&dir, owner, &programs);
+            start(&dir, owner, &programs, Durability::None);
         }
-        format!("postgres://postgres@localhost/postgres?host={}", dir.display())
+        url(&dir)
     })
 }
 
+/// A cluster of this process in a folder that it makes, which waits for the disk as in a restaurant.
+pub fn durable_cluster(dir: &Path) -> String {
+    let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
+    start(dir, std::process::id(), &programs, Durability::Full);
+    url(dir)
+}
+
+fn url(dir: &Path) -> String {
+    format!("postgres://postgres@localhost/postgres?host={}", dir.display())
+}
+
+/// Makes an empty database in a cluster and gives its URL. It ends with the cluster.
+pub async fn database(cluster: &str, name: &str) -> String {
+    let mut admin = PgConnection::connect(cluster).await.unwrap();
+    admin.execute(AssertSqlSafe(format!("CREATE DATABASE \"{name}\""))).await.unwrap();
+    admin.close().await.unwrap();
+    cluster.replacen("/postgres?", &format!("/{name}?"), 1)
+}
+
+enum Durability {
+    None,
+    Full,
+}
+
 #[expect(clippy::zombie_processes, reason = "the script outlives this process, that is its purpose")]
-fn start(dir: &Path, owner: u32, programs: &Path) {
+fn start(dir: &Path, owner: u32, programs: &Path, durability: Durability) {
     let mut script = Command::new("sh")
         .args(["-c", SCRIPT, "cluster.sh"])
         .arg(dir)
         .arg(owner.to_string())
         .arg(programs)
+        .arg(if matches!(durability, Durability::Full) { "durable" } else { "" })
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use uuid::Uuid;
 
 /// Somebody at a screen.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Client {
     http: reqwest::Client,
     address: SocketAddr,
@@ -67,6 +67,17 @@ impl Client {
     }
 
     pub async fn send(&self, method: Method, path: &str, body: Option<Value>, key: Option<Uuid>) -> Reply {
+        self.try_send(method, path, body, key).await.unwrap()
+    }
+
+    /// An error is that no whole answer came: the server may or may not have done it.
+    pub async fn try_send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        key: Option<Uuid>,
+    ) -> reqwest::Result<Reply> {
         let mut request = self.http.request(method, format!("http://{}{path}", self.address));
         if let Some(host) = &self.host {
             request = request.header("host", host);
@@ -80,12 +91,12 @@ impl Client {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await.unwrap();
+        let answer = request.send().await?;
         let status = answer.status();
         let retry_after = answer.headers().get("retry-after").map(|v| v.to_str().unwrap().to_owned());
-        let bytes = answer.bytes().await.unwrap().to_vec();
+        let bytes = answer.bytes().await?.to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Reply { status, json, bytes, retry_after }
+        Ok(Reply { status, json, bytes, retry_after })
     }
 }
 

@@ -1,0 +1,6 @@
+//! What the server's stories, the system tests and the timings share: a PostgreSQL cluster of their own, and a client
+//! with a browser's manners. Only tests depend on it.
+#![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
+
+pub mod client;
+pub mod postgres;
