@@ -75,6 +75,9 @@ pub struct AppliedCharge {
     pub amount: Money,
     #[serde(skip)]
     pub kind: Option<AdjustmentKind>,
+    /// What each live line bears of it, in their order.
+    #[serde(skip)]
+    pub parts: Vec<Money>,
 }
 
 /// The figures of an account.
@@ -122,6 +125,10 @@ impl Account {
     /// A line by its id.
     pub fn line(&self, id: LineId) -> Option<&Line> {
         self.lines.iter().find(|l| l.id == id)
+    }
+    /// Whether a line is given for nothing.
+    pub fn is_courtesy(&self, line: &Line) -> bool {
+        self.adjustments.iter().any(|a| a.kind == AdjustmentKind::Courtesy && a.names(line))
     }
     /// What each live line bears of the total, discounts and charges distributed; adds up to `totals.total`.
     pub fn shares(&self) -> &[(LineId, Money)] {
@@ -181,8 +188,9 @@ struct Sheet {
 
 impl Sheet {
     fn charge(&mut self, a: &Adjustment, amount: Money, weights: &[Money]) -> Money {
-        for (share, part) in self.shares.iter_mut().zip(distribute(amount, weights)) {
-            *share += part;
+        let parts = distribute(amount, weights);
+        for (share, part) in self.shares.iter_mut().zip(&parts) {
+            *share += *part;
         }
         self.totals.charges.push(AppliedCharge {
             id: a.id,
@@ -190,6 +198,7 @@ impl Sheet {
             description: a.description.clone(),
             amount,
             kind: Some(a.kind),
+            parts,
         });
         amount
     }
