@@ -24,7 +24,8 @@ export function useShortcuts(keys: Shortcuts) {
 /** F keys and Escape are always ours; what is typed belongs to a field, Enter also to a plain button or link. */
 function meantForTarget(key: string, target: HTMLElement): boolean {
   if (/^F\d+$/.test(key) || key === 'Escape') return false
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return key !== 'Enter' || target.tagName === 'TEXTAREA'
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    return key !== 'Enter' || target.tagName === 'TEXTAREA'
   return key === 'Enter' && target.closest('a, button:not([role=radio], [aria-pressed])') !== null
 }
 
