@@ -4,29 +4,37 @@
 
 pub mod account;
 mod advance;
+mod dismiss;
 mod distribute;
+mod edit_line;
+mod history;
+mod http;
 pub mod model;
+mod open_request;
+mod papers;
+mod pricing;
+mod print_pre_bill;
 mod request;
 #[cfg(test)]
 mod sample;
+mod send_command;
+mod send_order;
 pub mod status;
 mod store;
+mod summary;
+mod tickets;
 mod view;
 
 pub use account::{Account, Totals};
 pub use advance::{Step, advance};
+pub use dismiss::dismiss_unpaid;
 pub use distribute::distribute;
+pub use http::routes;
 pub use model::{Line, LineStatus, Request, RequestKind};
+pub use open_request::{OpenRequest, open_request};
 pub use request::{
     Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, tell,
 };
 pub use store::RequestRow;
+pub use summary::{RequestSummary, summaries};
 pub use view::request_view;
-
-use crate::app::App;
-use utoipa_axum::router::OpenApiRouter;
-
-/// Routes of this slice.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-}

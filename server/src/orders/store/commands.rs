@@ -14,6 +14,7 @@ pub(in crate::orders) struct CommandRow {
     pub client_request_id: RequestId,
     pub number: i64,
     pub created_at: DateTime<Utc>,
+    pub user_id: UserId,
     pub user_name: String,
 }
 
@@ -47,10 +48,21 @@ pub(in crate::orders) async fn commands_of(tx: &mut Tx, request: RequestId) -> d
 
 pub(in crate::orders) async fn command(tx: &mut Tx, id: CommandId) -> db::Result<Option<CommandRow>> {
     tx.query(
-        "SELECT k.id, k.client_request_id, k.number, k.created_at, TRIM(u.name || ' ' || u.lastname) AS user_name
+        "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name
          FROM commands k JOIN users u ON u.id = k.user_id WHERE k.id = $1",
     )
     .bind(id)
     .maybe()
+    .await
+}
+
+/// The commands of an account with who sent each, the newest first.
+pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandRow>> {
+    tx.query(
+        "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name
+         FROM commands k JOIN users u ON u.id = k.user_id WHERE k.client_request_id = $1 ORDER BY k.id DESC",
+    )
+    .bind(request)
+    .all()
     .await
 }

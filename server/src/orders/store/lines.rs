@@ -7,6 +7,7 @@ use crate::{
     ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, ToppingId, UserId, VariantId},
     money::{Money, Quantity},
     orders::model::{Component, Line, LineStatus, LineTopping, LineVariant},
+    orders::pricing::PlainKey,
 };
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -285,6 +286,32 @@ async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'
     Ok(())
 }
 
+#[derive(sqlx::FromRow)]
+struct PlainRow {
+    id: LineId,
+    product_id: ProductId,
+    variant_id: Option<VariantId>,
+    unit: Money,
+    quantity: Quantity,
+}
+
+/// Unsent lines without comment and toppings, by what makes another of the same kind grow them.
+pub(in crate::orders) async fn unsent_plain(
+    tx: &mut Tx,
+    request: RequestId,
+) -> db::Result<HashMap<PlainKey, (LineId, Quantity)>> {
+    let rows: Vec<PlainRow> = tx
+        .query(
+            "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.quantity
+             FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.comment = ''
+               AND l.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)",
+        )
+        .bind(request)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|r| ((r.product_id, r.variant_id, r.unit), (r.id, r.quantity))).collect())
+}
+
 /// Adds to the quantities of unsent lines.
 pub(in crate::orders) async fn add_quantities(tx: &mut Tx, more: &[(LineId, Quantity)]) -> db::Result<u64> {
     by_line(
@@ -434,4 +461,11 @@ pub(in crate::orders) async fn live_statuses(
         .list("AND client_request_id IN (?)", requests.iter().copied());
     let rows: Vec<LiveStatus> = tx.query(sql).all().await?;
     Ok(rows.into_iter().map(|r| (r.client_request_id, r.status)).collect())
+}
+
+/// The lines of a command.
+pub(in crate::orders) async fn lines_of_command(tx: &mut Tx, command: CommandId) -> Result<Vec<Line>> {
+    let sql = Sql::new(LINES).with("WHERE l.command_id = ?", command).add("ORDER BY l.id");
+    let rows = tx.query(sql).all().await?;
+    whole(tx, rows).await
 }

@@ -1,11 +1,13 @@
 //! All SQL of `client_requests`, `order_lines` with toppings and components, `commands`, and the reading of `billing_adjustments`.
 
 mod commands;
+mod dismissed;
 mod lines;
 mod requests;
 
 pub use requests::RequestRow;
 
 pub(super) use commands::*;
+pub(super) use dismissed::*;
 pub(super) use lines::*;
 pub(super) use requests::*;

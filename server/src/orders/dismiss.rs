@@ -1,0 +1,199 @@
+//! Taking back what was ordered: unsent lines vanish, sent ones stay in the ledger as dismissed, with their reason, and the kitchen
+//! gets an ANULACIÓN. A part of a line is split off; what is paid stays.
+
+use super::{
+    advance::settle,
+    model::{Line, Request},
+    papers,
+    pricing::whole_quantity,
+    request::{lock_request, must_serve},
+    store::{self, Dismissal, RequestRow},
+    tickets::command::Paper,
+    view::{Whole, request_view},
+};
+use crate::{
+    audit::{self, Entry},
+    error::{Code, Result, invalid, refuse},
+    http::Work,
+    ids::{LineId, RequestId},
+    money::{Money, Quantity},
+    people::pin::Approval,
+};
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+const MOST_REASON_CHARS: usize = 200;
+
+/// Body of `PUT /orders/{request}/dismiss`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Dismiss {
+    pub order_ids: Vec<LineId>,
+    /// How many of a line, by its id; absent: all that is unpaid.
+    #[serde(default)]
+    pub quantities: BTreeMap<String, Quantity>,
+    pub reason: String,
+    /// The dish was made already: it is waste.
+    #[serde(default)]
+    pub made: bool,
+    #[serde(flatten)]
+    pub pin: crate::people::pin::PinGiven,
+}
+
+/// What is taken of a line.
+struct Taken {
+    line: Line,
+    quantity: Quantity,
+}
+
+/// Dismisses lines, allowed by `approval`.
+pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approval: Approval) -> Result<Request> {
+    let request = lock_request(work, id).await?;
+    must_serve(work, &request).await?;
+    request.must_be_open()?;
+    let reason = clean_reason(&body.reason)?;
+    let lines = store::lines_of(work.tx, &[id]).await?;
+    let taken = what_is_taken(lines, body)?;
+    dismiss_lines(work, &request, taken, &reason, body.made, approval).await?;
+    request_view(work.tx, id).await
+}
+
+/// Dismisses all that is unpaid, as closing an account by hand does. The caller holds the lock.
+pub async fn dismiss_unpaid(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    reason: &str,
+    made: bool,
+    approval: Approval,
+) -> Result<()> {
+    let reason = clean_reason(reason)?;
+    let lines = store::lines_of(work.tx, &[request.id]).await?;
+    let unpaid = lines.into_iter().filter(|l| !l.unpaid().is_zero());
+    let taken: Vec<Taken> = unpaid.map(|line| Taken { quantity: line.unpaid(), line }).collect();
+    if taken.is_empty() {
+        return Ok(());
+    }
+    dismiss_lines(work, request, taken, &reason, made, approval).await
+}
+
+fn clean_reason(reason: &str) -> Result<String> {
+    let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    if reason.is_empty() {
+        return invalid("reason", "Escribe el motivo.").err();
+    }
+    if reason.chars().count() > MOST_REASON_CHARS {
+        return invalid("reason", format!("El motivo puede tener hasta {MOST_REASON_CHARS} letras.")).err();
+    }
+    Ok(reason)
+}
+
+fn what_is_taken(lines: Vec<Line>, body: &Dismiss) -> Result<Vec<Taken>> {
+    if body.order_ids.is_empty() {
+        return invalid("order_ids", "Elige qué anular.").err();
+    }
+    let mut of_request: BTreeMap<LineId, Line> = lines.into_iter().map(|l| (l.id, l)).collect();
+    let mut taken = Vec::with_capacity(body.order_ids.len());
+    for (i, id) in body.order_ids.iter().enumerate() {
+        // Named twice is a mistake of the caller; removing it from the map makes the second one unknown.
+        let Some(line) = of_request.remove(id) else {
+            return invalid(&format!("order_ids[{i}]"), "Ese pedido no es de esta cuenta. Actualiza la pantalla.")
+                .err();
+        };
+        if !line.is_live() {
+            return refuse(Code::Conflict, format!("{} ya fue anulado.", line.name)).current(&line).err();
+        }
+        if line.unpaid().is_zero() {
+            return refuse(
+                Code::AlreadyPaid,
+                format!("{} ya está pagado. Para devolverlo, anula el comprobante.", line.name),
+            )
+            .current(&line)
+            .err();
+        }
+        let quantity = quantity_of(&line, body)?;
+        taken.push(Taken { line, quantity });
+    }
+    Ok(taken)
+}
+
+fn quantity_of(line: &Line, body: &Dismiss) -> Result<Quantity> {
+    let Some(asked) = body.quantities.get(&line.id.to_string()) else { return Ok(line.unpaid()) };
+    let field = format!("quantities.{}", line.id);
+    let quantity = whole_quantity(*asked, &field)?;
+    if quantity > line.unpaid() {
+        return invalid(&field, format!("De {} quedan {} por pagar.", line.name, line.unpaid())).err();
+    }
+    Ok(quantity)
+}
+
+async fn dismiss_lines(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    taken: Vec<Taken>,
+    reason: &str,
+    made: bool,
+    approval: Approval,
+) -> Result<()> {
+    let (sent, unsent): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(|t| t.line.is_sent());
+    take_unsent(work, &unsent).await?;
+    let how = Dismissal { at: work.now, by: work.actor.user_id, made, reason: reason.to_owned() };
+    let whole = |t: &&Taken| t.quantity == t.line.qty_original;
+    let all: Vec<LineId> = sent.iter().filter(whole).map(|t| t.line.id).collect();
+    let parts: Vec<(&Line, Quantity)> = sent.iter().filter(|t| !whole(t)).map(|t| (&t.line, t.quantity)).collect();
+    store::dismiss_whole(work.tx, &all, &how).await?;
+    store::take_quantities(work.tx, &parts.iter().map(|(l, q)| (l.id, *q)).collect::<Vec<_>>()).await?;
+    store::insert_dismissed_parts(work.tx, request.id, &parts, &how).await?;
+    print_cancellation(work, request, &sent, reason).await?;
+    let request = RequestRow { billed_at: None, ..request.clone() };
+    settle(work, [&request].into_iter()).await?;
+    log(work, &request, sent.iter().chain(&unsent), reason, made, approval).await
+}
+
+async fn take_unsent(work: &mut Work<'_>, unsent: &[Taken]) -> Result<()> {
+    let whole = |t: &&Taken| t.quantity == t.line.qty_original;
+    let gone: Vec<LineId> = unsent.iter().filter(whole).map(|t| t.line.id).collect();
+    let less: Vec<(LineId, Quantity)> = unsent.iter().filter(|t| !whole(t)).map(|t| (t.line.id, t.quantity)).collect();
+    store::delete_lines(work.tx, &gone).await?;
+    store::take_quantities(work.tx, &less).await?;
+    Ok(())
+}
+
+async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[Taken], reason: &str) -> Result<()> {
+    let Some(first) = sent.first().and_then(|t| t.line.command_id) else { return Ok(()) };
+    let header = Whole::load(work.tx, request.id).await?.header;
+    let mut commands: Vec<i64> = sent.iter().filter_map(|t| t.line.command_number).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let now = work.now;
+    let head = papers::head(&header, commands, work.settings().await?.local_text(now));
+    let paper = Paper::Cancellation { reason: reason.to_owned() };
+    let areas = papers::by_area(sent.iter().map(|t| (&t.line, t.quantity)));
+    papers::print(work, &header, &head, &paper, &format!("command:{first}"), areas).await?;
+    Ok(())
+}
+
+async fn log(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    taken: impl Iterator<Item = &Taken>,
+    reason: &str,
+    made: bool,
+    approval: Approval,
+) -> Result<()> {
+    let mut amount = Money::ZERO;
+    let mut before = Vec::new();
+    for t in taken {
+        amount += t.line.amount(t.quantity);
+        before.push(json!({"id": t.line.id, "name": t.line.name, "quantity": t.quantity, "status": t.line.status}));
+    }
+    let entry = Entry::new("LINE_DISMISSED")
+        .entity("client_request", request.id.0)
+        .request(request.id)
+        .table(request.table_id)
+        .approver(approval.approver_id)
+        .amount(amount)
+        .reason(reason)
+        .change(Some(json!(before)), Some(json!({"made": made})));
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}

@@ -1,0 +1,91 @@
+//! Changing and removing a line that has not been sent. A change against an older version gets the line as it is now.
+
+use super::{
+    advance::{settle, stale},
+    model::{Line, Request},
+    pricing::{Counter, OrderedTopping, check_total, clean_comment, whole_quantity},
+    request::{lock_to_serve, touch},
+    store::{self, RequestRow},
+    view::request_view,
+};
+use crate::{
+    catalog::selling::Offer,
+    error::{Code, OrNotFound, Result, not_found, refuse},
+    http::Work,
+    ids::{LineId, VariantId},
+    money::Quantity,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Body of `PUT /orders/{line}`; only what is given changes.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct EditLine {
+    pub qty: Option<Quantity>,
+    pub comment: Option<String>,
+    pub variant_id: Option<VariantId>,
+    pub toppings: Option<Vec<OrderedTopping>>,
+    /// The version that the change is based on.
+    pub version: Option<i64>,
+}
+
+/// Changes an unsent line; its price stays that of the moment of adding.
+pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Result<Line> {
+    let (request, mut line) = lock_unsent(work, id, body.version).await?;
+    if let Some(quantity) = body.qty {
+        line.qty_original = whole_quantity(quantity, "qty")?;
+    }
+    if let Some(comment) = &body.comment {
+        line.comment = clean_comment(Some(comment), "comment")?;
+    }
+    let asked = body.toppings.as_deref();
+    if body.variant_id.is_some() || asked.is_some() {
+        let toppings: Vec<_> = asked.unwrap_or_default().iter().map(|t| t.id).collect();
+        let variants: Vec<_> = body.variant_id.into_iter().collect();
+        let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings).await?;
+        let today = work.business_day().await?;
+        let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today };
+        if body.variant_id.is_some() {
+            line.variant = counter.variant(line.product_id, body.variant_id, "product")?;
+        }
+        if let Some(asked) = asked {
+            line.toppings = counter.toppings(line.product_id, asked, "product")?;
+        }
+    }
+    let unit = line.base_sale_amount
+        + line.variant.as_ref().map_or_else(Default::default, |v| v.total_sum)
+        + line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
+    check_total(unit, line.qty_original, "product")?;
+    store::update_line(work.tx, &line).await?;
+    if asked.is_some() {
+        store::delete_toppings(work.tx, &[id]).await?;
+        store::insert_toppings(work.tx, [(id, line.toppings.as_slice())].into_iter()).await?;
+    }
+    touch(work, &request, request.status, None).await?;
+    let changed = store::lines_by_id(work.tx, &[id]).await?;
+    changed.into_iter().next().ok_or_else(|| not_found("el pedido").into())
+}
+
+/// Removes an unsent line.
+pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<Request> {
+    let (mut request, _) = lock_unsent(work, id, version).await?;
+    store::delete_lines(work.tx, &[id]).await?;
+    request.billed_at = None;
+    settle(work, [&request].into_iter()).await?;
+    request_view(work.tx, request.id).await
+}
+
+async fn lock_unsent(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<(RequestRow, Line)> {
+    let request = store::request_of_line(work.tx, id).await.or_not_found("el pedido")?;
+    let request = lock_to_serve(work, request).await?;
+    let line = store::lines_by_id(work.tx, &[id]).await?.into_iter().next().ok_or_else(|| not_found("el pedido"))?;
+    if version.is_some_and(|seen| seen != line.version) {
+        return stale(&line).err();
+    }
+    if line.is_sent() {
+        return refuse(Code::Conflict, format!("{} ya se envió a cocina. Para quitarlo, anúlalo con PIN.", line.name))
+            .current(&line)
+            .err();
+    }
+    Ok((request, line))
+}

@@ -1,0 +1,85 @@
+//! The commands of an account, and printing one again.
+
+use super::{
+    model::Line,
+    papers::{self, AreaDishes},
+    request::{lock_request, must_serve},
+    send_command::Command,
+    store::{self, CommandRow},
+    tickets::command::Paper,
+    view::Whole,
+};
+use crate::{
+    audit::{self, Entry},
+    db::Tx,
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::Work,
+    ids::{AreaId, CommandId, RequestId},
+    printing::{self, AreaPrinter},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Body of `POST /commands/{id}/reprint`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Reprint {
+    /// Only this area, by its name.
+    pub area: Option<String>,
+}
+
+/// The commands of an account, the newest first.
+pub async fn commands_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Command>> {
+    let rows = store::command_rows_of(tx, request).await?;
+    let lines = store::lines_of(tx, &[request]).await?;
+    shown(tx, rows, lines).await
+}
+
+/// One command.
+pub async fn command(tx: &mut Tx, id: CommandId) -> Result<Command> {
+    let row: CommandRow = store::command(tx, id).await.or_not_found("la comanda")?;
+    let lines = store::lines_of_command(tx, id).await?;
+    let found = shown(tx, vec![row], lines).await?;
+    found.into_iter().next().ok_or_else(|| crate::error::not_found("la comanda").into())
+}
+
+async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Command>> {
+    let areas: Vec<AreaId> =
+        papers::by_area(lines.iter().map(|l| (l, l.qty_original))).iter().map(|a| a.area).collect();
+    let printers: Vec<AreaPrinter> = printing::printers_of_areas(tx, &areas).await?;
+    let show = |row: CommandRow| {
+        let own: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
+        let areas = papers::by_area(own.iter().map(|l| (l, l.qty_original)));
+        let went = papers::areas_now(&areas, &printers);
+        Command::new(row, own, went)
+    };
+    Ok(rows.into_iter().map(show).collect())
+}
+
+/// Prints a command's live lines again, marked REIMPRESIÓN with the hour of the first print.
+pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint) -> Result<Command> {
+    let row: CommandRow = store::command(work.tx, id).await.or_not_found("la comanda")?;
+    let request = lock_request(work, row.client_request_id).await?;
+    must_serve(work, &request).await?;
+    let header = Whole::load(work.tx, request.id).await?.header;
+    let lines = store::lines_of_command(work.tx, id).await?;
+    let live = lines.iter().filter(|l| l.is_live()).map(|l| (l, l.qty_original));
+    let areas = only(papers::by_area(live), body.area.as_deref())?;
+    let now = work.now;
+    let settings = work.settings().await?;
+    let first_printed = settings.local_text(row.created_at);
+    let head = papers::head(&header, vec![row.number], settings.local_text(now));
+    let went =
+        papers::print(work, &header, &head, &Paper::Reprint { first_printed }, &papers::source(&row), areas).await?;
+    let entry = Entry::new("COMMAND_REPRINTED").entity("command", id.0).request(request.id).table(request.table_id);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    Ok(Command::new(row, lines, went))
+}
+
+fn only(areas: Vec<AreaDishes>, wanted: Option<&str>) -> Result<Vec<AreaDishes>> {
+    if areas.is_empty() {
+        return refuse(Code::NotSendable, "De esta comanda ya no queda nada por preparar.").err();
+    }
+    let Some(wanted) = wanted.map(str::to_lowercase) else { return Ok(areas) };
+    let found: Vec<AreaDishes> = areas.into_iter().filter(|a| a.name.to_lowercase() == wanted).collect();
+    if found.is_empty() { invalid("area", "Esta comanda no tiene nada de esa área.").err() } else { Ok(found) }
+}

@@ -1,0 +1,63 @@
+//! Calls of commands and pre-bills.
+
+use super::Nothing;
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    ids::{CommandId, RequestId},
+    orders::{
+        history::{self, Reprint},
+        print_pre_bill::{self, PreBillPrinted},
+        send_command::{self, Command, SendCommand},
+    },
+    run_write,
+};
+use axum::{Json, extract::Path};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(send_command))
+        .routes(routes!(list_commands))
+        .routes(routes!(show_command))
+        .routes(routes!(reprint_command))
+        .routes(routes!(print_pre_bill))
+}
+
+/// Sends all that is unsent.
+#[utoipa::path(post, path = "/commands", tag = "orders", request_body = SendCommand, responses((status = 200, body = Answer<Command>)))]
+async fn send_command(actor: Actor, write: Write<SendCommand>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, body| send_command::send_command(work, body).await)
+}
+
+/// The commands of an account, the newest first.
+#[utoipa::path(get, path = "/commands/{id}", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Rows<Command>)))]
+async fn list_commands(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Rows<Command>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(history::commands_of(&mut tx, id).await?))
+}
+
+/// One command.
+#[utoipa::path(get, path = "/commands/show/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Command>)))]
+async fn show_command(actor: Actor, Path(id): Path<CommandId>) -> Result<Json<Answer<Command>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(history::command(&mut tx, id).await?))
+}
+
+/// Prints a command again, marked REIMPRESIÓN.
+#[utoipa::path(post, path = "/commands/{id}/reprint", tag = "orders", params(("id" = i64, Path)), request_body = Reprint, responses((status = 200, body = Answer<Command>)))]
+async fn reprint_command(actor: Actor, Path(id): Path<CommandId>, write: Write<Reprint>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, body| history::reprint_command(work, id, body).await)
+}
+
+/// Prints the pre-bill; the table is BILLED until a line is added.
+#[utoipa::path(post, path = "/orders/{id}/pre-order-print", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Answer<PreBillPrinted>)))]
+async fn print_pre_bill(actor: Actor, Path(id): Path<RequestId>, write: Write<Nothing>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, _body| print_pre_bill::print_pre_bill(work, id).await)
+}

@@ -1,0 +1,109 @@
+//! Calls of lines.
+
+use super::Nothing;
+use crate::{
+    app::App,
+    error::{Result, not_found},
+    http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
+    ids::{ComponentId, LineId, RequestId},
+    orders::{
+        advance::{self, Step},
+        dismiss::{self, Dismiss},
+        edit_line::{self, EditLine},
+        model::{Line, LineStatus, Request},
+        request,
+        send_order::{self, OrderSent, SendOrder},
+    },
+    people::pin,
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_lines, send_order))
+        .routes(routes!(edit_line, delete_line))
+        .routes(routes!(dismiss_lines))
+        .routes(routes!(set_line_status))
+}
+
+/// Adds lines, with the server's prices, and sends them unless `send` is false.
+#[utoipa::path(post, path = "/orders", tag = "orders", request_body = SendOrder, responses((status = 200, body = Answer<OrderSent>)))]
+async fn send_order(actor: Actor, write: Write<SendOrder>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, body| send_order::send_order(work, body).await)
+}
+
+/// Of which account.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OfRequest {
+    client_request_id: RequestId,
+}
+
+/// The lines of an account.
+#[utoipa::path(get, path = "/orders", tag = "orders", params(OfRequest), responses((status = 200, body = Rows<Line>)))]
+async fn list_lines(actor: Actor, Query(of): Query<OfRequest>) -> Result<Json<Rows<Line>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(request::lines_of(&mut tx, of.client_request_id).await?))
+}
+
+/// Changes an unsent line.
+#[utoipa::path(put, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The line's id")), request_body = EditLine, responses((status = 200, body = Answer<Line>)))]
+async fn edit_line(actor: Actor, Path(id): Path<LineId>, write: Write<EditLine>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, body| edit_line::edit_line(work, id, body).await)
+}
+
+/// The version that the change is based on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Seen {
+    version: Option<i64>,
+}
+
+/// Removes an unsent line; gives the account.
+#[utoipa::path(delete, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The line's id"), Seen), responses((status = 200, body = Answer<Request>)))]
+async fn delete_line(
+    actor: Actor,
+    Path(id): Path<LineId>,
+    Query(seen): Query<Seen>,
+    write: Write<Nothing>,
+) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, _body| edit_line::delete_line(work, id, seen.version).await)
+}
+
+/// Dismisses lines, or parts of them, with PIN and reason.
+#[utoipa::path(put, path = "/orders/{id}/dismiss", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = Dismiss, responses((status = 200, body = Answer<Request>)))]
+async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dismiss>) -> Result<Done> {
+    let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
+    run_write!(actor, write, |work, body| dismiss::dismiss(work, id, body, approval).await)
+}
+
+/// Body of `PATCH /update-status-order/{line}/status`.
+#[derive(Debug, Deserialize, ToSchema)]
+struct SetStatus {
+    status: LineStatus,
+    /// One dish of a combo.
+    component_id: Option<ComponentId>,
+    version: Option<i64>,
+}
+
+/// Moves a line one step forward, or back within ten minutes.
+#[utoipa::path(patch, path = "/update-status-order/{id}/status", tag = "orders", params(("id" = i64, Path, description = "The line's id")), request_body = SetStatus, responses((status = 200, body = Answer<Line>)))]
+async fn set_line_status(actor: Actor, Path(line): Path<LineId>, write: Write<SetStatus>) -> Result<Done> {
+    actor.must(Action::MarkDelivered)?;
+    run_write!(actor, write, |work, body| {
+        let step = Step { line, component: body.component_id, status: body.status, version: body.version };
+        let moved = advance::advance(work, &[step]).await?;
+        moved.into_iter().next().ok_or_else(|| crate::error::Error::from(not_found("el pedido")))
+    })
+}

@@ -1,0 +1,19 @@
+//! Calls of accounts, lines and commands.
+
+mod commands;
+mod lines;
+mod requests;
+
+use crate::app::App;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(requests::routes()).merge(lines::routes()).merge(commands::routes())
+}
+
+/// A write that says nothing but its address.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Nothing {}

@@ -1,0 +1,76 @@
+//! Calls of accounts.
+
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    ids::RequestId,
+    orders::{
+        model::{Request, RequestKind},
+        open_request::{self, EditRequest, OpenRequest},
+        summary::{self, RequestSummary},
+        view,
+    },
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_requests, open_request))
+        .routes(routes!(get_request, edit_request))
+        .routes(routes!(get_order))
+}
+
+/// Opens an account: of a table (409 `table_taken` where it has one), a take-away or a delivery.
+#[utoipa::path(post, path = "/client-requests", tag = "orders", request_body = OpenRequest, responses((status = 200, body = Answer<Request>)))]
+async fn open_request(actor: Actor, write: Write<OpenRequest>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, body| open_request::open_request(work, body).await)
+}
+
+/// Which accounts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// TABLE, ORDER or DELIVERY; absent: all.
+    r#type: Option<RequestKind>,
+    /// Only those not yet closed.
+    #[serde(default)]
+    open: bool,
+}
+
+/// Accounts, the newest first.
+#[utoipa::path(get, path = "/client-requests", tag = "orders", params(Which), responses((status = 200, body = Rows<RequestSummary>)))]
+async fn list_requests(actor: Actor, Query(which): Query<Which>) -> Result<Json<Rows<RequestSummary>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(summary::summaries(&mut tx, which.r#type, which.open).await?))
+}
+
+/// An account with its lines and figures.
+#[utoipa::path(get, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Request>)))]
+async fn get_request(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Request>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(view::request_view(&mut tx, id).await?))
+}
+
+/// Changes who an account is for.
+#[utoipa::path(put, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), request_body = EditRequest, responses((status = 200, body = Answer<Request>)))]
+async fn edit_request(actor: Actor, Path(id): Path<RequestId>, write: Write<EditRequest>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, body| open_request::edit_request(work, id, body).await)
+}
+
+/// An account with its lines and figures, by the account's id.
+#[utoipa::path(get, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Answer<Request>)))]
+async fn get_order(actor: Actor, id: Path<RequestId>) -> Result<Json<Answer<Request>>> {
+    get_request(actor, id).await
+}

@@ -1,0 +1,193 @@
+//! Opening an account and changing who it is for. One open account per table: the database's own index says so, whoever is faster.
+
+use super::{
+    model::{Request, RequestKind},
+    request::{lock_to_serve, tell},
+    store::{self, NewRequest},
+    view::request_view,
+};
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    counters, db,
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::{Action, Work, actor::not_permitted},
+    ids::{ClientId, RequestId, SalonId, TableId, UserId},
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+const MOST_PERSONS: i64 = 99;
+const MOST_CHARS: usize = 200;
+
+/// Body of `POST /client-requests`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct OpenRequest {
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    pub salon_id: Option<SalonId>,
+    pub table_id: Option<TableId>,
+    pub persons: Option<i64>,
+    pub client_id: Option<ClientId>,
+    pub client_name: Option<String>,
+    pub phone: Option<String>,
+    pub direccion: Option<String>,
+    pub referencia: Option<String>,
+    #[serde(default)]
+    pub delivery_app: bool,
+}
+
+impl OpenRequest {
+    /// An account at a table, as the floor opens it.
+    pub fn at_table(table: TableId, persons: Option<i64>) -> Self {
+        Self {
+            kind: RequestKind::Table,
+            salon_id: None,
+            table_id: Some(table),
+            persons,
+            client_id: None,
+            client_name: None,
+            phone: None,
+            direccion: None,
+            referencia: None,
+            delivery_app: false,
+        }
+    }
+}
+
+/// Body of `PUT /client-requests/{id}`; only what is given changes.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct EditRequest {
+    pub persons: Option<i64>,
+    pub client_id: Option<ClientId>,
+    pub client_name: Option<String>,
+    pub phone: Option<String>,
+    pub direccion: Option<String>,
+    pub referencia: Option<String>,
+    pub repartidor: Option<String>,
+    /// Hands the account to somebody else.
+    pub attendant_id: Option<UserId>,
+}
+
+/// Opens an account; its attendant is who asks.
+pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Request> {
+    let (salon_id, table_id) = place_of(work, body).await?;
+    if body.delivery_app && !work.settings().await?.delivery_app_enabled {
+        return invalid("delivery_app", "La venta por apps de delivery está desactivada en la configuración.").err();
+    }
+    let business_day = work.business_day().await?;
+    let correlative = match body.kind {
+        RequestKind::Table => None,
+        kind => Some(counters::next(work.tx, kind.as_str(), &business_day.to_string()).await?),
+    };
+    let new = NewRequest {
+        kind: body.kind,
+        business_day,
+        correlative,
+        client_id: body.client_id,
+        attendant_id: work.actor.user_id,
+        salon_id,
+        table_id,
+        persons: persons(body.persons.unwrap_or(1))?,
+        delivery_app: body.delivery_app,
+        client_name: text(body.client_name.as_deref(), "client_name")?,
+        phone: text(body.phone.as_deref(), "phone")?,
+        address: text(body.direccion.as_deref(), "direccion")?,
+        address_reference: text(body.referencia.as_deref(), "referencia")?,
+        opened_at: work.now,
+    };
+    let id = insert(work, new).await?;
+    if body.kind == RequestKind::Delivery && !body.delivery_app {
+        add_delivery_charge(work, id).await?;
+    }
+    let request = super::lock_request(work, id).await?;
+    tell(work, &request);
+    let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    request_view(work.tx, id).await
+}
+
+async fn place_of(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<SalonId>, Option<TableId>)> {
+    if body.kind != RequestKind::Table {
+        return Ok((None, None));
+    }
+    let Some(table) = body.table_id else {
+        return invalid("table_id", "Elige la mesa.").err();
+    };
+    let salon = store::salon_of_table(work.tx, table).await.or_not_found("la mesa")?;
+    if body.salon_id.is_some_and(|asked| asked != salon) {
+        return invalid("salon_id", "Esa mesa no es de ese salón. Actualiza la pantalla.").err();
+    }
+    Ok((Some(salon), Some(table)))
+}
+
+async fn insert(work: &mut Work<'_>, new: NewRequest) -> Result<RequestId> {
+    let Some(table) = new.table_id else {
+        return Ok(store::insert_request(work.tx, new).await?);
+    };
+    match attempt!(work.tx, store::insert_request(work.tx, new).await) {
+        Err(db::Error::Unique(_)) => {
+            let open = store::open_at_table(work.tx, table).await?;
+            refuse(Code::TableTaken, "Otra persona acaba de abrir esta mesa. Entra a su cuenta.")
+                .current(json!({"client_request_id": open}))
+                .err()
+        }
+        other => Ok(other?),
+    }
+}
+
+async fn add_delivery_charge(work: &mut Work<'_>, id: RequestId) -> Result<()> {
+    let amount = work.settings().await?.delivery_charge;
+    if !amount.is_zero() {
+        let (by, now) = (work.actor.user_id, work.now);
+        store::insert_delivery_charge(work.tx, id, amount, by, now).await?;
+    }
+    Ok(())
+}
+
+/// Changes who an account is for.
+pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest) -> Result<Request> {
+    let mut request = lock_to_serve(work, id).await?;
+    if let Some(n) = body.persons {
+        request.persons = persons(n)?;
+    }
+    if let Some(attendant) = body.attendant_id.filter(|a| *a != request.attendant_id) {
+        if !work.actor.may(Action::OthersTables) {
+            return not_permitted().err();
+        }
+        request.attendant_id = attendant;
+    }
+    request.client_id = body.client_id.or(request.client_id);
+    for (field, given, kept) in [
+        ("client_name", &body.client_name, &mut request.client_name),
+        ("phone", &body.phone, &mut request.phone),
+        ("direccion", &body.direccion, &mut request.address),
+        ("referencia", &body.referencia, &mut request.address_reference),
+        ("repartidor", &body.repartidor, &mut request.courier),
+    ] {
+        if given.is_some() {
+            *kept = text(given.as_deref(), field)?;
+        }
+    }
+    store::update_request(work.tx, &request).await?;
+    tell(work, &request);
+    let entry = Entry::new("REQUEST_EDITED").entity("client_request", id.0).request(id).table(request.table_id);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    request_view(work.tx, id).await
+}
+
+fn persons(n: i64) -> Result<i64> {
+    if (1..=MOST_PERSONS).contains(&n) {
+        return Ok(n);
+    }
+    invalid("persons", format!("Las personas deben ser de 1 a {MOST_PERSONS}.")).err()
+}
+
+fn text(given: Option<&str>, field: &str) -> Result<String> {
+    let given = given.unwrap_or_default().trim();
+    if given.chars().count() > MOST_CHARS {
+        return invalid(field, format!("Hasta {MOST_CHARS} letras.")).err();
+    }
+    Ok(given.to_owned())
+}

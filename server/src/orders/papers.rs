@@ -1,0 +1,203 @@
+//! From lines to papers: which area makes what, and a print job for each of its printers in the same transaction. Warnings come
+//! back for areas that nobody prints for; what was sent stays sent.
+
+use super::{
+    model::{Line, RequestKind},
+    store::{CommandRow, RequestHeader},
+    tickets::command::{self, Dish, Head, Paper},
+};
+use crate::{
+    error::Result,
+    http::Work,
+    ids::AreaId,
+    money::{Quantity, SCALE},
+    printing::{self, AreaPrinter, NewJob, PrintOption},
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Where the paper of an area went.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AreaPaper {
+    pub area: String,
+    /// The area's consecutive number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<i64>,
+    /// Printers that got it.
+    pub printers: Vec<String>,
+    /// A printer of this area is set to PDF: the screen offers the file.
+    pub pdf: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
+}
+
+/// What one area makes of some lines.
+#[derive(Debug)]
+pub(super) struct AreaDishes {
+    pub area: AreaId,
+    pub name: String,
+    pub dishes: Vec<Dish>,
+}
+
+/// Splits lines by area: a combo's dishes go to their own areas, under the combo's name. What has no area is made nowhere.
+pub(super) fn by_area<'l>(lines: impl IntoIterator<Item = (&'l Line, Quantity)>) -> Vec<AreaDishes> {
+    let mut areas: BTreeMap<AreaId, AreaDishes> = BTreeMap::new();
+    let mut add = |area: Option<AreaId>, name: &Option<String>, dish: Dish| {
+        let Some(area) = area else { return };
+        let new = || AreaDishes { area, name: name.clone().unwrap_or_default(), dishes: Vec::new() };
+        areas.entry(area).or_insert_with(new).dishes.push(dish);
+    };
+    for (line, quantity) in lines {
+        if line.combo_has_product.is_empty() {
+            add(line.production_area_id, &line.production_area, Dish::of(line, quantity, Vec::new()));
+            continue;
+        }
+        let mut own: BTreeMap<Option<AreaId>, (&Option<String>, Vec<(Quantity, String)>)> = BTreeMap::new();
+        for dish in &line.combo_has_product {
+            let all = Quantity::from_millionths(dish.quantity.millionths() / SCALE * quantity.millionths());
+            let entry = own.entry(dish.production_area_id).or_insert_with(|| (&dish.production_area, Vec::new()));
+            entry.1.push((all, dish.name.clone()));
+        }
+        for (area, (name, parts)) in own {
+            add(area, name, Dish::of(line, quantity, parts));
+        }
+    }
+    areas.into_values().collect()
+}
+
+/// How an account is called on paper.
+pub(super) fn place(header: &RequestHeader) -> String {
+    match (header.request.kind, &header.table_name) {
+        (RequestKind::Table, Some(table)) => {
+            let table = if table.to_lowercase().starts_with("mesa") { table.clone() } else { format!("Mesa {table}") };
+            format!("{table} - {}", header.salon.as_deref().unwrap_or_default())
+        }
+        _ => header.request.number_label(),
+    }
+}
+
+/// The head of a paper of this account.
+pub(super) fn head(header: &RequestHeader, commands: Vec<i64>, at: String) -> Head {
+    let is_table = header.request.kind == RequestKind::Table;
+    Head {
+        place: place(header),
+        commands,
+        at,
+        waiter: header.attendant_name.clone(),
+        persons: is_table.then_some(header.request.persons),
+        client: if is_table { String::new() } else { header.request.client_name.clone() },
+    }
+}
+
+/// Prints `dishes` at all printers of their areas, as `paper` of `source`.
+pub(super) async fn print(
+    work: &mut Work<'_>,
+    header: &RequestHeader,
+    head: &Head,
+    paper: &Paper,
+    source: &str,
+    areas: Vec<AreaDishes>,
+) -> Result<Vec<AreaPaper>> {
+    let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
+    let printers = printing::printers_of_areas(work.tx, &ids).await?;
+    let mut papers = Vec::with_capacity(areas.len());
+    for area in areas {
+        let of_area: Vec<&AreaPrinter> = printers.iter().filter(|p| p.area_id == area.area).collect();
+        // A number per paper, and a restaurant has a handful of areas: the loop is short by nature.
+        let number = printing::next_area_paper(work.tx, area.area).await?;
+        let ticket = command::ticket(paper, &area.name, number, head, &area.dishes);
+        let mut went = where_to(&area.name, Some(number), &of_area);
+        for p in of_area.iter().filter(|p| p.printer.commands() == PrintOption::Print) {
+            let mut job = NewJob::new(p.printer.id, paper.kind(), source, ticket.clone());
+            job.area = area.name.clone();
+            job.sequence = number;
+            job.client_request_id = Some(header.request.id);
+            printing::enqueue(work, job).await?;
+            went.printers.push(p.printer.name.clone());
+        }
+        papers.push(went);
+    }
+    Ok(papers)
+}
+
+/// An area's entry before anything is printed: whether it has a PDF, and a warning where nobody prints for it.
+fn where_to(area: &str, number: Option<i64>, printers: &[&AreaPrinter]) -> AreaPaper {
+    let warning = printers
+        .is_empty()
+        .then(|| format!("El área {area} no tiene impresora: avisa a {area} y pide que le asignen una."));
+    let pdf = printers.iter().any(|p| p.printer.commands() == PrintOption::Pdf);
+    AreaPaper { area: area.to_owned(), number, printers: Vec::new(), pdf, warning }
+}
+
+/// Where the papers of some lines would go now: for the history.
+pub(super) fn areas_now(areas: &[AreaDishes], printers: &[AreaPrinter]) -> Vec<AreaPaper> {
+    let of = |a: &AreaDishes| {
+        let of_area: Vec<&AreaPrinter> = printers.iter().filter(|p| p.area_id == a.area).collect();
+        let mut went = where_to(&a.name, None, &of_area);
+        let printing = of_area.iter().filter(|p| p.printer.commands() == PrintOption::Print);
+        went.printers = printing.map(|p| p.printer.name.clone()).collect();
+        went
+    };
+    areas.iter().map(of).collect()
+}
+
+/// What the papers' jobs are of.
+pub(super) fn source(command: &CommandRow) -> String {
+    format!("command:{}", command.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ids::{ComponentId, ProductId},
+        orders::{
+            model::{Component, LineStatus},
+            sample::line,
+        },
+    };
+
+    fn component(id: i64, name: &str, quantity: i64, area: Option<(i64, &str)>) -> Component {
+        Component {
+            id: ComponentId(id),
+            product_id: ProductId(id),
+            name: name.into(),
+            quantity: Quantity::units(quantity),
+            production_area_id: area.map(|a| AreaId(a.0)),
+            production_area: area.map(|a| a.1.to_owned()),
+            status: LineStatus::Pending,
+            status_changed_at: None,
+        }
+    }
+
+    #[test]
+    fn a_combos_dishes_go_to_their_own_areas() {
+        let mut lomo = line(1, "Lomo", "38", 2);
+        (lomo.production_area_id, lomo.production_area) = (Some(AreaId(1)), Some("Cocina".into()));
+        let mut combo = line(2, "Combo criollo", "45", 3);
+        combo.combo_has_product = vec![
+            component(1, "Ají", 1, Some((1, "Cocina"))),
+            component(2, "Chicha", 2, Some((2, "Bar"))),
+            component(3, "Pan", 1, None),
+        ];
+        let nowhere = line(3, "Agua", "5", 1);
+        let areas =
+            by_area([(&lomo, lomo.qty_original), (&combo, combo.qty_original), (&nowhere, nowhere.qty_original)]);
+        let drawn: Vec<String> = areas
+            .iter()
+            .map(|a| {
+                let dishes = a.dishes.iter().map(|d| {
+                    format!(
+                        "{} {} {:?}",
+                        d.quantity,
+                        d.name,
+                        d.parts.iter().map(|p| format!("{} {}", p.0, p.1)).collect::<Vec<_>>()
+                    )
+                });
+                format!("{}: {}", a.name, dishes.collect::<Vec<_>>().join("; "))
+            })
+            .collect();
+        assert_eq!(drawn, [r#"Cocina: 2 Lomo []; 3 Combo criollo ["3 Ají"]"#, r#"Bar: 3 Combo criollo ["6 Chicha"]"#,]);
+    }
+}

@@ -1,0 +1,91 @@
+//! Printing the pre-bill: at the printer of the asker's cash box, else CAJA's. The table counts as billed until a line is added.
+
+use super::{
+    model::{Request, RequestKind},
+    request::{lock_to_serve, set_billed},
+    tickets::pre_bill::{self, Head},
+    view::{Whole, request_view},
+};
+use crate::{
+    audit::{self, Entry},
+    counters,
+    db::Tx,
+    error::{Code, Result, refuse},
+    http::Work,
+    ids::RequestId,
+    printing::{self, NewJob, PrintOption},
+    settings::{CompanyInfo, Settings},
+};
+use chrono::{DateTime, Utc};
+use comanda_ticket::{Kind, Ticket};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What came of printing a pre-bill.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreBillPrinted {
+    pub print_job_id: Option<String>,
+    pub warnings: Vec<String>,
+    pub client_request: Request,
+}
+
+/// Prints it and bills the table.
+pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId) -> Result<PreBillPrinted> {
+    let request = lock_to_serve(work, id).await?;
+    let whole = Whole::load(work.tx, id).await?;
+    if whole.account.live().next().is_none() {
+        return refuse(Code::NotSendable, "La cuenta está vacía: agrega productos antes de la precuenta.").err();
+    }
+    let mut warnings = Vec::new();
+    let unsent = whole.account.live().filter(|l| !l.is_sent()).count();
+    if unsent > 0 {
+        warnings.push(format!("Hay {unsent} por enviar a cocina que ya están en la precuenta."));
+    }
+    let now = work.now;
+    let settings = work.settings().await?.clone();
+    let ticket = ticket_of(work.tx, &whole, &settings, now).await?;
+    let print_job_id = print(work, id, ticket, &mut warnings).await?;
+    set_billed(work, &request, true).await?;
+    let entry = Entry::new("PRE_BILL_PRINTED").entity("client_request", id.0).request(id).table(request.table_id);
+    audit::log(work.tx, work.actor, now, entry.amount(whole.account.totals.total)).await?;
+    Ok(PreBillPrinted { print_job_id, warnings, client_request: request_view(work.tx, id).await? })
+}
+
+async fn print(
+    work: &mut Work<'_>,
+    id: RequestId,
+    ticket: Ticket,
+    warnings: &mut Vec<String>,
+) -> Result<Option<String>> {
+    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id).await? else {
+        warnings.push("Ni tu caja ni el área CAJA tienen impresora: muestra la precuenta en pantalla.".into());
+        return Ok(None);
+    };
+    if printer.pre_bills() != PrintOption::Print {
+        return Ok(None);
+    }
+    // Asked for again, it is another paper.
+    let n = counters::next(work.tx, &format!("pre_bill:{id}"), "").await?;
+    let mut job = NewJob::new(printer.id, Kind::Prebill, format!("pre_bill:{id}:{n}"), ticket);
+    job.client_request_id = Some(id);
+    Ok(Some(printing::enqueue(work, job).await?))
+}
+
+/// The pre-bill of an account as it is now.
+pub(super) async fn ticket_of(tx: &mut Tx, whole: &Whole, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
+    let info = CompanyInfo::load(tx).await?;
+    let header = &whole.header;
+    let is_table = header.request.kind == RequestKind::Table;
+    let place = match (&header.table_name, is_table) {
+        (Some(table), true) => format!("Mesa: {table} - {}", header.salon.as_deref().unwrap_or_default()),
+        _ => header.request.number_label(),
+    };
+    let head = Head {
+        place,
+        waiter: header.attendant_name.clone(),
+        at: settings.local_text(now),
+        persons: header.request.persons,
+        is_table,
+    };
+    Ok(pre_bill::ticket(&info, &head, &whole.account))
+}

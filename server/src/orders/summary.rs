@@ -1,0 +1,111 @@
+//! Accounts in lists: take-aways, deliveries, what is to be collected.
+
+use super::{
+    account::Account,
+    model::{Line, LineStatus, RequestKind},
+    status, store,
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    ids::{RequestId, TableId},
+    money::Money,
+    settings::{TaxRule, tax},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// No screen shows more at once.
+const MOST_ROWS: i64 = 500;
+
+/// An account as a list shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RequestSummary {
+    pub id: RequestId,
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    pub correlative: Option<i64>,
+    pub table_id: Option<TableId>,
+    pub table: Option<String>,
+    pub salon: Option<String>,
+    pub persons: i64,
+    pub client_name: String,
+    pub phone: String,
+    pub address: String,
+    pub courier: String,
+    pub status: LineStatus,
+    pub total: Money,
+    pub due: Money,
+    pub unsent_count: usize,
+    /// Lines that wait to be brought.
+    pub ready_count: usize,
+    pub opened_at: DateTime<Utc>,
+    pub billed_at: Option<DateTime<Utc>>,
+    pub closed_at: Option<DateTime<Utc>>,
+    pub attendant_name: String,
+    pub is_paid: bool,
+    pub version: i64,
+}
+
+/// Accounts of a kind, the newest first; `open` leaves out those that are closed.
+pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>, open: bool) -> Result<Vec<RequestSummary>> {
+    let headers = store::headers_of(tx, kind, open, MOST_ROWS).await?;
+    let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
+    let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
+    for line in store::lines_of(tx, &ids).await? {
+        lines.entry(line.client_request_id).or_default().push(line);
+    }
+    let mut adjustments: HashMap<RequestId, Vec<_>> = HashMap::new();
+    for (id, adjustment) in store::adjustments_of(tx, &ids).await? {
+        adjustments.entry(id).or_default().push(adjustment);
+    }
+    let taxes = taxes_of(tx, headers.iter().map(|h| h.request.business_day)).await?;
+    let summary = |h: store::RequestHeader| {
+        let id = h.request.id;
+        let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
+        let account = Account::of(lines, adjustments, h.paid, taxes[&h.request.business_day]);
+        summary_of(h, &account)
+    };
+    Ok(headers.into_iter().map(summary).collect())
+}
+
+/// Open accounts are of one or two days: a look-up for each of them.
+async fn taxes_of(tx: &mut Tx, days: impl Iterator<Item = NaiveDate>) -> Result<HashMap<NaiveDate, TaxRule>> {
+    let mut taxes = HashMap::new();
+    for day in days {
+        if !taxes.contains_key(&day) {
+            taxes.insert(day, tax::rule_of(tx, day).await?);
+        }
+    }
+    Ok(taxes)
+}
+
+fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {
+    let r = h.request;
+    RequestSummary {
+        id: r.id,
+        kind: r.kind,
+        correlative: r.correlative,
+        table_id: r.table_id,
+        table: h.table_name,
+        salon: h.salon,
+        persons: r.persons,
+        client_name: r.client_name,
+        phone: r.phone,
+        address: r.address,
+        courier: r.courier,
+        status: status::least_advanced(account.lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Pending),
+        total: account.totals.total,
+        due: account.totals.due,
+        unsent_count: account.live().filter(|l| !l.is_sent()).count(),
+        ready_count: account.live().filter(|l| l.status == LineStatus::Prepared).count(),
+        opened_at: r.opened_at,
+        billed_at: r.billed_at,
+        closed_at: r.closed_at,
+        attendant_name: h.attendant_name,
+        is_paid: r.is_paid,
+        version: r.version,
+    }
+}

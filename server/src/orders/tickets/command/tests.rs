@@ -1,0 +1,53 @@
+use super::*;
+use crate::orders::tickets::golden;
+
+fn head() -> Head {
+    Head {
+        place: "Mesa 12 - Terraza".into(),
+        commands: vec![347],
+        at: "21/11/2026 13:05".into(),
+        waiter: "Rosa Quispe".into(),
+        persons: Some(4),
+        client: String::new(),
+    }
+}
+fn dishes() -> Vec<Dish> {
+    let plain = Dish {
+        quantity: Quantity::units(2),
+        name: "Lomo saltado".into(),
+        variant: Some("Término 3/4".into()),
+        toppings: vec![
+            (Quantity::units(1), "Huevo frito".into()),
+            (Quantity::units(2), "Porción de plátano frito maduro".into()),
+        ],
+        comment: "sin cebolla, con bastante ají y la carne bien cocida por favor".into(),
+        parts: Vec::new(),
+    };
+    let combo = Dish {
+        quantity: Quantity::units(1),
+        name: "Combo criollo para compartir entre cuatro".into(),
+        variant: None,
+        toppings: Vec::new(),
+        comment: String::new(),
+        parts: vec![(Quantity::units(1), "Ají de gallina".into())],
+    };
+    vec![plain, combo]
+}
+
+#[test]
+fn a_command() {
+    golden::check("command", &ticket(&Paper::Command, "Cocina", 812, &head(), &dishes()));
+}
+
+#[test]
+fn a_cancellation_says_why() {
+    let paper = Paper::Cancellation { reason: "El cliente cambió de opinión".into() };
+    golden::check("cancellation", &ticket(&paper, "Cocina", 813, &head(), &dishes()[..1]));
+}
+
+#[test]
+fn a_reprint_says_when_it_was_first_printed() {
+    let paper = Paper::Reprint { first_printed: "21/11/2026 13:05".into() };
+    let take_away = Head { place: "Llevar #18".into(), persons: None, client: "Carmen Ñahui".into(), ..head() };
+    golden::check("reprint", &ticket(&paper, "Bar", 814, &take_away, &dishes()[1..]));
+}

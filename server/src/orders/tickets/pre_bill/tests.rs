@@ -1,0 +1,54 @@
+use super::*;
+use crate::{
+    ids::{AdjustmentId, ToppingId},
+    money::Quantity,
+    orders::{
+        account::{Adjustment, Rate},
+        model::{LineStatus, LineTopping},
+        sample::line,
+        tickets::golden,
+    },
+    settings::TaxRule,
+};
+
+fn discount(percent: i64) -> Adjustment {
+    Adjustment {
+        id: AdjustmentId(1),
+        kind: AdjustmentKind::Discount,
+        code: String::new(),
+        rate: Rate::Percent(Quantity::units(percent)),
+        is_discountable: false,
+        line_ids: Vec::new(),
+        description: format!("Descuento {percent}%"),
+    }
+}
+
+#[test]
+fn the_drawn_pre_bill() {
+    let mut lomo = line(1, "Lomo saltado", "38.00", 2);
+    lomo.toppings = vec![LineTopping {
+        id: ToppingId(1),
+        name: "Huevo frito".into(),
+        price: Money::units(3),
+        quantity: Quantity::units(1),
+    }];
+    let mut gone = line(2, "Parihuela", "52.00", 1);
+    gone.status = LineStatus::Dismissed;
+    let lines = vec![lomo, gone, line(3, "Combo criollo", "45.00", 1)];
+    let tax = TaxRule { percent: Quantity::units(18), exonerated: false };
+    let account = Account::of(lines, vec![discount(10)], Money::ZERO, tax);
+    let info = CompanyInfo {
+        commercial_name: "La Terraza de Miraflores".into(),
+        commercial_address: "Av. Larco 345, Miraflores".into(),
+        logo: Some("logo.png".into()),
+        ..CompanyInfo::default()
+    };
+    let head = Head {
+        place: "Mesa: 12 - Terraza".into(),
+        waiter: "Rosa Quispe".into(),
+        at: "21/11/2026 14:10".into(),
+        persons: 4,
+        is_table: true,
+    };
+    golden::check("pre_bill", &ticket(&info, &head, &account));
+}
