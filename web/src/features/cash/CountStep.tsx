@@ -81,12 +81,15 @@ export function CountStep({ detail, recount, onCounted }: Props) {
       },
     )
   const finish = () => (missing.length > 0 ? setAsking(true) : send())
+  const down = () => activate((active + 1) % slots.length)
+  const up = () => activate((active + slots.length - 1) % slots.length)
+  const erase = () => press('Backspace')
   useShortcuts({
     F8: finish,
     Enter: next,
-    ArrowDown: () => activate((active + 1) % slots.length),
-    ArrowUp: () => activate((active + slots.length - 1) % slots.length),
-    Backspace: () => press('Backspace'),
+    ArrowDown: down,
+    ArrowUp: up,
+    Backspace: erase,
     ...Object.fromEntries([...'0123456789.'].map((key) => [key, () => press(key)])),
   })
 

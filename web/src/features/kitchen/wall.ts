@@ -61,7 +61,10 @@ export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCa
 }
 
 export const lastChange = (card: KitchenCard) =>
-  card.lines.reduce((last, line) => (line.status_changed_at > last ? line.status_changed_at : last), '')
+  card.lines
+    .map((line) => line.status_changed_at)
+    .sort()
+    .at(-1) ?? ''
 
 export interface Item {
   line_id: number

@@ -6,20 +6,23 @@ import {
   IconTrash,
   IconWifi,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Agent } from '../../api/model'
 import { when } from '../../ui/format'
 import { PopMenu, popItem } from '../../ui/PopMenu'
 import { StatePill } from '../../ui/StatePill'
 import c from './AgentCard.module.css'
-import { useRevokeAgent } from './queries'
+import { ConfirmDialog } from './ConfirmDialog'
+import { useRevokeAgent } from './mutations'
 
 /** A print PC: its machine, version, and since when it is or is not heard. */
 export function AgentCard({ agent, printers, now }: { agent: Agent; printers: number; now: number }) {
   const { t } = useTranslation()
-  const menu = useId()
-  const revoke = useRevokeAgent()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState(false)
+  const revoke = useRevokeAgent(() => setAsking(false))
   const Glyph = agent.online ? IconDeviceDesktop : IconDeviceDesktopOff
   const since = agent.online ? agent.online_since : agent.last_seen_at
   const machine = [agent.machine, agent.platform].filter(Boolean).join(' · ')
@@ -55,21 +58,33 @@ export function AgentCard({ agent, printers, now }: { agent: Agent; printers: nu
         type="button"
         className={c.more}
         aria-label={t('printing.actionsOf', { name: agent.name })}
-        popoverTarget={menu}
+        popoverTarget={id}
       >
         <IconDots size={20} aria-hidden="true" />
       </button>
-      <PopMenu id={menu} label={t('printing.actionsOf', { name: agent.name })}>
+      <PopMenu id={id} ref={menu} label={t('printing.actionsOf', { name: agent.name })}>
         <button
           type="button"
           className={popItem}
-          disabled={revoke.isPending}
-          onClick={() => revoke.mutate(agent.id)}
+          onClick={() => {
+            menu.current?.hidePopover()
+            setAsking(true)
+          }}
         >
           <IconTrash size={20} stroke={1.8} aria-hidden="true" />
           {t('printing.revoke')}
         </button>
       </PopMenu>
+      {asking ? (
+        <ConfirmDialog
+          title={t('printing.revokeTitle', { name: agent.name })}
+          text={t('printing.revokeText')}
+          action={t('printing.revoke')}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate(agent.id)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </article>
   )
 }

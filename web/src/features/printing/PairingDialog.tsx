@@ -2,15 +2,22 @@ import { Button, Loader } from '@mantine/core'
 import { IconCheck, IconClock, IconCopy, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Agent } from '../../api/model'
+import type { Agent, Printer } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
 import { showToast } from '../../ui/toasts'
+import { copyText } from './copy'
+import { usePairingCode } from './mutations'
 import c from './PairingDialog.module.css'
-import { usePairingCode } from './queries'
+
+interface Props {
+  agents: Agent[]
+  printers: Printer[]
+  onClose: () => void
+}
 
 /** A code for one computer; it waits in place until the agent is there. */
-export function PairingDialog({ agents, onClose }: { agents: Agent[]; onClose: () => void }) {
+export function PairingDialog({ agents, printers, onClose }: Props) {
   const { t } = useTranslation()
   const pairing = usePairingCode()
   const before = useRef(new Set(agents.map((agent) => agent.id)))
@@ -23,26 +30,25 @@ export function PairingDialog({ agents, onClose }: { agents: Agent[]; onClose: (
   }, [ask])
   const code = pairing.data?.code ?? ''
   const arrived = agents.find((agent) => !before.current.has(agent.id))
-  const command = `comanda-agent pair --server ${location.origin} --code ${code}`
-  const copy = () => {
-    void navigator.clipboard?.writeText(command).then(() => showToast('success', t('printing.pair.copied')))
+  const command = `comanda-agent pair --server ${location.origin} --code`
+  const copy = async () => {
+    if (await copyText(`${command} ${code}`)) showToast('success', t('printing.pair.copied'))
+    else showToast('warning', t('printing.pair.copyFailed'))
   }
   return (
-    <Dialog label={t('printing.pair.title')} onClose={onClose}>
+    <Dialog label={t('printing.pair.heading')} onClose={onClose}>
       <div className={c.box}>
         <header className={c.head}>
-          <h2>{t('printing.pair.title')}</h2>
+          <h2>{t('printing.pair.heading')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         </header>
         <div className={c.code}>
-          <strong aria-label={t('printing.pair.code', { code: code.split('').join(' ') })}>
+          <strong role="img" aria-label={t('printing.pair.code', { code: code.split('').join(' ') })}>
             {code ? `${code.slice(0, 3)} ${code.slice(3)}` : '··· ···'}
           </strong>
-          {pairing.data ? (
-            <TimeLeft until={pairing.data.expires_at} onExpired={() => ask(undefined)} />
-          ) : null}
+          {pairing.data ? <TimeLeft until={pairing.data.expires_at} onAgain={() => ask(undefined)} /> : null}
         </div>
         <ol className={c.steps}>
           <li>
@@ -53,33 +59,41 @@ export function PairingDialog({ agents, onClose }: { agents: Agent[]; onClose: (
             <h3>{t('printing.pair.type')}</h3>
             <div className={c.command}>
               <code>
-                comanda-agent pair --server {location.origin} --code <i>{code}</i>
+                {command} <i>{code}</i>
               </code>
-              {navigator.clipboard ? (
-                <button type="button" onClick={copy}>
-                  <IconCopy size={18} aria-hidden="true" />
-                  {t('printing.pair.copy')}
-                </button>
-              ) : null}
+              <button type="button" disabled={!code} onClick={() => void copy()}>
+                <IconCopy size={18} aria-hidden="true" />
+                {t('printing.pair.copy')}
+              </button>
             </div>
           </li>
         </ol>
-        <footer className={c.wait} role="status">
-          {arrived ? <IconCheck size={26} stroke={2.4} aria-hidden="true" /> : <Loader size={26} />}
-          <span>
-            <b>{arrived ? t('printing.pair.arrived', { name: arrived.name }) : t('printing.pair.waiting')}</b>
-            <small>{arrived ? t('printing.pair.arrivedText') : t('printing.pair.waitingText')}</small>
-          </span>
-          <Button variant={arrived ? 'filled' : 'default'} onClick={onClose}>
-            {arrived ? t('common.ready') : t('common.cancel')}
-          </Button>
-        </footer>
+        <Waiting agent={arrived} printers={printers} onClose={onClose} />
       </div>
     </Dialog>
   )
 }
 
-function TimeLeft({ until, onExpired }: { until: string; onExpired: () => void }) {
+/** First that it waits, then who came and with what. */
+function Waiting({ agent, printers, onClose }: { agent?: Agent; printers: Printer[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const own = printers.filter((printer) => printer.agent_id === agent?.id).map((printer) => printer.name)
+  const facts = agent ? [agent.machine, agent.platform, ...own].filter(Boolean).join(' · ') : ''
+  return (
+    <footer className={c.wait} role="status">
+      {agent ? <IconCheck size={26} stroke={2.4} aria-hidden="true" /> : <Loader size={26} />}
+      <span>
+        <b>{agent ? t('printing.pair.arrived', { name: agent.name }) : t('printing.pair.waiting')}</b>
+        <small>{agent ? facts || t('printing.pair.arrivedText') : t('printing.pair.waitingText')}</small>
+      </span>
+      <Button variant={agent ? 'filled' : 'default'} onClick={onClose}>
+        {agent ? t('printing.pair.done') : t('common.cancel')}
+      </Button>
+    </footer>
+  )
+}
+
+function TimeLeft({ until, onAgain }: { until: string; onAgain: () => void }) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(() => secondsUntil(until))
   useEffect(() => {
@@ -93,7 +107,7 @@ function TimeLeft({ until, onExpired }: { until: string; onExpired: () => void }
       {left > 0 ? (
         t('printing.pair.valid', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })
       ) : (
-        <button type="button" className={c.again} onClick={onExpired}>
+        <button type="button" className={c.again} onClick={onAgain}>
           {t('printing.pair.again')}
         </button>
       )}
@@ -101,5 +115,4 @@ function TimeLeft({ until, onExpired }: { until: string; onExpired: () => void }
   )
 }
 
-const secondsUntil = (until: string) =>
-  Math.max(0, Math.round((new Date(until).getTime() - Date.now()) / 1000))
+const secondsUntil = (until: string) => Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000))

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
-import { IconFileText, IconPrinter } from '@tabler/icons-react'
+import { IconDots, IconFileText, IconPencil, IconPrinter, IconReceipt2, IconTrash } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Printer } from '../../api/model'
-import { when } from '../../ui/format'
+import { PopMenu, popItem } from '../../ui/PopMenu'
 import { StatePill } from '../../ui/StatePill'
 import c from './PrinterTable.module.css'
 import { printerState } from './state'
+import { usePrinterFacts } from './usePrinterFacts'
 
 interface Props {
   rows: Printer[]
   now: number
   testing: number | null
   onTest: (printer: Printer) => void
-  onPaper: (printer: Printer) => void
+  onEdit: (printer: Printer) => void
+  onDelete: (printer: Printer) => void
 }
 
 export function PrinterTable(props: Props) {
@@ -43,26 +47,11 @@ export function PrinterTable(props: Props) {
   )
 }
 
-function Row({ printer, now, testing, onTest, onPaper }: Props & { printer: Printer }) {
+function Row({ printer, now, testing, onTest, ...rest }: Props & { printer: Printer }) {
   const { t } = useTranslation()
   const state = printerState(printer)
-  const virtual = printer.type === 'VIRTUAL'
-  const Glyph = virtual ? IconFileText : IconPrinter
-  const prints = [
-    ...printer.production_areas,
-    ...printer.cashboxes,
-    printer.opens_drawer ? t('printing.drawer') : null,
-  ]
-  const facts = [
-    printer.state_at && state.name !== 'ready'
-      ? t('printing.since', { time: when(printer.state_at, now) })
-      : null,
-    printer.waiting_jobs > 0 ? t('printing.waiting', { count: printer.waiting_jobs }) : null,
-    state.name !== 'ready' && printer.stand_in_name
-      ? t('printing.standIn', { name: printer.stand_in_name })
-      : null,
-  ].filter(Boolean)
-  const job = printer.last_job
+  const facts = usePrinterFacts(printer, now)
+  const Glyph = printer.type === 'VIRTUAL' ? IconFileText : IconPrinter
   return (
     <tr>
       <td>
@@ -72,56 +61,83 @@ function Row({ printer, now, testing, onTest, onPaper }: Props & { printer: Prin
           </span>
           <span className={c.two}>
             <b>{printer.name}</b>
-            <span>
-              {t(`printing.type.${printer.type}`)}
-              {printer.address && !virtual ? ` · ${printer.address}` : ''}
-            </span>
+            <span>{facts.connection}</span>
           </span>
         </span>
       </td>
       <td className={c.wide}>
         <span className={c.two}>
-          <b>{prints.filter(Boolean).join(', ') || '—'}</b>
+          <b>{facts.prints}</b>
           <span>{printer.size} mm</span>
         </span>
       </td>
       <td>
         <span className={c.two}>
           <StatePill tone={state.tone} icon={state.icon} label={t(`printing.state.${state.name}`)} />
-          {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
+          {facts.state ? <span>{facts.state}</span> : null}
         </span>
       </td>
       <td className={c.wide}>
-        {job ? (
-          <span className={c.two}>
-            <b>{t(`printing.document.${job.document}`, { defaultValue: job.document })}</b>
-            <span>
-              {job.finished_at ? `${when(job.finished_at, now)} · ` : ''}
-              {job.level?.toUpperCase() === 'CONFIRMED' ? t('printing.confirmed') : t('printing.sent')}
-            </span>
-          </span>
-        ) : (
-          '—'
-        )}
+        <span className={c.two}>
+          <b>{facts.lastJob}</b>
+          {facts.lastJobEnd ? <span>{facts.lastJobEnd}</span> : null}
+        </span>
       </td>
       <td>
         <span className={c.actions}>
-          {virtual ? (
-            <Button variant="default" className={c.test} onClick={() => onPaper(printer)}>
-              {t('printing.seePaper')}
-            </Button>
-          ) : null}
           <Button
             variant="default"
             className={c.test}
-            disabled={state.name === 'offline'}
+            disabled={state.name === 'offline' || state.name === 'inactive'}
             loading={testing === printer.id}
+            aria-label={t('printing.testOf', { name: printer.name })}
             onClick={() => onTest(printer)}
           >
             {t('printing.test')}
           </Button>
+          <RowMenu printer={printer} onTest={onTest} onEdit={rest.onEdit} onDelete={rest.onDelete} />
         </span>
       </td>
     </tr>
+  )
+}
+
+type MenuProps = Pick<Props, 'onTest' | 'onEdit' | 'onDelete'> & { printer: Printer }
+
+function RowMenu({ printer, onTest, onEdit, onDelete }: MenuProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const label = t('printing.actionsOf', { name: printer.name })
+  const pick = (act: (printer: Printer) => void) => () => {
+    menu.current?.hidePopover()
+    act(printer)
+  }
+  return (
+    <>
+      <button type="button" className={c.more} aria-label={label} popoverTarget={id}>
+        <IconDots size={20} aria-hidden="true" />
+      </button>
+      <PopMenu id={id} ref={menu} label={label}>
+        {printer.type === 'VIRTUAL' ? (
+          <Link to={`/printers/${printer.id}/paper`} className={popItem}>
+            <IconReceipt2 size={20} stroke={1.8} aria-hidden="true" />
+            {t('printing.seePaper')}
+          </Link>
+        ) : null}
+        <button type="button" className={popItem} onClick={pick(onTest)}>
+          <IconPrinter size={20} stroke={1.8} aria-hidden="true" />
+          {t('printing.paper.test')}
+        </button>
+        <button type="button" className={popItem} onClick={pick(onEdit)}>
+          <IconPencil size={20} stroke={1.8} aria-hidden="true" />
+          {t('printing.edit')}
+        </button>
+        <button type="button" className={popItem} onClick={pick(onDelete)}>
+          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+          {t('printing.remove')}
+        </button>
+      </PopMenu>
+    </>
   )
 }

@@ -1,31 +1,37 @@
 import { Button } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { IconLink, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { AgentCard } from './AgentCard'
+import { DeletePrinterDialog } from './DeletePrinterDialog'
+import { useTestPage } from './mutations'
 import { PairingDialog } from './PairingDialog'
-import { PaperDrawer } from './PaperDrawer'
+import { PrinterDrawer } from './PrinterDrawer'
 import c from './PrintersScreen.module.css'
 import { PrinterTable } from './PrinterTable'
-import { useAgents, usePrinters, useTestPage } from './queries'
+import { useAgents, usePrinters } from './queries'
+import { StuckJobs } from './StuckJobs'
 import { byTrouble } from './state'
 
-/** Agents as cards, printers as one table sorted by trouble. */
+/** Agents as cards, what hangs, and the printers as one table sorted by trouble. */
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()
-  const printers = usePrinters()
-  const agents = useAgents()
-  const test = useTestPage()
   // What is open stands in the address, so that back, reload and a shared link work.
   const [params, setParams] = useSearchParams()
+  const pairing = params.has('pair')
+  const printers = usePrinters()
+  const agents = useAgents(pairing)
+  const test = useTestPage()
   const rows = byTrouble(printers.data?.rows ?? [])
   const agentRows = agents.data?.rows ?? []
   const waiting = rows.reduce((sum, printer) => sum + printer.waiting_jobs, 0)
-  const paper = rows.find((printer) => String(printer.id) === params.get('paper'))
+  const named = (name: string) => rows.find((printer) => String(printer.id) === params.get(name))
+  const edited = named('edit')
+  const deleted = named('delete')
   const close = () => setParams({}, { replace: true })
   return (
     <OfficePage
@@ -36,12 +42,21 @@ export function Screen() {
           : ' '
       }
       actions={
-        <Button
-          leftSection={<IconLink size={18} stroke={1.9} aria-hidden="true" />}
-          onClick={() => setParams({ pair: '1' })}
-        >
-          {t('printing.pair.title')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconLink size={18} stroke={1.9} aria-hidden="true" />}
+            onClick={() => setParams({ pair: '1' })}
+          >
+            {t('printing.pair.title')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+            onClick={() => setParams({ new: '1' })}
+          >
+            {t('printing.new')}
+          </Button>
+        </>
       }
     >
       {agentRows.length > 0 ? (
@@ -56,6 +71,7 @@ export function Screen() {
           ))}
         </section>
       ) : null}
+      <StuckJobs now={now} />
       <Card label={t('printing.title')}>
         {printers.isError ? (
           <Failed
@@ -73,12 +89,22 @@ export function Screen() {
             now={now}
             testing={test.isPending ? (test.variables?.id ?? null) : null}
             onTest={(printer) => test.mutate(printer)}
-            onPaper={(printer) => setParams({ paper: String(printer.id) })}
+            onEdit={(printer) => setParams({ edit: String(printer.id) })}
+            onDelete={(printer) => setParams({ delete: String(printer.id) })}
           />
         )}
       </Card>
-      {params.has('pair') ? <PairingDialog agents={agentRows} onClose={close} /> : null}
-      {paper ? <PaperDrawer printer={paper} onTest={() => test.mutate(paper)} onClose={close} /> : null}
+      {pairing && agents.data ? <PairingDialog agents={agentRows} printers={rows} onClose={close} /> : null}
+      {params.has('new') || edited ? (
+        <PrinterDrawer
+          key={edited?.id ?? 'new'}
+          printer={edited ?? null}
+          printers={rows}
+          agents={agentRows}
+          onClose={close}
+        />
+      ) : null}
+      {deleted ? <DeletePrinterDialog printer={deleted} onClose={close} /> : null}
     </OfficePage>
   )
 }

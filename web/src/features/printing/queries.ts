@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { list, write } from '../../api/client'
-import type { Agent, Printer, Timestamp } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { list } from '../../api/client'
+import type { Agent, Cashbox, PaperSheet, Printer, PrintJob } from '../../api/model'
+import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
-import type { PaperLine } from '../../ui/Paper'
-import { showToast } from '../../ui/toasts'
+import { stuckStates } from './state'
 
 export function usePrinters() {
   useRoom('printing')
@@ -16,23 +13,26 @@ export function usePrinters() {
   })
 }
 
-export function useAgents() {
+/** `often`: while somebody waits for a new one, also without an event. */
+export function useAgents(often = false) {
   useRoom('printing')
   return useQuery({
     queryKey: keys.agents,
     queryFn: ({ signal }) => list<Agent>('/print-agents', undefined, signal),
+    refetchInterval: often ? 4000 : false,
   })
 }
 
-export interface PaperJob {
-  job_id: string | number
-  document: string
-  created_at: Timestamp
-  finished_at: Timestamp | null
-  state: string
-  duplicate: boolean
-  columns: number
-  lines: PaperLine[]
+/** Jobs that wait for somebody's decision, the oldest first. */
+export function useStuckJobs() {
+  useRoom('printing')
+  return useQuery({
+    queryKey: ['printing', 'stuck'],
+    queryFn: async ({ signal }) =>
+      (await list<PrintJob>('/print-jobs', { state: stuckStates.join(','), page: false }, signal)).rows.sort(
+        (a, b) => a.created_at.localeCompare(b.created_at),
+      ),
+  })
 }
 
 /** What a virtual printer printed, the latest first. */
@@ -40,40 +40,19 @@ export function usePaper(printerId: number) {
   useRoom('printing')
   return useQuery({
     queryKey: keys.paper(printerId),
-    queryFn: ({ signal }) => list<PaperJob>(`/printers/${printerId}/paper`, { limit: 20 }, signal),
+    queryFn: ({ signal }) => list<PaperSheet>(`/printers/${printerId}/paper`, { limit: 20 }, signal),
   })
 }
 
-export interface PairingCode {
-  code: string
-  expires_at: Timestamp
-}
-
-export function usePairingCode() {
-  const { t } = useTranslation()
-  return useWrite((_: undefined, key) => write<PairingCode>('POST', '/print-agents/pairing-codes', key, {}), {
-    failed: t('printing.pair.failed'),
+/** What a printer can be given: areas and cash boxes. */
+export function usePlaces() {
+  const areas = useQuery({
+    queryKey: [...keys.catalog, 'areas'],
+    queryFn: ({ signal }) => list<{ id: number; name: string }>('/production-areas', { page: false }, signal),
   })
-}
-
-export function useTestPage() {
-  const { t } = useTranslation()
-  return useWrite(
-    (printer: Printer, key) => write<unknown>('POST', `/printers/${printer.id}/test`, key, {}),
-    {
-      failed: t('printing.testFailed'),
-      onSuccess: (_, printer) => {
-        showToast('success', t('printing.testSent'), printer.name)
-        void queryClient.invalidateQueries({ queryKey: ['printing'] })
-      },
-    },
-  )
-}
-
-export function useRevokeAgent() {
-  const { t } = useTranslation()
-  return useWrite((agentId: number, key) => write<unknown>('DELETE', `/print-agents/${agentId}`, key), {
-    failed: t('printing.revokeFailed'),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['printing'] }),
+  const cashboxes = useQuery({
+    queryKey: keys.cashboxes,
+    queryFn: ({ signal }) => list<Cashbox>('/cashboxes', { page: false }, signal),
   })
+  return { areas: areas.data?.rows ?? [], cashboxes: cashboxes.data?.rows ?? [] }
 }

@@ -1,47 +1,70 @@
+/** How a printer is, in colour, icon and word, and which one needs somebody first. */
 import {
   IconAlertTriangle,
+  IconBan,
   IconCheck,
-  IconHelpCircle,
   IconLayoutNavbarExpand,
   IconPlugConnectedX,
   IconReceiptOff,
 } from '@tabler/icons-react'
-import type { Printer } from '../../api/model'
+import type { JobState, Printer, PrinterState } from '../../api/model'
 import type { Tone } from '../../ui/StatePill'
 
-type Shown = 'ready' | 'paperLow' | 'paperOut' | 'coverOpen' | 'offline' | 'error' | 'unknown'
+type Shown = 'ready' | 'paperLow' | 'paperOut' | 'coverOpen' | 'offline' | 'error' | 'inactive'
 
-const shown: Record<string, Shown> = {
+const shown: Record<PrinterState, Shown> = {
   READY: 'ready',
-  PAPER_LOW: 'paperLow',
-  NEAR_END: 'paperLow',
+  PAPER_NEAR_END: 'paperLow',
   PAPER_OUT: 'paperOut',
   COVER_OPEN: 'coverOpen',
   OFFLINE: 'offline',
-  OFF_LINE: 'offline',
-  UNREACHABLE: 'offline',
   ERROR: 'error',
-  HELD: 'error',
 }
 
 const looks: Record<Shown, { tone: Tone; icon: typeof IconCheck; trouble: number }> = {
   paperOut: { tone: 'bad', icon: IconReceiptOff, trouble: 0 },
   coverOpen: { tone: 'bad', icon: IconLayoutNavbarExpand, trouble: 0 },
   error: { tone: 'bad', icon: IconAlertTriangle, trouble: 0 },
-  paperLow: { tone: 'warning', icon: IconAlertTriangle, trouble: 1 },
-  offline: { tone: 'quiet', icon: IconPlugConnectedX, trouble: 2 },
-  unknown: { tone: 'quiet', icon: IconHelpCircle, trouble: 2 },
-  ready: { tone: 'good', icon: IconCheck, trouble: 3 },
+  paperLow: { tone: 'warning', icon: IconAlertTriangle, trouble: 2 },
+  offline: { tone: 'quiet', icon: IconPlugConnectedX, trouble: 3 },
+  ready: { tone: 'good', icon: IconCheck, trouble: 4 },
+  inactive: { tone: 'quiet', icon: IconBan, trouble: 5 },
 }
 
+export type PrinterFacts = Pick<Printer, 'name' | 'state' | 'status' | 'waiting_jobs'>
+
 /** Red is for what someone must do now; off line is grey. */
-export function printerState(printer: Pick<Printer, 'state'>) {
-  const name = shown[(printer.state ?? '').toUpperCase()] ?? 'unknown'
+export function printerState(printer: Pick<PrinterFacts, 'state' | 'status'>) {
+  const name = printer.status === 'INACTIVE' ? 'inactive' : (shown[printer.state] ?? 'offline')
   return { name, ...looks[name] }
 }
 
-/** Those in trouble first. */
-export const byTrouble = (printers: Printer[]) =>
+/** What keeps paper back stands above what only may do so soon: an off line printer with jobs is one of the former. */
+function trouble(printer: PrinterFacts): number {
+  const state = printerState(printer)
+  return state.name === 'offline' && printer.waiting_jobs > 0 ? 1 : state.trouble
+}
+
+/** Those in trouble first; of two alike the one that keeps more jobs waiting. */
+export const byTrouble = <P extends PrinterFacts>(printers: P[]): P[] =>
   [...printers].sort(
-    (a, b) => printerState(a).trouble - printerState(b).trouble || a.name.localeCompare(b.name, 'es'),
+    (a, b) =>
+      trouble(a) - trouble(b) || b.waiting_jobs - a.waiting_jobs || a.name.localeCompare(b.name, 'es'),
   )
+
+/** Jobs that do not go on without a person, or without paper. */
+export const stuckStates = ['UNCERTAIN', 'EXPIRED', 'HELD'] as const
+export type StuckState = (typeof stuckStates)[number]
+export const isStuck = (state: JobState): state is StuckState =>
+  (stuckStates as readonly string[]).includes(state)
+
+/** What a person may do about it. An uncertain one may be on paper already: printing it again says so on it. */
+export const jobActions: Record<StuckState, readonly JobAction[]> = {
+  UNCERTAIN: ['reprint', 'cancel'],
+  EXPIRED: ['release', 'cancel'],
+  HELD: ['cancel'],
+}
+export type JobAction = 'release' | 'reprint' | 'cancel'
+
+/** The printer itself said that the paper came out. */
+export const isConfirmed = (level: string | null) => level === 'L1' || level === 'L2'

@@ -1,0 +1,62 @@
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconLock,
+  IconLockOpen2,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Dashboard } from '../../api/model'
+import { Card } from '../../ui/OfficePage'
+import c from './Attention.module.css'
+
+/** By a word of its kind, whatever the server names it exactly. */
+function iconOf(kind: string) {
+  if (/print|agent/i.test(kind)) return IconPrinter
+  if (/cash|cycle/i.test(kind)) return IconLock
+  return IconAlertTriangle
+}
+
+/** A short list of what somebody should look at. */
+export function Attention(props: { items: Dashboard['attention']; cashboxesOpen: number }) {
+  const { t } = useTranslation()
+  const { items, cashboxesOpen } = props
+  return (
+    <Card padded label={t('dashboard.attention')}>
+      <h2 className={c.title}>{t('dashboard.attention')}</h2>
+      <ul className={c.list}>
+        {items.map((item) => {
+          const Glyph = iconOf(item.kind)
+          return (
+            <li key={item.text}>
+              <Link to={item.path ?? '/dashboard'}>
+                <Glyph size={20} data-warning aria-hidden="true" />
+                <span>{item.text}</span>
+                <IconChevronRight size={18} aria-hidden="true" />
+              </Link>
+            </li>
+          )
+        })}
+        {items.length === 0 ? (
+          <li className={c.calm}>
+            <IconCircleCheck size={20} data-good aria-hidden="true" />
+            <span>{t('dashboard.nothing')}</span>
+          </li>
+        ) : null}
+        <li>
+          <Link to="/cashbox-cycles">
+            <IconLockOpen2 size={20} aria-hidden="true" />
+            <span>
+              {cashboxesOpen > 0
+                ? t('dashboard.cashboxes', { count: cashboxesOpen })
+                : t('dashboard.closedNow')}
+            </span>
+            <IconChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { Dashboard } from '../../api/model'
+import { centimos, money } from '../../ui/format'
+import { KpiStrip } from '../../ui/KpiStrip'
+import { changeOf } from './week'
+
+/** Today beside the same day of last week, and what stands open. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const { sales_today: today, sales_same_day_last_week: before, open_accounts: open, tables } = dashboard
+  const compared = (now: number, then: number) => {
+    const change = changeOf(now, then)
+    if (!change) return { note: t('dashboard.nothingBefore') }
+    if (change.direction === 'same') return { note: t('dashboard.same') }
+    const up = change.direction === 'more'
+    return {
+      change: { up, text: t(`dashboard.${change.direction}`, { percent: change.percent }) },
+      note: t('dashboard.vsLastWeek'),
+    }
+  }
+  const averageBefore = before.count > 0 ? Math.round(centimos(before.total) / before.count) : 0
+  return (
+    <KpiStrip
+      items={[
+        {
+          label: t('dashboard.sales'),
+          value: money(centimos(today.total)),
+          ...compared(centimos(today.total), centimos(before.total)),
+        },
+        {
+          label: t('dashboard.documents'),
+          value: String(today.count),
+          ...compared(today.count, before.count),
+        },
+        {
+          label: t('dashboard.average'),
+          value: money(centimos(today.average)),
+          ...compared(centimos(today.average), averageBefore),
+        },
+        {
+          label: t('dashboard.open'),
+          value: money(centimos(open.total)),
+          note: t('dashboard.openText', {
+            accounts: open.count,
+            occupied: tables.occupied,
+            total: tables.total,
+          }),
+        },
+      ]}
+    />
+  )
+}

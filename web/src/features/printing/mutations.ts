@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { isApiError } from '../../api/errors'
+import type { Printer, PrintJob, Timestamp } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { showToast } from '../../ui/toasts'
+import type { PrinterBody } from './form'
+import type { JobAction } from './state'
+
+const refetch = () => void queryClient.invalidateQueries({ queryKey: ['printing'] })
+
+export interface PairingCode {
+  code: string
+  expires_at: Timestamp
+}
+
+export function usePairingCode() {
+  const { t } = useTranslation()
+  return useWrite((_: undefined, key) => write<PairingCode>('POST', '/print-agents/pairing-codes', key, {}), {
+    failed: t('printing.pair.failed'),
+  })
+}
+
+export function useRevokeAgent(onRevoked: () => void) {
+  const { t } = useTranslation()
+  return useWrite((agentId: number, key) => write<unknown>('DELETE', `/print-agents/${agentId}`, key, {}), {
+    failed: t('printing.revokeFailed'),
+    onSuccess: () => {
+      refetch()
+      onRevoked()
+    },
+  })
+}
+
+export function useTestPage() {
+  const { t } = useTranslation()
+  return useWrite(
+    (printer: Pick<Printer, 'id' | 'name'>, key) =>
+      write<unknown>('POST', `/printers/${printer.id}/test`, key, {}),
+    {
+      failed: t('printing.testFailed'),
+      onSuccess: (_, printer) => {
+        refetch()
+        showToast('success', t('printing.testSent'), printer.name)
+      },
+    },
+  )
+}
+
+/** Creates it, or changes the one with this id. */
+export function useSavePrinter(id: number | null, onSaved: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    (body: PrinterBody, key) =>
+      id === null
+        ? write<Printer>('POST', '/printers', key, body)
+        : write<Printer>('PUT', `/printers/${id}`, key, body),
+    {
+      failed: t('printing.form.failed'),
+      onSuccess: (_, body) => {
+        refetch()
+        showToast('success', t('printing.form.saved'), body.name)
+        onSaved()
+      },
+      // What is wrong with a field is said at the field.
+      onError: (error) => isApiError(error) && Object.keys(error.fields).length > 0,
+    },
+  )
+}
+
+export function useDeletePrinter(onDeleted: () => void) {
+  const { t } = useTranslation()
+  return useWrite((id: number, key) => write<unknown>('DELETE', `/printers/${id}`, key, {}), {
+    failed: t('printing.delete.failed'),
+    onSuccess: () => {
+      refetch()
+      showToast('success', t('printing.delete.done'))
+      onDeleted()
+    },
+  })
+}
+
+/** What somebody decides about a job that stands still. */
+export function useDecideJob() {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ id, action }: { id: string; action: JobAction }, key) =>
+      write<PrintJob>('POST', `/print-jobs/${id}/${action}`, key, {}),
+    { failed: t('printing.jobs.failed'), onSuccess: refetch, onError: () => refetch() as undefined },
+  )
+}
+
+/** One more copy of what is on paper already; it says so on it. */
+export function useReprintJob() {
+  const { t } = useTranslation()
+  return useWrite((id: string, key) => write<PrintJob>('POST', `/print-jobs/${id}/reprint`, key, {}), {
+    failed: t('printing.jobs.failed'),
+    onSuccess: () => {
+      refetch()
+      showToast('success', t('printing.paper.reprinted'))
+    },
+  })
+}

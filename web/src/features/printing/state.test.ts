@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { PrinterState } from '../../api/model'
+import { byTrouble, isConfirmed, isStuck, jobActions, type PrinterFacts, printerState } from './state'
+
+const printer = (name: string, state: PrinterState, over: Partial<PrinterFacts> = {}): PrinterFacts => ({
+  name,
+  state,
+  status: 'ACTIVE',
+  waiting_jobs: 0,
+  ...over,
+})
+
+it('puts first what keeps paper back', () => {
+  const rows = [
+    printer('Parrilla', 'READY'),
+    printer('Vieja', 'ERROR', { status: 'INACTIVE' }),
+    printer('Caja', 'PAPER_NEAR_END'),
+    printer('Cocina fría', 'OFFLINE'),
+    printer('Bar', 'COVER_OPEN', { waiting_jobs: 1 }),
+    printer('Postres', 'OFFLINE', { waiting_jobs: 2 }),
+    printer('Cocina', 'PAPER_OUT', { waiting_jobs: 3 }),
+    printer('Barra', 'READY'),
+  ]
+  expect(byTrouble(rows).map((each) => each.name)).toEqual([
+    'Cocina',
+    'Bar',
+    'Postres',
+    'Caja',
+    'Cocina fría',
+    'Barra',
+    'Parrilla',
+    'Vieja',
+  ])
+})
+
+it.each([
+  ['PAPER_OUT', 'bad'],
+  ['COVER_OPEN', 'bad'],
+  ['PAPER_NEAR_END', 'warning'],
+  ['OFFLINE', 'quiet'],
+  ['READY', 'good'],
+] as const)('%s looks %s', (state, tone) => expect(printerState(printer('', state)).tone).toBe(tone))
+
+it('only lets people decide about jobs that stand still', () => {
+  expect(isStuck('DONE')).toBe(false)
+  expect(isStuck('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'cancel'])
+  expect(isStuck('UNCERTAIN') && jobActions.UNCERTAIN).toContain('reprint')
+})
+
+it('does not call confirmed what only left the wire', () =>
+  expect(['L0', 'L1', 'L2', null].map(isConfirmed)).toEqual([false, true, true, false]))

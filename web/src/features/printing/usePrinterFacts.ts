@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Printer } from '../../api/model'
+import { when } from '../../ui/format'
+import { isConfirmed, printerState } from './state'
+import { useDocumentName } from './useDocumentName'
+
+/** A printer's row in words: how it is reached, what it prints, since when it is how it is, what it printed last. */
+export function usePrinterFacts(printer: Printer, now: number) {
+  const { t } = useTranslation()
+  const nameOf = useDocumentName()
+  const { name } = printerState(printer)
+  const virtual = printer.type === 'VIRTUAL'
+  const job = printer.last_job
+  const uses = [
+    ...printer.production_areas,
+    ...printer.cashboxes,
+    printer.opens_drawer ? t('printing.drawer') : '',
+  ]
+  const state = [
+    name === 'paperLow' ? t('printing.nearEndText') : '',
+    printer.state_at && name !== 'ready' && name !== 'paperLow' && name !== 'inactive'
+      ? t('printing.since', { time: when(printer.state_at, now) })
+      : '',
+    printer.waiting_jobs > 0 ? t('printing.waiting', { count: printer.waiting_jobs }) : '',
+    name !== 'ready' && printer.stand_in_name ? t('printing.standIn', { name: printer.stand_in_name }) : '',
+  ]
+  return {
+    connection: [t(`printing.type.${printer.type}`), virtual ? '' : printer.address]
+      .filter(Boolean)
+      .join(' · '),
+    prints: uses.filter(Boolean).join(', ') || '—',
+    state: state.filter(Boolean).join(' · ') || (virtual ? t('printing.atScreen') : ''),
+    lastJob: job ? nameOf(job.document) : t('printing.untested'),
+    lastJobEnd: job?.finished_at
+      ? `${when(job.finished_at, now)} · ${isConfirmed(job.level) ? t('printing.confirmed') : t('printing.sent')}`
+      : '',
+  }
+}
