@@ -1,0 +1,102 @@
+//! An agent beside the test: in this process, or as the real program that can be killed.
+
+use std::{path::Path, process::Stdio};
+
+use comanda_agent::{
+    agent,
+    clock::Clock,
+    config::{Config, Timing},
+};
+use tempfile::TempDir;
+use tokio::{
+    process::{Child, Command},
+    sync::oneshot,
+    task::JoinHandle,
+};
+
+use super::server::TOKEN;
+
+/// Everything that takes seconds in a restaurant takes milliseconds here.
+pub fn quick() -> Timing {
+    Timing {
+        connect_ms: 500,
+        answer_ms: 200,
+        write_ms: 500,
+        confirm_ms: 400,
+        status_poll_ms: 30,
+        idle_close_ms: 200,
+        idle_status_ms: 100,
+        backoff_min_ms: 20,
+        backoff_max_ms: 100,
+        stand_in_after_ms: 400,
+        tick_ms: 20,
+        reconnect_ms: 50,
+        server_connect_ms: 2000,
+        ack_ms: 2000,
+        pull_every_ms: 300,
+        shutdown_ms: 500,
+    }
+}
+
+pub fn config(server: &str, state_dir: &Path, timing: Timing) -> Config {
+    Config { server: server.into(), token: TOKEN.into(), state_dir: state_dir.into(), timing }
+}
+
+/// An agent in this process.
+#[derive(Debug)]
+pub struct Agent {
+    pub state: TempDir,
+    end: Option<oneshot::Sender<()>>,
+    running: JoinHandle<()>,
+}
+
+impl Agent {
+    pub fn start(server: &str) -> Self {
+        Self::start_with(server, quick(), tempfile::tempdir().expect("a folder"), Clock::system())
+    }
+
+    pub fn start_with(server: &str, timing: Timing, state: TempDir, clock: Clock) -> Self {
+        let config = config(server, state.path(), timing);
+        let (end, ended) = oneshot::channel();
+        let running = tokio::spawn(async move {
+            let end = async move {
+                ended.await.ok();
+            };
+            agent::run(config, clock, end).await.expect("the agent runs");
+        });
+        Self { state, end: Some(end), running }
+    }
+
+    /// Ends it as an operator does, and gives its folder back.
+    pub async fn stop(mut self) -> TempDir {
+        self.end.take().map(|end| end.send(()));
+        (&mut self.running).await.expect("ends well");
+        self.state
+    }
+}
+
+/// The real program.
+#[derive(Debug)]
+pub struct Program {
+    child: Child,
+}
+
+impl Program {
+    pub fn start(server: &str, folder: &Path, timing: Timing) -> Self {
+        let file = folder.join("agent.toml");
+        config(server, &folder.join("state"), timing).write(&file).expect("writes");
+        let child = Command::new(env!("CARGO_BIN_EXE_comanda-agent"))
+            .args(["run", "--config"])
+            .arg(file)
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("starts");
+        Self { child }
+    }
+
+    /// `kill -9`, and waits until it is gone.
+    pub async fn kill(mut self) {
+        self.child.kill().await.expect("is killed");
+    }
+}

@@ -1,0 +1,70 @@
+//! What the agent's tests stand on: a small server of the agent's protocol, and an agent beside it.
+#![allow(dead_code, reason = "each test binary uses its part")]
+
+pub mod agent;
+pub mod server;
+
+use std::{future::Future, time::Duration};
+
+use comanda_ticket::{
+    Kind, Ticket,
+    wire::{JobId, PaperSize, PrintJob, PrinterId, PrinterSetup, PrinterType},
+};
+
+/// Long enough for the slowest machine; a test that needs it fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Awaits with a limit, so that a fault is a failure and not a hang.
+pub async fn soon<T>(what: &str, awaited: impl Future<Output = T>) -> T {
+    match tokio::time::timeout(PATIENCE, awaited).await {
+        Ok(value) => value,
+        Err(_) => panic!("this did not happen: {what}"),
+    }
+}
+
+pub fn network(id: i64, name: &str, address: &str) -> PrinterSetup {
+    PrinterSetup {
+        id: PrinterId(id),
+        name: name.into(),
+        kind: PrinterType::Network,
+        address: address.into(),
+        size: PaperSize::Mm80,
+        profile: String::new(),
+        stand_in_id: None,
+        status: "ACTIVE".into(),
+    }
+}
+
+pub fn virtual_printer(id: i64, name: &str) -> PrinterSetup {
+    PrinterSetup { kind: PrinterType::Virtual, ..network(id, name, "") }
+}
+
+/// A short kitchen command with a number of its own.
+pub fn command(printer: i64, number: u32) -> PrintJob {
+    let ticket = Ticket::new(Kind::Command)
+        .heading("COCINA")
+        .pair(format!("Comanda {number:04}"), "21/11/2026 13:05")
+        .rule()
+        .dish("2", "LOMO SALTADO")
+        .comment("SIN CEBOLLA")
+        .rule()
+        .text(format!("COCINA #{number:06}"))
+        .cut();
+    job(printer, ticket)
+}
+
+pub fn job(printer: i64, ticket: Ticket) -> PrintJob {
+    PrintJob {
+        id: JobId(uuid::Uuid::new_v4()),
+        printer_id: PrinterId(printer),
+        document: ticket.kind,
+        area: Some("COCINA".into()),
+        sequence: None,
+        created_at_ms: comanda_agent::clock::Clock::system().now_ms(),
+        expires_at_ms: None,
+        copy: 1,
+        ticket,
+        open_drawer: false,
+        marks: Vec::new(),
+    }
+}
