@@ -37,31 +37,16 @@ pub enum AgentError {
 ///
 /// # Errors
 /// When the state folder cannot be used or its disk fails.
-pub async fn run(
-    config: Config,
-    clock: Clock,
-    end: impl Future<Output = ()>,
-) -> Result<(), AgentError> {
+pub async fn run(config: Config, clock: Clock, end: impl Future<Output = ()>) -> Result<(), AgentError> {
     // Fails only when a test has installed it before.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let timing = config.timing.clone();
     let stand_in_after_ms = i64::try_from(timing.stand_in_after_ms).unwrap_or(i64::MAX);
-    let spool =
-        Spool::open(&config.state_dir, clock.clone(), stand_in_after_ms).map_err(|source| {
-            AgentError::State {
-                folder: config.state_dir.display().to_string(),
-                source,
-            }
-        })?;
+    let spool = Spool::open(&config.state_dir, clock.clone(), stand_in_after_ms)
+        .map_err(|source| AgentError::State { folder: config.state_dir.display().to_string(), source })?;
     let board = Arc::new(Board::new(clock.clone()));
     let profiles = Arc::new(Profiles::built_in()?);
-    let shop = Shop {
-        spool: spool.clone(),
-        board: board.clone(),
-        profiles,
-        timing: timing.clone(),
-        clock,
-    };
+    let shop = Shop { spool: spool.clone(), board: board.clone(), profiles, timing: timing.clone(), clock };
     let (set_up, followed) = watch::channel(0);
     let auth = AgentAuth {
         token: config.token,
@@ -69,31 +54,26 @@ pub async fn run(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
     };
-    let link = Link {
-        server: config.server,
-        auth,
-        spool: spool.clone(),
-        board,
-        timing: timing.clone(),
-        set_up,
-    };
+    let link = Link { server: config.server, auth, spool: spool.clone(), board, timing: timing.clone(), set_up };
     let mut pool = Pool::new(shop);
     let ended = tokio::select! {
         () = end => Ok(()),
         failed = link.keep() => failed,
-        failed = follow(&mut pool, followed) => failed,
+        () = follow(&mut pool, followed) => Ok(()),
         failed = watch_the_clock(&spool, ms(timing.tick_ms)) => failed,
         error = spool.failed() => Err(error),
     };
     pool.close().await;
+    drop(pool);
+    spool.close().await;
     Ok(ended?)
 }
 
 /// The last known set-up first: tickets that wait are printed without the server.
-async fn follow(pool: &mut Pool, mut followed: watch::Receiver<u64>) -> Result<(), JournalError> {
+async fn follow(pool: &mut Pool, mut followed: watch::Receiver<u64>) {
     loop {
         followed.mark_unchanged();
-        pool.follow().await?;
+        pool.follow().await;
         if followed.changed().await.is_err() {
             std::future::pending::<()>().await;
         }

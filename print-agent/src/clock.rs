@@ -22,9 +22,7 @@ impl Clock {
     /// A clock that stands still until it is moved.
     #[must_use]
     pub fn standing_at(now_ms: i64) -> Self {
-        Self {
-            set: Some(Arc::new(AtomicI64::new(now_ms))),
-        }
+        Self { set: Some(Arc::new(AtomicI64::new(now_ms))) }
     }
 
     /// Moves a standing clock on; the machine's clock goes by itself.
@@ -36,14 +34,13 @@ impl Clock {
 
     /// Now.
     #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the clock that everything else asks")]
     pub fn now_ms(&self) -> i64 {
         match &self.set {
             Some(set) => set.load(Ordering::SeqCst),
             None => SystemTime::now()
                 .duration_since(UNIX_EPOCH)
-                .map_or(0, |elapsed| {
-                    i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)
-                }),
+                .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)),
         }
     }
 }

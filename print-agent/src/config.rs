@@ -61,14 +61,10 @@ impl Config {
     /// # Errors
     /// When it is missing or says something else than it should.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
-        let text = fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
-            path: path.to_owned(),
-            source,
-        })?;
-        let mut config: Self = toml::from_str(&text).map_err(|source| ConfigError::Invalid {
-            path: path.to_owned(),
-            source: Box::new(source),
-        })?;
+        let text =
+            fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        let mut config: Self = toml::from_str(&text)
+            .map_err(|source| ConfigError::Invalid { path: path.to_owned(), source: Box::new(source) })?;
         if let (true, Some(folder)) = (config.state_dir.is_relative(), path.parent()) {
             config.state_dir = folder.join(&config.state_dir);
         }

@@ -48,11 +48,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     let mut out = std::io::stdout();
     match Arguments::parse().command {
-        Command::Pair {
-            server,
-            code,
-            config,
-        } => {
+        Command::Pair { server, code, config } => {
             let paired = pair::pair(&server, &code, &config)?;
             writeln!(
                 out,
@@ -62,29 +58,16 @@ fn main() -> anyhow::Result<()> {
             )?;
         }
         Command::Run { config, verbose } => run(&Config::read(&config)?, verbose)?,
-        Command::Status { config } => {
-            write!(out, "{}", status::describe(&Config::read(&config)?)?)?
-        }
+        Command::Status { config } => write!(out, "{}", status::describe(&Config::read(&config)?)?)?,
     }
     Ok(())
 }
 
 fn run(config: &Config, verbose: bool) -> anyhow::Result<()> {
-    let level = if verbose {
-        LevelFilter::DEBUG
-    } else {
-        LevelFilter::INFO
-    };
-    tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(std::io::stderr)
-        .with_ansi(false)
-        .compact()
-        .init();
+    let level = if verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
+    tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false).compact().init();
     // One thread is enough for a dozen printers, and each further one costs memory all day.
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     Ok(runtime.block_on(agent::run(config.clone(), Clock::system(), asked_to_end()))?)
 }
 

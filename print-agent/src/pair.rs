@@ -27,19 +27,14 @@ pub fn pair(server: &str, code: &str, config: &Path) -> anyhow::Result<Paired> {
     let server = server.trim_end_matches('/');
     let paired = ask(server, code)?;
     // A second agent on one machine needs its own folder, so it is named after the file.
-    let name = config.file_stem().map_or_else(
-        || "agent".into(),
-        |stem| stem.to_string_lossy().into_owned(),
-    );
+    let name = config.file_stem().map_or_else(|| "agent".into(), |stem| stem.to_string_lossy().into_owned());
     let written = Config {
         server: server.to_owned(),
         token: paired.token.clone(),
         state_dir: format!("{name}-state").into(),
         timing: Default::default(),
     };
-    written
-        .write(config)
-        .with_context(|| format!("no se puede escribir {}", config.display()))?;
+    written.write(config).with_context(|| format!("no se puede escribir {}", config.display()))?;
     Ok(paired)
 }
 
@@ -50,10 +45,7 @@ fn ask(server: &str, code: &str) -> anyhow::Result<Paired> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
     };
-    let http = ureq::Agent::config_builder()
-        .timeout_global(Some(PATIENCE))
-        .http_status_as_error(false)
-        .build();
+    let http = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false).build();
     let mut answer = http
         .new_agent()
         .post(format!("{server}/api/print-agents/pair"))
@@ -61,20 +53,11 @@ fn ask(server: &str, code: &str) -> anyhow::Result<Paired> {
         .send(serde_json::to_string(&request)?)
         .with_context(|| format!("no se puede llegar a {server}"))?;
     let status = answer.status();
-    let body = answer
-        .body_mut()
-        .with_config()
-        .limit(MOST_ANSWER_BYTES)
-        .read_to_string()?;
-    let answer: Answer = serde_json::from_str(&body).with_context(|| {
-        format!("{server} respondió {status}, pero no como un servidor de Comanda")
-    })?;
+    let body = answer.body_mut().with_config().limit(MOST_ANSWER_BYTES).read_to_string()?;
+    let answer: Answer = serde_json::from_str(&body)
+        .with_context(|| format!("{server} respondió {status}, pero no como un servidor de Comanda"))?;
     match (answer.success, answer.response) {
         (true, Some(paired)) => Ok(paired),
-        (_, _) => bail!(
-            answer
-                .message
-                .unwrap_or_else(|| format!("el servidor no aceptó el código ({status})"))
-        ),
+        (_, _) => bail!(answer.message.unwrap_or_else(|| format!("el servidor no aceptó el código ({status})"))),
     }
 }

@@ -19,20 +19,12 @@ pub fn describe(config: &Config) -> anyhow::Result<String> {
         return Ok(text);
     };
     for printer in printers {
-        writeln!(
-            text,
-            "Impresora {}: {:?} {}",
-            printer.name, printer.kind, printer.address
-        )?;
+        writeln!(text, "Impresora {}: {:?} {}", printer.name, printer.kind, printer.address)?;
     }
     let waiting = jobs.iter().filter(|job| !job.state.is_final()).count();
     writeln!(text, "Tickets por imprimir o por decidir: {waiting}")?;
     for job in jobs.iter().filter(|job| job.state == JobState::Uncertain) {
-        writeln!(
-            text,
-            "  {}: puede estar impreso; decida en la pantalla Impresoras",
-            job.id
-        )?;
+        writeln!(text, "  {}: puede estar impreso; decida en la pantalla Impresoras", job.id)?;
     }
     Ok(text)
 }

@@ -56,14 +56,8 @@ impl Device {
         match self {
             Self::Tcp(printer) => printer.contact().await,
             Self::Virtual => {
-                let capability = Capability {
-                    live_status: true,
-                    level: Level::L2,
-                };
-                Ok(Contact {
-                    state: PrinterState::Ready,
-                    capability: Some(capability),
-                })
+                let capability = Capability { live_status: true, level: Level::L2 };
+                Ok(Contact { state: PrinterState::Ready, capability: Some(capability) })
             }
             Self::Unsupported => Err(Fault::Offline),
         }

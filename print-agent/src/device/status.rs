@@ -46,15 +46,8 @@ mod tests {
             (0x1a, 0x12, 0x12, PrinterState::Error),
         ];
         for (printer, offline_cause, paper, expected) in cases {
-            let state = LiveStatus {
-                offline_cause,
-                paper,
-            }
-            .state(is_offline(printer));
-            assert_eq!(
-                state, expected,
-                "{printer:02x} {offline_cause:02x} {paper:02x}"
-            );
+            let state = LiveStatus { offline_cause, paper }.state(is_offline(printer));
+            assert_eq!(state, expected, "{printer:02x} {offline_cause:02x} {paper:02x}");
         }
     }
 }

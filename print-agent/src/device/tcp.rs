@@ -97,29 +97,17 @@ impl TcpPrinter {
                 return Err(self.lost());
             }
             // It says nothing and never has: taking bytes is all it can do. Not stored: it is asked again next time.
-            let silent = Capability {
-                live_status: false,
-                level: Level::L0,
-            };
-            return Ok(Contact {
-                state: PrinterState::Ready,
-                capability: Some(silent),
-            });
+            let silent = Capability { live_status: false, level: Level::L0 };
+            return Ok(Contact { state: PrinterState::Ready, capability: Some(silent) });
         };
         if matches!(state, PrinterState::Ready | PrinterState::PaperNearEnd) {
             if self.capability.is_none() {
-                self.capability = Some(Capability {
-                    live_status: true,
-                    level: self.probe().await?,
-                });
+                self.capability = Some(Capability { live_status: true, level: self.probe().await? });
                 self.unclean = false;
             }
             self.come_clean().await?;
         }
-        Ok(Contact {
-            state,
-            capability: self.capability,
-        })
+        Ok(Contact { state, capability: self.capability })
     }
 
     pub(super) async fn contact_while_confirming(&mut self) -> Result<Contact, Fault> {
@@ -127,10 +115,7 @@ impl TcpPrinter {
             return Err(Fault::Offline);
         }
         let state = self.live_state().await?.ok_or(Fault::Offline)?;
-        Ok(Contact {
-            state,
-            capability: self.capability,
-        })
+        Ok(Contact { state, capability: self.capability })
     }
 
     /// None: it does not answer.
@@ -142,18 +127,8 @@ impl TcpPrinter {
             return Ok(None);
         };
         let offline = is_offline(printer);
-        let offline_cause = if offline {
-            self.ask_live(2).await?.unwrap_or_default()
-        } else {
-            0
-        };
-        Ok(Some(
-            LiveStatus {
-                offline_cause,
-                paper,
-            }
-            .state(offline),
-        ))
+        let offline_cause = if offline { self.ask_live(2).await?.unwrap_or_default() } else { 0 };
+        Ok(Some(LiveStatus { offline_cause, paper }.state(offline)))
     }
 
     async fn ask_live(&mut self, n: u8) -> Result<Option<u8>, Fault> {
@@ -166,11 +141,7 @@ impl TcpPrinter {
             return Err(self.lost());
         }
         let live = |answer| {
-            if let Answer::Live(byte) = answer {
-                Some(byte)
-            } else {
-                None
-            }
+            if let Answer::Live(byte) = answer { Some(byte) } else { None }
         };
         let answer = wire.wait(patience, live).await;
         answer.map_err(|_| self.lost())
@@ -191,17 +162,9 @@ impl TcpPrinter {
         if wire.send(&question, patience).await.is_err() {
             return Err(self.lost());
         }
-        let completed = wire
-            .wait(patience, |answer| {
-                (answer == Answer::Completed(id)).then_some(())
-            })
-            .await;
+        let completed = wire.wait(patience, |answer| (answer == Answer::Completed(id)).then_some(())).await;
         let completed = completed.map_err(|_| self.lost())?;
-        Ok(if completed.is_some() {
-            Level::L2
-        } else {
-            Level::L1
-        })
+        Ok(if completed.is_some() { Level::L2 } else { Level::L1 })
     }
 
     async fn ask_consumed(&mut self) -> Result<bool, Fault> {
@@ -210,14 +173,8 @@ impl TcpPrinter {
         if wire.drain().is_err() || wire.send(&CONSUMED, patience).await.is_err() {
             return Err(self.lost());
         }
-        let answer = wire
-            .wait(patience, |answer| {
-                (answer == Answer::Consumed).then_some(())
-            })
-            .await;
-        answer
-            .map(|answer| answer.is_some())
-            .map_err(|_| self.lost())
+        let answer = wire.wait(patience, |answer| (answer == Answer::Consumed).then_some(())).await;
+        answer.map(|answer| answer.is_some()).map_err(|_| self.lost())
     }
 
     /// Before the first ticket after something went wrong: waits until an old `GS r` that may be left in the buffer
@@ -231,9 +188,7 @@ impl TcpPrinter {
         }
         let pause = ms(self.timing.answer_ms / 4);
         let wire = self.wire().await?;
-        let more = wire
-            .wait(pause, |answer| (answer == Answer::Consumed).then_some(()))
-            .await;
+        let more = wire.wait(pause, |answer| (answer == Answer::Consumed).then_some(())).await;
         more.map_err(|_| self.lost())?;
         self.unclean = false;
         Ok(())
@@ -271,11 +226,7 @@ impl TcpPrinter {
         self.unclean = true;
         sent.map_err(|taken| {
             self.wire = None;
-            if taken == 0 {
-                Fault::NothingSent
-            } else {
-                Fault::Broken
-            }
+            if taken == 0 { Fault::NothingSent } else { Fault::Broken }
         })
     }
 
@@ -290,9 +241,7 @@ impl TcpPrinter {
             return self.took_it().await;
         }
         let wire = self.wire.as_mut().ok_or(Fault::Broken)?;
-        let answer = wire
-            .wait(patience, |answer| wanted(answer).then_some(()))
-            .await;
+        let answer = wire.wait(patience, |answer| wanted(answer).then_some(())).await;
         match answer {
             Ok(Some(())) => {
                 self.unclean = false;
@@ -329,9 +278,7 @@ impl TcpPrinter {
         if wire.send(&CLEAR, patience).await.is_err() {
             return Err(self.lost());
         }
-        let cleared = wire
-            .wait(patience, |answer| (answer == Answer::Cleared).then_some(()))
-            .await;
+        let cleared = wire.wait(patience, |answer| (answer == Answer::Cleared).then_some(())).await;
         match cleared {
             Ok(Some(())) => {
                 self.unclean = false;

@@ -24,20 +24,12 @@ pub(super) struct Wire {
 
 impl Wire {
     pub(super) async fn open(address: &str, patience: Duration) -> io::Result<Self> {
-        let address = if address.contains(':') {
-            address.to_owned()
-        } else {
-            format!("{address}:{DEFAULT_PORT}")
-        };
+        let address = if address.contains(':') { address.to_owned() } else { format!("{address}:{DEFAULT_PORT}") };
         let stream = timeout(patience, TcpStream::connect(address)).await??;
         stream.set_nodelay(true)?;
         // While a printer waits for paper nothing is sent for minutes: a dead one must still be noticed.
         SockRef::from(&stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(KEEP_ALIVE))?;
-        Ok(Self {
-            stream,
-            answers: Answers::default(),
-            inbox: Vec::new(),
-        })
+        Ok(Self { stream, answers: Answers::default(), inbox: Vec::new() })
     }
 
     /// Sends everything; on failure says how many bytes were taken.

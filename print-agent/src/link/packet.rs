@@ -78,22 +78,12 @@ fn read_message(text: &str) -> Option<Packet> {
         b'1' => Packet::Closed,
         b'2' => {
             let mut arguments: Vec<Value> = serde_json::from_str(body).ok()?;
-            let argument = if arguments.len() > 1 {
-                arguments.swap_remove(1)
-            } else {
-                Value::Null
-            };
-            Packet::Event {
-                name: arguments.first()?.as_str()?.to_owned(),
-                argument,
-            }
+            let argument = if arguments.len() > 1 { arguments.swap_remove(1) } else { Value::Null };
+            Packet::Event { name: arguments.first()?.as_str()?.to_owned(), argument }
         }
         b'3' => {
             let arguments: Vec<Value> = serde_json::from_str(body).ok()?;
-            Packet::Ack {
-                id: id?,
-                argument: arguments.into_iter().next().unwrap_or_default(),
-            }
+            Packet::Ack { id: id?, argument: arguments.into_iter().next().unwrap_or_default() }
         }
         b'4' => Packet::Refused(body.to_owned()),
         _ => Packet::Other,
@@ -110,42 +100,15 @@ mod tests {
     fn reads_what_servers_send() {
         let open = r#"0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}"#;
         let cases = [
-            (
-                open,
-                Some(Packet::Open(Handshake {
-                    ping_interval: 25000,
-                    ping_timeout: 20000,
-                })),
-            ),
+            (open, Some(Packet::Open(Handshake { ping_interval: 25000, ping_timeout: 20000 }))),
             ("2", Some(Packet::Ping)),
             ("1", Some(Packet::Closed)),
             (r#"40{"sid":"y"}"#, Some(Packet::Connected)),
             ("41", Some(Packet::Closed)),
-            (
-                r#"44{"message":"bad token"}"#,
-                Some(Packet::Refused(r#"{"message":"bad token"}"#.into())),
-            ),
-            (
-                r#"42["a",{"b":1}]"#,
-                Some(Packet::Event {
-                    name: "a".into(),
-                    argument: json!({"b": 1}),
-                }),
-            ),
-            (
-                r#"4217["a"]"#,
-                Some(Packet::Event {
-                    name: "a".into(),
-                    argument: json!(null),
-                }),
-            ),
-            (
-                r#"4312[{"ok":true}]"#,
-                Some(Packet::Ack {
-                    id: 12,
-                    argument: json!({"ok": true}),
-                }),
-            ),
+            (r#"44{"message":"bad token"}"#, Some(Packet::Refused(r#"{"message":"bad token"}"#.into()))),
+            (r#"42["a",{"b":1}]"#, Some(Packet::Event { name: "a".into(), argument: json!({"b": 1}) })),
+            (r#"4217["a"]"#, Some(Packet::Event { name: "a".into(), argument: json!(null) })),
+            (r#"4312[{"ok":true}]"#, Some(Packet::Ack { id: 12, argument: json!({"ok": true}) })),
             ("43[]", None),
             ("42", None),
             ("", None),
@@ -160,9 +123,6 @@ mod tests {
     #[test]
     fn writes_what_servers_read() {
         assert_eq!(connect(&json!({"token": "t"})), r#"40{"token":"t"}"#);
-        assert_eq!(
-            event(7, "pull_jobs", &json!({"held": []})),
-            r#"427["pull_jobs",{"held":[]}]"#
-        );
+        assert_eq!(event(7, "pull_jobs", &json!({"held": []})), r#"427["pull_jobs",{"held":[]}]"#);
     }
 }

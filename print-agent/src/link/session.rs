@@ -4,8 +4,8 @@
 //! jobs, reporting printers, and listening to what wakes the puller.
 
 use comanda_ticket::wire::{
-    Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled,
-    PRINTER_STATE, PULL_JOBS, PrintJob, PrinterSetup, PullJobs, SEND_MESSAGE,
+    Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled, PRINTER_STATE, PULL_JOBS,
+    PrintJob, PrinterSetup, PullJobs, SEND_MESSAGE,
 };
 use futures::{StreamExt, stream};
 use serde::Deserialize;
@@ -50,24 +50,14 @@ impl<'a> Session<'a> {
     /// Connects and talks until something ends it.
     pub async fn run(link: &'a Link) -> LinkError {
         let timing = &link.timing;
-        let opened = socket::open(
-            &link.server,
-            &link.auth,
-            ms(timing.server_connect_ms),
-            ms(timing.ack_ms),
-        )
-        .await;
+        let opened = socket::open(&link.server, &link.auth, ms(timing.server_connect_ms), ms(timing.ack_ms)).await;
         let (emitter, connection) = match opened {
             Ok(opened) => opened,
             Err(error) => return error,
         };
         tracing::info!(server = %link.server, "linked to the server");
         link.board.say_all_again();
-        let session = Session {
-            link,
-            emitter,
-            wake: Notify::new(),
-        };
+        let session = Session { link, emitter, wake: Notify::new() };
         let (events, heard) = mpsc::unbounded_channel();
         tokio::select! {
             error = connection.drive(events) => error,
@@ -127,27 +117,18 @@ impl<'a> Session<'a> {
     /// True: there is more, and this pull has made room for it.
     async fn pull_once(&self) -> Result<bool, LinkError> {
         let spool = &self.link.spool;
-        let offer: Offer = self
-            .emitter
-            .ask(PULL_JOBS, &PullJobs { held: spool.held() })
-            .await?;
+        let offer: Offer = self.emitter.ask(PULL_JOBS, &PullJobs { held: spool.held() }).await?;
         if spool.set_printers(offer.printers)? {
             self.link.set_up.send_modify(|count| *count += 1);
         }
         let jobs = offer.jobs.into_iter().filter_map(read_job).collect();
         let accepted = spool.accept(jobs, offer.now_ms).await?;
         if !accepted.known.is_empty() {
-            tracing::info!(
-                jobs = accepted.known.len(),
-                "offered again what is known: printed nothing"
-            );
+            tracing::info!(jobs = accepted.known.len(), "offered again what is known: printed nothing");
         }
         let ids = spool.unsaid_spooled();
         if !ids.is_empty() {
-            let ack: Ack = self
-                .emitter
-                .ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() })
-                .await?;
+            let ack: Ack = self.emitter.ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() }).await?;
             if ack.ok {
                 spool.spooled_said(&ids);
             }

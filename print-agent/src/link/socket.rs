@@ -73,22 +73,11 @@ impl Emitter {
         argument: &(impl Serialize + Sync),
     ) -> Result<T, LinkError> {
         let (answer, answered) = oneshot::channel();
-        let argument = serde_json::to_value(argument)
-            .map_err(|error| LinkError::Nonsense(error.to_string()))?;
-        self.requests
-            .send(Request {
-                name,
-                argument,
-                answer,
-            })
-            .await
-            .map_err(|_| LinkError::Closed)?;
-        let value = timeout(self.patience, answered)
-            .await
-            .map_err(|_| LinkError::Silence)?;
+        let argument = serde_json::to_value(argument).map_err(|error| LinkError::Nonsense(error.to_string()))?;
+        self.requests.send(Request { name, argument, answer }).await.map_err(|_| LinkError::Closed)?;
+        let value = timeout(self.patience, answered).await.map_err(|_| LinkError::Silence)?;
         let value = value.map_err(|_| LinkError::Closed)?;
-        serde_json::from_value(value)
-            .map_err(|error| LinkError::Nonsense(format!("{name}: {error}")))
+        serde_json::from_value(value).map_err(|error| LinkError::Nonsense(format!("{name}: {error}")))
     }
 }
 
@@ -109,9 +98,7 @@ pub(super) async fn open(
     patience: Duration,
     ack_patience: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
-    timeout(patience, open_unhurried(server, auth, ack_patience))
-        .await
-        .map_err(|_| LinkError::Silence)?
+    timeout(patience, open_unhurried(server, auth, ack_patience)).await.map_err(|_| LinkError::Silence)?
 }
 
 async fn open_unhurried(
@@ -119,35 +106,19 @@ async fn open_unhurried(
     auth: &(impl Serialize + Sync),
     ack_patience: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
-    let auth =
-        serde_json::to_value(auth).map_err(|error| LinkError::Nonsense(error.to_string()))?;
-    let config = WebSocketConfig::default()
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES);
+    let auth = serde_json::to_value(auth).map_err(|error| LinkError::Nonsense(error.to_string()))?;
+    let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
     let (stream, _) = connect_async_with_config(address(server), Some(config), true).await?;
     let (sender, requests) = mpsc::channel(64);
-    let mut connection = Connection {
-        stream,
-        requests,
-        waiting: HashMap::new(),
-        last_id: 0,
-        patience: FIRST_PATIENCE,
-    };
+    let mut connection = Connection { stream, requests, waiting: HashMap::new(), last_id: 0, patience: FIRST_PATIENCE };
     loop {
         match connection.next(Instant::now() + FIRST_PATIENCE).await? {
             Packet::Open(handshake) => {
-                connection.patience =
-                    Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
+                connection.patience = Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
                 connection.send(packet::connect(&auth)).await?;
             }
             Packet::Connected => {
-                return Ok((
-                    Emitter {
-                        requests: sender,
-                        patience: ack_patience,
-                    },
-                    connection,
-                ));
+                return Ok((Emitter { requests: sender, patience: ack_patience }, connection));
             }
             Packet::Refused(why) => return Err(LinkError::Refused(why)),
             other => connection.routine(other, None).await?,
@@ -168,10 +139,7 @@ fn address(server: &str) -> String {
 
 impl Connection {
     /// Carries messages both ways until something ends it; events go to `events`.
-    pub(super) async fn drive(
-        mut self,
-        events: mpsc::UnboundedSender<(String, Value)>,
-    ) -> LinkError {
+    pub(super) async fn drive(mut self, events: mpsc::UnboundedSender<(String, Value)>) -> LinkError {
         loop {
             if let Err(error) = self.step(&events).await {
                 return error;
@@ -179,10 +147,7 @@ impl Connection {
         }
     }
 
-    async fn step(
-        &mut self,
-        events: &mpsc::UnboundedSender<(String, Value)>,
-    ) -> Result<(), LinkError> {
+    async fn step(&mut self, events: &mpsc::UnboundedSender<(String, Value)>) -> Result<(), LinkError> {
         let deadline = Instant::now() + self.patience;
         loop {
             tokio::select! {
@@ -231,9 +196,7 @@ impl Connection {
 
     async fn send(&mut self, text: String) -> Result<(), LinkError> {
         // A peer that takes nothing fills the socket's buffer: writing must not wait for ever either.
-        timeout(self.patience, self.stream.send(Message::text(text)))
-            .await
-            .map_err(|_| LinkError::Silence)??;
+        timeout(self.patience, self.stream.send(Message::text(text))).await.map_err(|_| LinkError::Silence)??;
         Ok(())
     }
 }

@@ -70,10 +70,6 @@ impl CodePage {
             '\u{a0}' => ' ',
             _ => std::iter::once(c).nfd().next().filter(|base| *base != c)?,
         };
-        if plain.is_ascii() {
-            Some(plain as u8)
-        } else {
-            self.byte(plain)
-        }
+        if plain.is_ascii() { Some(plain as u8) } else { self.byte(plain) }
     }
 }

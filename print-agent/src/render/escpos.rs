@@ -23,11 +23,7 @@ const TEAR_BAR_LINES: u8 = 4;
 /// Writes lines as bytes for a printer, from its reset to its cut.
 #[must_use]
 pub fn render(lines: &[Line], profile: &Profile) -> Vec<u8> {
-    let mut writer = Writer {
-        out: Vec::with_capacity(2048),
-        style: Style::NORMAL,
-        profile,
-    };
+    let mut writer = Writer { out: Vec::with_capacity(2048), style: Style::NORMAL, profile };
     writer.start();
     for line in lines {
         writer.line(line);
@@ -47,8 +43,7 @@ impl Writer<'_> {
         self.out.extend_from_slice(&RESTART);
         // Many clones wake up in kanji mode, where accented letters come out as pairs of Chinese.
         self.out.extend_from_slice(&[FS, b'.']);
-        self.out
-            .extend_from_slice(&[ESC, b't', self.profile.code_page.number]);
+        self.out.extend_from_slice(&[ESC, b't', self.profile.code_page.number]);
     }
 
     fn line(&mut self, line: &Line) {
@@ -79,8 +74,7 @@ impl Writer<'_> {
             return;
         }
         if style.bold != self.style.bold {
-            self.out
-                .extend_from_slice(&[ESC, b'E', u8::from(style.bold)]);
+            self.out.extend_from_slice(&[ESC, b'E', u8::from(style.bold)]);
         }
         if style.size != self.style.size {
             let size = match style.size {
@@ -91,8 +85,7 @@ impl Writer<'_> {
             self.out.extend_from_slice(&[GS, b'!', size]);
         }
         if style.reverse != self.style.reverse {
-            self.out
-                .extend_from_slice(&[GS, b'B', u8::from(style.reverse)]);
+            self.out.extend_from_slice(&[GS, b'B', u8::from(style.reverse)]);
         }
         self.style = style;
     }
@@ -102,47 +95,32 @@ impl Writer<'_> {
     }
 
     fn qr(&mut self, data: &str) {
-        let data: Vec<u8> = data
-            .bytes()
-            .filter(|byte| *byte >= b' ')
-            .take(1024)
-            .collect();
+        let data: Vec<u8> = data.bytes().filter(|byte| *byte >= b' ').take(1024).collect();
         let module_dots = if self.profile.columns >= 40 { 5 } else { 4 };
         let Ok(length) = u16::try_from(data.len() + 3) else {
             return;
         };
         let [low, high] = length.to_le_bytes();
         self.centred(true);
-        self.out
-            .extend_from_slice(&[GS, b'(', b'k', 4, 0, b'1', b'A', b'2', 0]);
-        self.out
-            .extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'C', module_dots]);
+        self.out.extend_from_slice(&[GS, b'(', b'k', 4, 0, b'1', b'A', b'2', 0]);
+        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'C', module_dots]);
         // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
-        self.out
-            .extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'E', b'2']);
-        self.out
-            .extend_from_slice(&[GS, b'(', b'k', low, high, b'1', b'P', b'0']);
+        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'E', b'2']);
+        self.out.extend_from_slice(&[GS, b'(', b'k', low, high, b'1', b'P', b'0']);
         self.out.extend_from_slice(&data);
-        self.out
-            .extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'Q', b'0']);
+        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'Q', b'0']);
         self.centred(false);
     }
 
     fn barcode(&mut self, data: &str) {
         // Code set B; `{` opens a function in it and is no part of any number that we print.
-        let data: Vec<u8> = data
-            .bytes()
-            .filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'{')
-            .take(40)
-            .collect();
+        let data: Vec<u8> = data.bytes().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'{').take(40).collect();
         let Ok(length) = u8::try_from(data.len() + 2) else {
             return;
         };
         self.centred(true);
-        self.out
-            .extend_from_slice(&[GS, b'H', 2, GS, b'h', 64, GS, b'w', 2]);
-        self.out
-            .extend_from_slice(&[GS, b'k', 73, length, b'{', b'B']);
+        self.out.extend_from_slice(&[GS, b'H', 2, GS, b'h', 64, GS, b'w', 2]);
+        self.out.extend_from_slice(&[GS, b'k', 73, length, b'{', b'B']);
         self.out.extend_from_slice(&data);
         self.out.push(LF);
         self.centred(false);
@@ -184,9 +162,7 @@ impl Writer<'_> {
     fn beep(&mut self) {
         match self.profile.beep {
             Beep::EscB => self.out.extend_from_slice(&[ESC, b'B', 2, 2]),
-            Beep::EscA => self
-                .out
-                .extend_from_slice(&[ESC, b'(', b'A', 4, 0, 48, 55, 2, 3]),
+            Beep::EscA => self.out.extend_from_slice(&[ESC, b'(', b'A', 4, 0, 48, 55, 2, 3]),
             Beep::None => {}
         }
     }

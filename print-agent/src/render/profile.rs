@@ -121,8 +121,7 @@ impl Profiles {
     /// When one of the files is not a profile (a test reads them all).
     pub fn built_in() -> Result<Self, toml::de::Error> {
         let parsed = FILES.iter().map(|file| toml::from_str::<Profile>(file));
-        let named =
-            parsed.map(|profile| profile.map(|profile| (profile.name.clone(), Arc::new(profile))));
+        let named = parsed.map(|profile| profile.map(|profile| (profile.name.clone(), Arc::new(profile))));
         Ok(Self(named.collect::<Result<_, _>>()?))
     }
 
@@ -133,10 +132,7 @@ impl Profiles {
             PaperSize::Mm80 => "generic-80",
             PaperSize::Mm58 => "generic-58",
         };
-        self.0
-            .get(&setup.profile)
-            .unwrap_or_else(|| &self.0[generic])
-            .clone()
+        self.0.get(&setup.profile).unwrap_or_else(|| &self.0[generic]).clone()
     }
 
     /// By its exact name.

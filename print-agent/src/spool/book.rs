@@ -7,10 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use comanda_ticket::{
     Kind,
-    wire::{
-        Command, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup,
-        Reason,
-    },
+    wire::{Command, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 
 use super::{Capability, Entry, Record};
@@ -58,20 +55,12 @@ pub(super) struct Book {
 impl Book {
     pub(super) fn apply(&mut self, record: Record) {
         match record {
-            Record::Job {
-                job,
-                received_at_ms,
-                server_ahead_ms,
-            } => {
+            Record::Job { job, received_at_ms, server_ahead_ms } => {
                 self.arrivals += 1;
                 let entry = Entry::new(*job, self.arrivals, received_at_ms, server_ahead_ms);
                 self.entries.insert(entry.job.id, entry);
             }
-            Record::Started {
-                id,
-                printer_id,
-                at_ms,
-            } => self.with(id, |entry| {
+            Record::Started { id, printer_id, at_ms } => self.with(id, |entry| {
                 entry.started_at = Some(printer_id);
                 entry.started_at_ms = Some(at_ms);
                 entry.interrupted = None;
@@ -84,17 +73,9 @@ impl Book {
                     at_ms,
                     ..entry.report
                 };
-                entry.moved(JobReport {
-                    duplicate: entry.duplicate,
-                    ..report
-                });
+                entry.moved(JobReport { duplicate: entry.duplicate, ..report });
             }),
-            Record::Again {
-                id,
-                duplicate,
-                released,
-                at_ms,
-            } => self.with(id, |entry| {
+            Record::Again { id, duplicate, released, at_ms } => self.with(id, |entry| {
                 entry.duplicate |= duplicate;
                 entry.released |= released;
                 let printer_id = entry.job.printer_id;
@@ -113,17 +94,11 @@ impl Book {
                 self.settle(report.id);
             }
             Record::Reported { id } => {
-                self.with(id, |entry| {
-                    (entry.reported, entry.spooled_said) = (true, true)
-                });
+                self.with(id, |entry| (entry.reported, entry.spooled_said) = (true, true));
                 self.settle(id);
             }
             Record::Printers { printers } => self.printers = printers,
-            Record::Probed {
-                printer_id,
-                address,
-                capability,
-            } => {
+            Record::Probed { printer_id, address, capability } => {
                 self.probed.insert(printer_id, (address, capability));
             }
             Record::Known { report } => {
@@ -148,38 +123,22 @@ impl Book {
 
     /// After reading the journal: whatever was started was interrupted by the end of the agent.
     pub(super) fn restarted(&mut self) {
-        for entry in self
-            .entries
-            .values_mut()
-            .filter(|entry| entry.started_at.is_some())
-        {
+        for entry in self.entries.values_mut().filter(|entry| entry.started_at.is_some()) {
             entry.interrupted = Some(Reason::AgentRestarted);
         }
     }
 
     /// The same state in fewer records, without what is too old to be offered again.
     pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
-        self.known
-            .retain(|_, report| now_ms - report.at_ms < REMEMBERED_MS);
-        self.entries
-            .retain(|_, entry| now_ms - entry.report.at_ms < REMEMBERED_MS);
-        let mut records = vec![Record::Printers {
-            printers: self.printers.clone(),
-        }];
-        records.extend(
-            self.probed
-                .iter()
-                .map(|(printer_id, (address, capability))| Record::Probed {
-                    printer_id: *printer_id,
-                    address: address.clone(),
-                    capability: *capability,
-                }),
-        );
-        records.extend(
-            self.known
-                .values()
-                .map(|report| Record::Known { report: *report }),
-        );
+        self.known.retain(|_, report| now_ms - report.at_ms < REMEMBERED_MS);
+        self.entries.retain(|_, entry| now_ms - entry.report.at_ms < REMEMBERED_MS);
+        let mut records = vec![Record::Printers { printers: self.printers.clone() }];
+        records.extend(self.probed.iter().map(|(printer_id, (address, capability))| Record::Probed {
+            printer_id: *printer_id,
+            address: address.clone(),
+            capability: *capability,
+        }));
+        records.extend(self.known.values().map(|report| Record::Known { report: *report }));
         let mut entries: Vec<_> = self.entries.values().collect();
         entries.sort_by_key(|entry| entry.arrival);
         records.extend(entries.into_iter().flat_map(entry_records));
@@ -205,10 +164,7 @@ impl Book {
     }
 
     pub(super) fn capability(&self, printer_id: PrinterId, address: &str) -> Option<Capability> {
-        self.probed
-            .get(&printer_id)
-            .filter(|(known, _)| known == address)
-            .map(|(_, capability)| *capability)
+        self.probed.get(&printer_id).filter(|(known, _)| known == address).map(|(_, capability)| *capability)
     }
 
     pub(super) fn progressed(&mut self, printer_id: PrinterId, now_ms: i64) {
@@ -216,18 +172,12 @@ impl Book {
     }
 
     /// The oldest job that this printer should print now: its own, or one that its printer has left lying.
-    pub(super) fn next_for(
-        &self,
-        printer_id: PrinterId,
-        now_ms: i64,
-        stand_in_after_ms: i64,
-    ) -> Option<JobId> {
+    pub(super) fn next_for(&self, printer_id: PrinterId, now_ms: i64, stand_in_after_ms: i64) -> Option<JobId> {
         self.entries
             .values()
             .filter(|entry| entry.is_waiting() && !entry.is_expired(now_ms))
             .filter(|entry| {
-                entry.job.printer_id == printer_id
-                    || self.stands_in(printer_id, entry, now_ms, stand_in_after_ms)
+                entry.job.printer_id == printer_id || self.stands_in(printer_id, entry, now_ms, stand_in_after_ms)
             })
             .min_by_key(|entry| entry.arrival)
             .map(|entry| entry.job.id)
@@ -236,38 +186,21 @@ impl Book {
     /// A printer that works through a long queue keeps its jobs: half an order at another place helps nobody.
     fn stands_in(&self, printer_id: PrinterId, entry: &Entry, now_ms: i64, after_ms: i64) -> bool {
         let owner = entry.job.printer_id;
-        let named = self
-            .setup(owner)
-            .is_some_and(|setup| setup.stand_in_id == Some(printer_id));
-        let stuck = self
-            .progress_ms
-            .get(&owner)
-            .is_none_or(|at| now_ms - at >= after_ms);
+        let named = self.setup(owner).is_some_and(|setup| setup.stand_in_id == Some(printer_id));
+        let stuck = self.progress_ms.get(&owner).is_none_or(|at| now_ms - at >= after_ms);
         // A pulse is for the drawer beside its own printer.
-        named
-            && stuck
-            && entry.job.document != Kind::Drawer
-            && now_ms - entry.received_at_ms >= after_ms
+        named && stuck && entry.job.document != Kind::Drawer && now_ms - entry.received_at_ms >= after_ms
     }
 
     /// What a worker needs to print a job, if it is still to be had.
     pub(super) fn claim(&self, id: JobId, printer_id: PrinterId, now_ms: i64) -> Option<Started> {
-        let entry = self
-            .entries
-            .get(&id)
-            .filter(|entry| entry.is_waiting() && !entry.is_expired(now_ms))?;
+        let entry = self.entries.get(&id).filter(|entry| entry.is_waiting() && !entry.is_expired(now_ms))?;
         let own = entry.job.printer_id == printer_id;
-        let owner = self
-            .setup(entry.job.printer_id)
-            .map(|setup| setup.name.clone());
+        let owner = self.setup(entry.job.printer_id).map(|setup| setup.name.clone());
         Some(Started {
             job: entry.job.clone(),
             duplicate: entry.duplicate,
-            late: entry.released
-                && !entry
-                    .job
-                    .marks
-                    .contains(&comanda_ticket::wire::Mark::Atrasado),
+            late: entry.released && !entry.job.marks.contains(&comanda_ticket::wire::Mark::Atrasado),
             diverted_from: if own { None } else { owner },
             open_drawer: own && entry.may_open_drawer(now_ms),
         })
@@ -276,11 +209,7 @@ impl Book {
     pub(super) fn done(&self, id: JobId, level: Level, now_ms: i64) -> Option<Record> {
         let entry = self.entries.get(&id)?;
         let printer_id = entry.started_at?;
-        let state = if printer_id == entry.job.printer_id {
-            JobState::Done
-        } else {
-            JobState::Rerouted
-        };
+        let state = if printer_id == entry.job.printer_id { JobState::Done } else { JobState::Rerouted };
         let report = JobReport {
             id,
             state,
@@ -293,55 +222,41 @@ impl Book {
         Some(Record::State { report })
     }
 
-    pub(super) fn state(
-        &self,
-        id: JobId,
-        state: JobState,
-        reason: Option<Reason>,
-        now_ms: i64,
-    ) -> Option<Record> {
+    pub(super) fn state(&self, id: JobId, state: JobState, reason: Option<Reason>, now_ms: i64) -> Option<Record> {
         let entry = self.entries.get(&id)?;
         let same = entry.state() == state && entry.report.reason == reason;
-        let report = JobReport {
-            state,
-            level: None,
-            reason,
-            at_ms: now_ms,
-            ..entry.report
-        };
+        let report = JobReport { state, level: None, reason, at_ms: now_ms, ..entry.report };
         (!same).then_some(Record::State { report })
     }
 
     /// HELD for all that wait for this printer.
-    pub(super) fn hold_waiting(
-        &self,
-        printer_id: PrinterId,
-        reason: Reason,
-        now_ms: i64,
-    ) -> Vec<Record> {
-        let waiting = self
-            .entries
-            .values()
-            .filter(|entry| entry.is_waiting() && entry.job.printer_id == printer_id);
-        waiting
-            .filter_map(|entry| self.state(entry.job.id, JobState::Held, Some(reason), now_ms))
-            .collect()
+    pub(super) fn hold_waiting(&self, printer_id: PrinterId, reason: Reason, now_ms: i64) -> Vec<Record> {
+        let waiting = self.entries.values().filter(|entry| entry.is_waiting() && entry.job.printer_id == printer_id);
+        waiting.filter_map(|entry| self.state(entry.job.id, JobState::Held, Some(reason), now_ms)).collect()
     }
 
     pub(super) fn expired(&self, now_ms: i64) -> Vec<Record> {
-        let over = self
-            .entries
-            .values()
-            .filter(|entry| entry.is_waiting() && entry.is_expired(now_ms));
-        over.filter_map(|entry| {
-            self.state(
-                entry.job.id,
-                JobState::Expired,
-                Some(Reason::Expired),
-                now_ms,
-            )
-        })
-        .collect()
+        let over = self.entries.values().filter(|entry| entry.is_waiting() && entry.is_expired(now_ms));
+        over.filter_map(|entry| self.state(entry.job.id, JobState::Expired, Some(Reason::Expired), now_ms)).collect()
+    }
+
+    /// Jobs for printers that are gone wait for a person or for the printer's return; what such a printer may already
+    /// have printed only a person can tell.
+    pub(super) fn orphaned(&self, now_ms: i64) -> Vec<Record> {
+        let gone = |printer_id| !self.setup(printer_id).is_some_and(PrinterSetup::is_active);
+        let orphaned = self.entries.values().filter_map(|entry| {
+            let id = entry.job.id;
+            match entry.started_at {
+                Some(printer_id) if entry.interrupted.is_some() && gone(printer_id) => {
+                    self.state(id, JobState::Uncertain, Some(Reason::NoPrinter), now_ms)
+                }
+                None if entry.is_waiting() && gone(entry.job.printer_id) => {
+                    self.state(id, JobState::Held, Some(Reason::NoPrinter), now_ms)
+                }
+                _ => None,
+            }
+        });
+        orphaned.collect()
     }
 
     /// What a person's decision becomes; nothing where the job is no longer in the state they saw.
@@ -351,42 +266,27 @@ impl Book {
         let drawer = entry.job.document == Kind::Drawer;
         let idle = entry.started_at.is_none() || entry.interrupted.is_some();
         match (command, entry.state()) {
-            (Command::Cancel, state) if idle && !state.is_final() => {
-                self.state(id, JobState::Cancelled, None, now_ms)
+            (Command::Cancel, state) if idle && !state.is_final() => self.state(id, JobState::Cancelled, None, now_ms),
+            (Command::Release, JobState::Expired) if !drawer => {
+                Some(Record::Again { id, duplicate: false, released: true, at_ms: now_ms })
             }
-            (Command::Release, JobState::Expired) if !drawer => Some(Record::Again {
-                id,
-                duplicate: false,
-                released: true,
-                at_ms: now_ms,
-            }),
-            (Command::ReprintConfirmed, JobState::Uncertain) if !drawer => Some(Record::Again {
-                id,
-                duplicate: true,
-                released: entry.is_expired(now_ms),
-                at_ms: now_ms,
-            }),
+            (Command::ReprintConfirmed, JobState::Uncertain) if !drawer => {
+                Some(Record::Again { id, duplicate: true, released: entry.is_expired(now_ms), at_ms: now_ms })
+            }
             _ => None,
         }
     }
 
     /// The job that this printer may hold bytes of, with nobody attending to it.
     pub(super) fn interrupted(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
-        let here = self
-            .entries
-            .values()
-            .filter(|entry| entry.started_at == Some(printer_id));
+        let here = self.entries.values().filter(|entry| entry.started_at == Some(printer_id));
         here.filter_map(|entry| Some((entry.arrival, entry.job.id, entry.interrupted?)))
             .min_by_key(|(arrival, ..)| *arrival)
             .map(|(_, id, reason)| (id, reason))
     }
 
     pub(super) fn unsaid_spooled(&self) -> Vec<JobId> {
-        self.entries
-            .values()
-            .filter(|entry| !entry.spooled_said)
-            .map(|entry| entry.job.id)
-            .collect()
+        self.entries.values().filter(|entry| !entry.spooled_said).map(|entry| entry.job.id).collect()
     }
 
     pub(super) fn spooled_said(&mut self, ids: &[JobId]) {
@@ -397,19 +297,10 @@ impl Book {
 
     /// Reports that the server lacks, oldest job first.
     pub(super) fn unreported(&self) -> Vec<JobReport> {
-        let mut entries: Vec<_> = self
-            .entries
-            .values()
-            .filter(|entry| entry.spooled_said && !entry.reported)
-            .collect();
+        let mut entries: Vec<_> = self.entries.values().filter(|entry| entry.spooled_said && !entry.reported).collect();
         entries.sort_by_key(|entry| entry.arrival);
         let again = self.again.iter().filter_map(|id| self.known.get(id));
-        entries
-            .into_iter()
-            .map(|entry| &entry.report)
-            .chain(again)
-            .copied()
-            .collect()
+        entries.into_iter().map(|entry| &entry.report).chain(again).copied().collect()
     }
 
     /// The server has exactly this report. Nothing to write when the job has moved on since.
@@ -424,12 +315,7 @@ impl Book {
 fn entry_records(entry: &Entry) -> Vec<Record> {
     let id = entry.job.id;
     let at_ms = entry.report.at_ms;
-    let again = Record::Again {
-        id,
-        duplicate: entry.duplicate,
-        released: entry.released,
-        at_ms,
-    };
+    let again = Record::Again { id, duplicate: entry.duplicate, released: entry.released, at_ms };
     let mut records = vec![Record::Job {
         job: Box::new(entry.job.clone()),
         received_at_ms: entry.received_at_ms,
@@ -438,18 +324,12 @@ fn entry_records(entry: &Entry) -> Vec<Record> {
     records.push(again.clone());
     if entry.attempts > 0 {
         let printer_id = entry.started_at.unwrap_or(entry.report.printer_id);
-        records.push(Record::Started {
-            id,
-            printer_id,
-            at_ms,
-        });
+        records.push(Record::Started { id, printer_id, at_ms });
         if entry.started_at.is_none() {
             records.push(again);
         }
     }
-    records.push(Record::State {
-        report: entry.report,
-    });
+    records.push(Record::State { report: entry.report });
     if entry.reported {
         records.push(Record::Reported { id });
     }

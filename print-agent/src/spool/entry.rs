@@ -40,12 +40,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(
-        job: PrintJob,
-        arrival: u64,
-        received_at_ms: i64,
-        server_ahead_ms: i64,
-    ) -> Self {
+    pub(super) fn new(job: PrintJob, arrival: u64, received_at_ms: i64, server_ahead_ms: i64) -> Self {
         let report = JobReport {
             id: job.id,
             state: JobState::Spooled,
@@ -87,10 +82,7 @@ impl Entry {
     /// Whether its time is over.
     #[must_use]
     pub fn is_expired(&self, now_ms: i64) -> bool {
-        !self.released
-            && self
-                .expires_at_ms()
-                .is_some_and(|expires_at_ms| expires_at_ms <= now_ms)
+        !self.released && self.expires_at_ms().is_some_and(|expires_at_ms| expires_at_ms <= now_ms)
     }
 
     /// In agent time. A drawer has its ten seconds even when the server names none.

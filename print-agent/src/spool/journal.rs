@@ -34,7 +34,9 @@ enum Order {
         done: Option<oneshot::Sender<()>>,
     },
     /// Everything so far, in fewer records.
-    Compact { bytes: Vec<u8> },
+    Compact {
+        bytes: Vec<u8>,
+    },
 }
 
 /// The writing end. Cloning shares it.
@@ -75,9 +77,7 @@ impl Journal {
     pub fn open(dir: &Path) -> io::Result<(Self, Vec<Record>)> {
         fs::create_dir_all(dir)?;
         let lock = File::create(dir.join("lock"))?;
-        lock.try_lock().map_err(|_| {
-            io::Error::new(io::ErrorKind::WouldBlock, "another agent uses this folder")
-        })?;
+        lock.try_lock().map_err(|_| io::Error::new(io::ErrorKind::WouldBlock, "another agent uses this folder"))?;
         let mut file = open_file(&dir.join(FILE))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
@@ -91,14 +91,12 @@ impl Journal {
         let (orders, queue) = mpsc::channel();
         let dir = dir.to_owned();
         let (living, alive) = watch::channel(());
-        thread::Builder::new()
-            .name("journal".into())
-            .spawn(move || {
-                let _held = (lock, living);
-                if let Err(error) = write_orders(&dir, file, &queue) {
-                    tracing::error!(%error, "the spool cannot be written");
-                }
-            })?;
+        thread::Builder::new().name("journal".into()).spawn(move || {
+            let _held = (lock, living);
+            if let Err(error) = write_orders(&dir, file, &queue) {
+                tracing::error!(%error, "the spool cannot be written");
+            }
+        })?;
         Ok((Self { orders, alive }, records))
     }
 
@@ -114,11 +112,10 @@ impl Journal {
         }
     }
 
-    /// Returns when the disk has failed.
-    pub async fn failed(&self) -> JournalError {
+    /// Comes true when the writing thread has ended: the disk failed, or every end but this future was dropped.
+    pub fn ended(&self) -> impl Future<Output = ()> + use<> {
         let mut alive = self.alive.clone();
-        while alive.changed().await.is_ok() {}
-        JournalError
+        async move { while alive.changed().await.is_ok() {} }
     }
 
     /// Writes records in the order of the calls; the receiver hears when they are durable, or is dropped when the
@@ -129,12 +126,7 @@ impl Journal {
     pub fn append(&self, records: &[Record]) -> Result<oneshot::Receiver<()>, JournalError> {
         let (done, durable) = oneshot::channel();
         let bytes = frame_all(records)?;
-        self.orders
-            .send(Order::Append {
-                bytes,
-                done: Some(done),
-            })
-            .map_err(|_| JournalError)?;
+        self.orders.send(Order::Append { bytes, done: Some(done) }).map_err(|_| JournalError)?;
         Ok(durable)
     }
 
@@ -144,9 +136,7 @@ impl Journal {
     /// When the journal has failed before.
     pub fn append_lazily(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
-        self.orders
-            .send(Order::Append { bytes, done: None })
-            .map_err(|_| JournalError)
+        self.orders.send(Order::Append { bytes, done: None }).map_err(|_| JournalError)
     }
 
     /// Replaces everything written so far by `records`, which must say the same.
@@ -155,19 +145,12 @@ impl Journal {
     /// When the journal has failed before.
     pub fn compact(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
-        self.orders
-            .send(Order::Compact { bytes })
-            .map_err(|_| JournalError)
+        self.orders.send(Order::Compact { bytes }).map_err(|_| JournalError)
     }
 }
 
 fn open_file(path: &Path) -> io::Result<File> {
-    OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
 /// All whole records, and where the last of them ends.
@@ -193,17 +176,14 @@ fn parse_one(bytes: &[u8]) -> Option<(Option<Record>, usize)> {
     if crc32fast::hash(body) != checksum {
         return None;
     }
-    let record = serde_json::from_slice(body)
-        .inspect_err(|error| tracing::error!(%error, "unknown record in the spool"));
+    let record =
+        serde_json::from_slice(body).inspect_err(|error| tracing::error!(%error, "unknown record in the spool"));
     Some((record.ok(), end))
 }
 
 /// A torn tail is normal and worthless; what is cut off is still kept, once, for whoever has to look.
 fn keep_damaged(dir: &Path, tail: &[u8]) -> io::Result<()> {
-    tracing::warn!(
-        bytes = tail.len(),
-        "the spool's last record is torn and was cut off"
-    );
+    tracing::warn!(bytes = tail.len(), "the spool's last record is torn and was cut off");
     fs::write(dir.join("journal.torn"), tail)
 }
 

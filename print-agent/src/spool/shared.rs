@@ -8,10 +8,7 @@ use std::{
 
 use comanda_ticket::{
     Kind,
-    wire::{
-        HeldJob, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup,
-        Reason,
-    },
+    wire::{HeldJob, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 use tokio::sync::{oneshot, watch};
 
@@ -57,13 +54,7 @@ impl Spool {
         journal.compact(&snapshot).map_err(io::Error::other)?;
         let kept = Mutex::new(Kept { book, appended: 0 });
         let changed = watch::Sender::new(0);
-        Ok(Self(Arc::new(Inner {
-            journal,
-            kept,
-            changed,
-            clock,
-            stand_in_after_ms,
-        })))
+        Ok(Self(Arc::new(Inner { journal, kept, changed, clock, stand_in_after_ms })))
     }
 
     /// What the spool in `dir` holds, read beside a running agent; none when there is no spool.
@@ -76,20 +67,21 @@ impl Spool {
         };
         let mut book = Book::default();
         records.into_iter().for_each(|record| book.apply(record));
-        let jobs = book
-            .entries
-            .values()
-            .map(|entry| HeldJob {
-                id: entry.job.id,
-                state: entry.state(),
-            })
-            .collect();
+        let jobs = book.entries.values().map(|entry| HeldJob { id: entry.job.id, state: entry.state() }).collect();
         Ok(Some((book.printers, jobs)))
     }
 
     /// Returns when the disk has failed: then the agent must end.
     pub async fn failed(&self) -> JournalError {
-        self.0.journal.failed().await
+        self.0.journal.ended().await;
+        JournalError
+    }
+
+    /// Lets go of the folder, so that the next agent can have it. Everybody else must have let go of the spool.
+    pub async fn close(self) {
+        let ended = self.0.journal.ended();
+        drop(self);
+        ended.await;
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -109,10 +101,7 @@ impl Spool {
     }
 
     /// Applies what `decide` decides, under one lock, and writes it in the same order.
-    fn change<T>(
-        &self,
-        decide: impl FnOnce(&mut Book, i64) -> (Vec<Record>, T),
-    ) -> Result<(Durable, T), JournalError> {
+    fn change<T>(&self, decide: impl FnOnce(&mut Book, i64) -> (Vec<Record>, T)) -> Result<(Durable, T), JournalError> {
         let now_ms = self.0.clock.now_ms();
         let mut kept = self.kept();
         let (records, answer) = decide(&mut kept.book, now_ms);
@@ -148,11 +137,7 @@ impl Spool {
     ///
     /// # Errors
     /// When the disk failed.
-    pub async fn accept(
-        &self,
-        jobs: Vec<PrintJob>,
-        server_now_ms: Option<i64>,
-    ) -> Result<Accepted, JournalError> {
+    pub async fn accept(&self, jobs: Vec<PrintJob>, server_now_ms: Option<i64>) -> Result<Accepted, JournalError> {
         let (durable, accepted) = self.change(|book, now_ms| {
             let server_ahead_ms = server_now_ms.map_or(0, |server| server - now_ms);
             let mut accepted = Accepted::default();
@@ -162,11 +147,7 @@ impl Spool {
                     accepted.known.push(job.id);
                 } else {
                     accepted.new.push(job.id);
-                    records.push(Record::Job {
-                        job: Box::new(job),
-                        received_at_ms: now_ms,
-                        server_ahead_ms,
-                    });
+                    records.push(Record::Job { job: Box::new(job), received_at_ms: now_ms, server_ahead_ms });
                 }
             }
             (records, accepted)
@@ -185,14 +166,7 @@ impl Spool {
     pub fn set_printers(&self, printers: Vec<PrinterSetup>) -> Result<bool, JournalError> {
         let (_, changed) = self.change(|book, _| {
             let changed = book.printers != printers;
-            (
-                if changed {
-                    vec![Record::Printers { printers }]
-                } else {
-                    Vec::new()
-                },
-                changed,
-            )
+            (if changed { vec![Record::Printers { printers }] } else { Vec::new() }, changed)
         })?;
         Ok(changed)
     }
@@ -213,26 +187,15 @@ impl Spool {
     ///
     /// # Errors
     /// When the disk failed.
-    pub fn probed(
-        &self,
-        printer_id: PrinterId,
-        address: &str,
-        capability: Capability,
-    ) -> Result<(), JournalError> {
-        let record = Record::Probed {
-            printer_id,
-            address: address.to_owned(),
-            capability,
-        };
+    pub fn probed(&self, printer_id: PrinterId, address: &str, capability: Capability) -> Result<(), JournalError> {
+        let record = Record::Probed { printer_id, address: address.to_owned(), capability };
         self.change(|_, _| (vec![record], ())).map(|_| ())
     }
 
     /// The oldest job that this printer should print now.
     #[must_use]
     pub fn next_for(&self, printer_id: PrinterId) -> Option<JobId> {
-        self.kept()
-            .book
-            .next_for(printer_id, self.0.clock.now_ms(), self.0.stand_in_after_ms)
+        self.kept().book.next_for(printer_id, self.0.clock.now_ms(), self.0.stand_in_after_ms)
     }
 
     /// The job that this printer may hold bytes of, with nobody attending to it.
@@ -244,11 +207,7 @@ impl Spool {
     /// Which document a job is.
     #[must_use]
     pub fn document(&self, id: JobId) -> Option<Kind> {
-        self.kept()
-            .book
-            .entries
-            .get(&id)
-            .map(|entry| entry.job.document)
+        self.kept().book.entries.get(&id).map(|entry| entry.job.document)
     }
 
     /// How long ago a job was last started.
@@ -258,40 +217,16 @@ impl Spool {
         u64::try_from(self.0.clock.now_ms() - started_at_ms).ok()
     }
 
-    /// Where each waiting or interrupted job is, and whether it is interrupted.
-    #[must_use]
-    pub fn places(&self) -> Vec<(JobId, PrinterId, bool)> {
-        let kept = self.kept();
-        let place = |entry: &super::Entry| match (entry.started_at, entry.interrupted) {
-            (Some(printer_id), Some(_)) => Some((entry.job.id, printer_id, true)),
-            _ if entry.is_waiting() => Some((entry.job.id, entry.job.printer_id, false)),
-            _ => None,
-        };
-        kept.book.entries.values().filter_map(place).collect()
-    }
-
     /// Claims a job for a printer; none when another worker, its hour or a person was faster. STARTED is on disk
     /// when this returns.
     ///
     /// # Errors
     /// When the disk failed.
-    pub async fn start(
-        &self,
-        id: JobId,
-        printer_id: PrinterId,
-    ) -> Result<Option<Started>, JournalError> {
-        let (durable, started) =
-            self.change(|book, now_ms| match book.claim(id, printer_id, now_ms) {
-                Some(started) => (
-                    vec![Record::Started {
-                        id,
-                        printer_id,
-                        at_ms: now_ms,
-                    }],
-                    Some(started),
-                ),
-                None => (Vec::new(), None),
-            })?;
+    pub async fn start(&self, id: JobId, printer_id: PrinterId) -> Result<Option<Started>, JournalError> {
+        let (durable, started) = self.change(|book, now_ms| match book.claim(id, printer_id, now_ms) {
+            Some(started) => (vec![Record::Started { id, printer_id, at_ms: now_ms }], Some(started)),
+            None => (Vec::new(), None),
+        })?;
         durable.wait().await?;
         Ok(started)
     }
@@ -300,12 +235,7 @@ impl Spool {
     ///
     /// # Errors
     /// When the disk failed.
-    pub async fn done(
-        &self,
-        id: JobId,
-        printer_id: PrinterId,
-        level: Level,
-    ) -> Result<(), JournalError> {
+    pub async fn done(&self, id: JobId, printer_id: PrinterId, level: Level) -> Result<(), JournalError> {
         let (durable, ()) = self.change(|book, now_ms| {
             book.progressed(printer_id, now_ms);
             (book.done(id, level, now_ms).into_iter().collect(), ())
@@ -317,18 +247,9 @@ impl Spool {
     ///
     /// # Errors
     /// When the disk failed.
-    pub async fn set_state(
-        &self,
-        id: JobId,
-        state: JobState,
-        reason: Option<Reason>,
-    ) -> Result<(), JournalError> {
-        let (durable, ()) = self.change(|book, now_ms| {
-            (
-                book.state(id, state, reason, now_ms).into_iter().collect(),
-                (),
-            )
-        })?;
+    pub async fn set_state(&self, id: JobId, state: JobState, reason: Option<Reason>) -> Result<(), JournalError> {
+        let (durable, ()) =
+            self.change(|book, now_ms| (book.state(id, state, reason, now_ms).into_iter().collect(), ()))?;
         durable.wait().await
     }
 
@@ -337,12 +258,7 @@ impl Spool {
     /// # Errors
     /// When the disk failed.
     pub async fn again(&self, id: JobId, duplicate: bool) -> Result<(), JournalError> {
-        let record = |now_ms| Record::Again {
-            id,
-            duplicate,
-            released: false,
-            at_ms: now_ms,
-        };
+        let record = |now_ms| Record::Again { id, duplicate, released: false, at_ms: now_ms };
         let (durable, ()) = self.change(|_, now_ms| (vec![record(now_ms)], ()))?;
         durable.wait().await
     }
@@ -360,18 +276,21 @@ impl Spool {
     /// # Errors
     /// When the disk failed.
     pub fn hold_waiting(&self, printer_id: PrinterId, reason: Reason) -> Result<(), JournalError> {
-        self.change(|book, now_ms| (book.hold_waiting(printer_id, reason, now_ms), ()))
-            .map(|_| ())
+        self.change(|book, now_ms| (book.hold_waiting(printer_id, reason, now_ms), ())).map(|_| ())
     }
 
-    /// EXPIRED for all whose time is over, and a second look for those that a stand-in may take by now.
+    /// EXPIRED for all whose time is over, a word about those whose printer is gone, and a second look for those that a stand-in may take by now.
     ///
     /// # Errors
     /// When the disk failed.
     pub fn look_at_the_clock(&self) -> Result<(), JournalError> {
         let (_, waiting) = self.change(|book, now_ms| {
             let waiting = book.entries.values().any(super::Entry::is_waiting);
-            (book.expired(now_ms), waiting)
+            let mut records = book.expired(now_ms);
+            if records.is_empty() {
+                records = book.orphaned(now_ms);
+            }
+            (records, waiting)
         })?;
         if waiting {
             self.nudge();
@@ -400,14 +319,7 @@ impl Spool {
     #[must_use]
     pub fn held(&self) -> Vec<HeldJob> {
         let kept = self.kept();
-        kept.book
-            .entries
-            .values()
-            .map(|entry| HeldJob {
-                id: entry.job.id,
-                state: entry.state(),
-            })
-            .collect()
+        kept.book.entries.values().map(|entry| HeldJob { id: entry.job.id, state: entry.state() }).collect()
     }
 
     /// Jobs that the server does not know to be on this disk.
@@ -437,9 +349,7 @@ impl Spool {
         let Some(record) = kept.book.acknowledged(report) else {
             return Ok(());
         };
-        self.0
-            .journal
-            .append_lazily(std::slice::from_ref(&record))?;
+        self.0.journal.append_lazily(std::slice::from_ref(&record))?;
         kept.appended += 1;
         kept.book.apply(record);
         Ok(())

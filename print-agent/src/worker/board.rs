@@ -22,11 +22,7 @@ impl Board {
     /// Knows no printer yet.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
-        Self {
-            printers: Mutex::default(),
-            changed: watch::Sender::new(0),
-            clock,
-        }
+        Self { printers: Mutex::default(), changed: watch::Sender::new(0), clock }
     }
 
     fn printers(&self) -> MutexGuard<'_, BTreeMap<PrinterId, (PrinterReport, bool)>> {
@@ -42,18 +38,7 @@ impl Board {
             return;
         }
         tracing::info!(%printer_id, ?state, ?level, "printer");
-        printers.insert(
-            printer_id,
-            (
-                PrinterReport {
-                    printer_id,
-                    state,
-                    level,
-                    at_ms: self.clock.now_ms(),
-                },
-                false,
-            ),
-        );
+        printers.insert(printer_id, (PrinterReport { printer_id, state, level, at_ms: self.clock.now_ms() }, false));
         drop(printers);
         self.changed.send_modify(|count| *count += 1);
     }
@@ -73,11 +58,7 @@ impl Board {
     /// What the server does not know yet.
     #[must_use]
     pub fn unsaid(&self) -> Vec<PrinterReport> {
-        self.printers()
-            .values()
-            .filter(|(_, said)| !said)
-            .map(|(report, _)| *report)
-            .collect()
+        self.printers().values().filter(|(_, said)| !said).map(|(report, _)| *report).collect()
     }
 
     /// The server knows exactly this.
@@ -90,10 +71,7 @@ impl Board {
     /// All printers as they are.
     #[must_use]
     pub fn all(&self) -> Vec<PrinterReport> {
-        self.printers()
-            .values()
-            .map(|(report, _)| *report)
-            .collect()
+        self.printers().values().map(|(report, _)| *report).collect()
     }
 
     /// Sees every change from now on.

@@ -29,15 +29,9 @@ impl Worker {
                 Ok(Contact { state, capability }) => {
                     unanswered = 0;
                     let reason = reason_not_to_print(state);
-                    self.shop
-                        .board
-                        .set(self.id(), state, capability.map(|found| found.level));
+                    self.shop.board.set(self.id(), state, capability.map(|found| found.level));
                     self.held(id, reason).await?;
-                    ready_ms = if reason.is_none() {
-                        ready_ms + self.shop.timing.status_poll_ms
-                    } else {
-                        0
-                    };
+                    ready_ms = if reason.is_none() { ready_ms + self.shop.timing.status_poll_ms } else { 0 };
                 }
                 Err(_) => unanswered += 1,
             }
@@ -46,8 +40,7 @@ impl Worker {
                 return self.lost(id, Reason::ConnectionLost);
             }
             if self.device.confirms_at_once() {
-                self.pause(crate::config::ms(self.shop.timing.status_poll_ms))
-                    .await;
+                self.pause(crate::config::ms(self.shop.timing.status_poll_ms)).await;
             }
         }
     }
@@ -65,9 +58,6 @@ impl Worker {
 
     /// Gives a job to a person to decide.
     pub(super) async fn uncertain(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {
-        self.shop
-            .spool
-            .set_state(id, JobState::Uncertain, Some(reason))
-            .await
+        self.shop.spool.set_state(id, JobState::Uncertain, Some(reason)).await
     }
 }

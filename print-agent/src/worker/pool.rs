@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use comanda_ticket::wire::{JobState, PrinterId, PrinterSetup, PrinterType, Reason};
+use comanda_ticket::wire::{PrinterId, PrinterSetup, PrinterType};
 use tokio::{sync::watch, task::JoinHandle, time::timeout};
 
 use super::{Board, printing::Worker};
@@ -11,7 +11,7 @@ use crate::{
     config::{Timing, ms},
     device::{Device, TcpPrinter},
     render::Profiles,
-    spool::{JournalError, Spool},
+    spool::Spool,
 };
 
 /// What all workers share.
@@ -47,31 +47,14 @@ impl Pool {
     /// Without workers, until the first [`Self::follow`].
     #[must_use]
     pub fn new(shop: Shop) -> Self {
-        Self {
-            shop,
-            employed: HashMap::new(),
-        }
+        Self { shop, employed: HashMap::new() }
     }
 
     /// Makes the workers fit the spool's set-up.
-    ///
-    /// # Errors
-    /// When the disk failed.
-    pub async fn follow(&mut self) -> Result<(), JournalError> {
-        let setups: Vec<_> = self
-            .shop
-            .spool
-            .printers()
-            .into_iter()
-            .filter(|setup| setup.status == "ACTIVE")
-            .collect();
-        let fits = |employed: &Employed| {
-            setups.contains(&employed.setup) && !employed.working.is_finished()
-        };
-        let leaving: Vec<_> = self
-            .employed
-            .extract_if(|_, employed| !fits(employed))
-            .collect();
+    pub async fn follow(&mut self) {
+        let setups: Vec<_> = self.shop.spool.printers().into_iter().filter(PrinterSetup::is_active).collect();
+        let fits = |employed: &Employed| setups.contains(&employed.setup) && !employed.working.is_finished();
+        let leaving: Vec<_> = self.employed.extract_if(|_, employed| !fits(employed)).collect();
         for (printer_id, employed) in leaving {
             if !setups.iter().any(|setup| setup.id == printer_id) {
                 self.shop.board.remove(printer_id);
@@ -83,7 +66,6 @@ impl Pool {
                 self.employed.insert(setup.id, self.employ(setup.clone()));
             }
         }
-        self.look_after_orphans(&setups).await
     }
 
     fn employ(&self, setup: PrinterSetup) -> Employed {
@@ -96,30 +78,16 @@ impl Pool {
                 tracing::error!(%error, "a printer's worker ended");
             }
         });
-        Employed {
-            setup,
-            dismiss,
-            working,
-        }
+        Employed { setup, dismiss, working }
     }
 
-    fn device(
-        &self,
-        setup: &PrinterSetup,
-        fixed_level: Option<comanda_ticket::wire::Level>,
-    ) -> Device {
+    fn device(&self, setup: &PrinterSetup, fixed_level: Option<comanda_ticket::wire::Level>) -> Device {
         match setup.kind {
             PrinterType::Network => {
                 let known = self.shop.spool.capability(setup.id, &setup.address);
                 let id_seed = u32::try_from(self.shop.clock.now_ms() / 1000).unwrap_or_default();
                 let timing = self.shop.timing.clone();
-                Device::Tcp(Box::new(TcpPrinter::new(
-                    setup.address.clone(),
-                    timing,
-                    fixed_level,
-                    known,
-                    id_seed,
-                )))
+                Device::Tcp(Box::new(TcpPrinter::new(setup.address.clone(), timing, fixed_level, known, id_seed)))
             }
             PrinterType::Virtual => Device::Virtual,
             PrinterType::Usb | PrinterType::Serial | PrinterType::Spooler => Device::Unsupported,
@@ -131,45 +99,14 @@ impl Pool {
         employed.dismiss.send_replace(true);
         let working = employed.working;
         let abort = working.abort_handle();
-        if timeout(ms(self.shop.timing.shutdown_ms), working)
-            .await
-            .is_err()
-        {
+        if timeout(ms(self.shop.timing.shutdown_ms), working).await.is_err() {
             abort.abort();
         }
     }
 
-    /// Jobs for printers that are gone wait for a person or for the printer's return; what such a printer may
-    /// already have printed only a person can tell.
-    async fn look_after_orphans(&self, setups: &[PrinterSetup]) -> Result<(), JournalError> {
-        let spool = &self.shop.spool;
-        for (id, printer_id, interrupted) in spool.places() {
-            if setups.iter().any(|setup| setup.id == printer_id) {
-                continue;
-            }
-            match interrupted {
-                true => {
-                    spool
-                        .set_state(id, JobState::Uncertain, Some(Reason::NoPrinter))
-                        .await?
-                }
-                false => {
-                    spool
-                        .set_state(id, JobState::Held, Some(Reason::NoPrinter))
-                        .await?
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Ends all workers, after what they are printing.
     pub async fn close(&mut self) {
-        let leaving: Vec<_> = self
-            .employed
-            .drain()
-            .map(|(_, employed)| employed)
-            .collect();
+        let leaving: Vec<_> = self.employed.drain().map(|(_, employed)| employed).collect();
         futures::future::join_all(leaving.into_iter().map(|employed| self.dismiss(employed))).await;
     }
 }

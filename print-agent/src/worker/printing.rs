@@ -36,14 +36,7 @@ impl Worker {
         device: Device,
         dismissed: watch::Receiver<bool>,
     ) -> Self {
-        Self {
-            shop,
-            setup,
-            profile,
-            device,
-            dismissed,
-            failures: 0,
-        }
+        Self { shop, setup, profile, device, dismissed, failures: 0 }
     }
 
     pub(super) fn id(&self) -> PrinterId {
@@ -101,16 +94,10 @@ impl Worker {
         let state = match self.device.contact().await {
             Ok(Contact { state, capability }) => {
                 self.failures = 0;
-                if let Some(found) =
-                    capability.filter(|found| found.live_status && before != Some(*found))
-                {
-                    self.shop
-                        .spool
-                        .probed(self.id(), &self.setup.address, found)?;
+                if let Some(found) = capability.filter(|found| found.live_status && before != Some(*found)) {
+                    self.shop.spool.probed(self.id(), &self.setup.address, found)?;
                 }
-                self.shop
-                    .board
-                    .set(self.id(), state, capability.map(|found| found.level));
+                self.shop.board.set(self.id(), state, capability.map(|found| found.level));
                 state
             }
             Err(_) => {
@@ -157,11 +144,7 @@ impl Worker {
     }
 
     pub(super) async fn held(&self, id: JobId, reason: Option<Reason>) -> Result<(), JournalError> {
-        let state = if reason.is_some() {
-            JobState::Held
-        } else {
-            JobState::Printing
-        };
+        let state = if reason.is_some() { JobState::Held } else { JobState::Printing };
         self.shop.spool.set_state(id, state, reason).await
     }
 }

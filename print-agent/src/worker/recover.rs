@@ -15,11 +15,7 @@ impl Worker {
     pub(super) async fn recover(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         if self.shop.spool.document(id) == Some(Kind::Drawer) {
             // A second pulse could open a drawer that nobody stands at.
-            return self
-                .shop
-                .spool
-                .set_state(id, JobState::Expired, Some(reason))
-                .await;
+            return self.shop.spool.set_state(id, JobState::Expired, Some(reason)).await;
         }
         match self.device.clear().await {
             Ok(true) => {
@@ -34,18 +30,12 @@ impl Worker {
     async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         self.failures = self.failures.saturating_add(1);
         self.shop.board.set(self.id(), PrinterState::Offline, None);
-        if self
-            .shop
-            .spool
-            .started_ms_ago(id)
-            .is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms)
-        {
+        if self.shop.spool.started_ms_ago(id).is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms) {
             return self.uncertain(id, reason).await;
         }
         self.held(id, Some(Reason::Offline)).await?;
         self.shop.spool.hold_waiting(self.id(), Reason::Offline)?;
-        self.pause(self.shop.timing.backoff(self.failures - 1))
-            .await;
+        self.pause(self.shop.timing.backoff(self.failures - 1)).await;
         Ok(())
     }
 }

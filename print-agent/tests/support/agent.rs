@@ -52,7 +52,7 @@ pub struct Agent {
 
 impl Agent {
     pub fn start(server: &str) -> Self {
-        Self::start_with(server, quick(), tempfile::tempdir().expect("a folder"), Clock::system())
+        Self::start_with(server, quick(), super::folder(), Clock::system())
     }
 
     pub fn start_with(server: &str, timing: Timing, state: TempDir, clock: Clock) -> Self {

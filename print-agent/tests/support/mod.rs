@@ -22,6 +22,11 @@ pub async fn soon<T>(what: &str, awaited: impl Future<Output = T>) -> T {
     }
 }
 
+/// A folder for an agent's state: in memory where the system has that, for what takes a disk's time is not tested.
+pub fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder")
+}
+
 pub fn network(id: i64, name: &str, address: &str) -> PrinterSetup {
     PrinterSetup {
         id: PrinterId(id),

@@ -153,7 +153,8 @@ impl Server {
 
     /// Waits for a state of a job and gives the report that said it.
     pub async fn reported(&self, id: JobId, state: JobState) -> JobReport {
-        let said = |kept: &Kept| kept.reports.iter().rev().find(|report| report.id == id && report.state == state).copied();
+        let said =
+            |kept: &Kept| kept.reports.iter().rev().find(|report| report.id == id && report.state == state).copied();
         self.until(&format!("{state:?} of {id}"), |kept| said(kept).is_some()).await;
         said(&self.kept()).expect("just seen")
     }

@@ -39,6 +39,14 @@ pub struct PrinterSetup {
     pub status: String,
 }
 
+impl PrinterSetup {
+    /// Whether it is to print at all.
+    #[must_use]
+    pub fn is_active(&self) -> bool {
+        self.status == "ACTIVE"
+    }
+}
+
 fn active() -> String {
     "ACTIVE".to_owned()
 }

@@ -1,0 +1,217 @@
+//! What goes wrong with printers. Nothing is lost; nothing comes twice without its mark.
+
+mod support;
+
+use std::time::Duration;
+
+use comanda_fake_printer::{Abilities, FakePrinter, Sheet};
+use comanda_ticket::wire::{JobState, Level, PrinterState, Reason};
+use support::{
+    agent::{Agent, quick},
+    command, network,
+    server::Server,
+    soon,
+};
+
+const MARK: &str = "POSIBLE DUPLICADO";
+
+struct Kitchen {
+    printer: FakePrinter,
+    server: Server,
+    _agent: Agent,
+}
+
+impl Kitchen {
+    async fn open(abilities: Abilities) -> Self {
+        let printer = FakePrinter::start(abilities).await.expect("starts");
+        let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
+        let agent = Agent::start(&server.url);
+        let kitchen = Self { printer, server, _agent: agent };
+        // Probed before anything goes wrong, as a printer is when it is set up.
+        kitchen.server.printer_is(1, PrinterState::Ready).await;
+        kitchen
+    }
+}
+
+/// Whole tickets without a mark.
+fn unmarked(sheets: &[Sheet]) -> usize {
+    sheets.iter().filter(|sheet| sheet.cut && !sheet.says(MARK)).count()
+}
+
+#[tokio::test]
+async fn paper_that_ends_in_a_ticket_holds_it_and_it_goes_on_by_itself() {
+    for abilities in [Abilities::ALL, Abilities::CONSUMED] {
+        for bytes in [1, 40, 150] {
+            let kitchen = Kitchen::open(abilities).await;
+            kitchen.printer.paper_out_after(bytes);
+            let id = kitchen.server.offer(command(1, 1)).await;
+            let report = kitchen.server.reported(id, JobState::Held).await;
+            assert_eq!(report.reason, Some(Reason::PaperOut));
+            kitchen.printer.new_roll();
+            let report = kitchen.server.reported(id, JobState::Done).await;
+            assert!(!report.duplicate && report.level >= Some(Level::L1));
+            let sheets = kitchen.printer.sheets();
+            assert_eq!((sheets.len(), unmarked(&sheets)), (1, 1), "{sheets:?}");
+            assert_eq!(kitchen.printer.clears(), 0, "never sent again while the printer held the bytes");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_open_cover_holds_what_waits_and_what_is_being_confirmed() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    kitchen.printer.open_cover(true);
+    let first = kitchen.server.offer(command(1, 1)).await;
+    let second = kitchen.server.offer(command(1, 2)).await;
+    for id in [first, second] {
+        assert_eq!(kitchen.server.reported(id, JobState::Held).await.reason, Some(Reason::CoverOpen));
+    }
+    assert!(kitchen.printer.printed().is_empty());
+    kitchen.printer.open_cover(false);
+    for id in [first, second] {
+        kitchen.server.reported(id, JobState::Done).await;
+    }
+    let sheets = kitchen.printer.sheets();
+    assert_eq!((sheets.len(), unmarked(&sheets)), (2, 2));
+    assert!(sheets[0].says("Comanda 0001") && sheets[1].says("Comanda 0002"), "in their order");
+}
+
+#[tokio::test]
+async fn a_printer_that_refuses_gets_its_tickets_when_it_is_back() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    kitchen.printer.refuse(true);
+    kitchen.server.printer_is(1, PrinterState::Offline).await;
+    let id = kitchen.server.offer(command(1, 1)).await;
+    assert_eq!(kitchen.server.reported(id, JobState::Held).await.reason, Some(Reason::Offline));
+    kitchen.printer.refuse(false);
+    assert!(!kitchen.server.reported(id, JobState::Done).await.duplicate);
+    assert_eq!(unmarked(&kitchen.printer.sheets()), 1);
+}
+
+#[tokio::test]
+async fn a_printer_that_stalls_holds_its_tickets_until_it_goes_on() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    kitchen.printer.stall(true);
+    let id = kitchen.server.offer(command(1, 1)).await;
+    assert_eq!(kitchen.server.reported(id, JobState::Held).await.reason, Some(Reason::Offline));
+    kitchen.printer.stall(false);
+    kitchen.server.reported(id, JobState::Done).await;
+    let sheets = kitchen.printer.sheets();
+    assert_eq!((sheets.len(), unmarked(&sheets)), (1, 1), "{sheets:?}");
+}
+
+#[tokio::test]
+async fn answers_that_come_late_are_waited_for() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    kitchen.printer.answer_after(Duration::from_millis(quick().answer_ms / 2));
+    let id = kitchen.server.offer(command(1, 1)).await;
+    assert_eq!(kitchen.server.reported(id, JobState::Done).await.level, Some(Level::L2));
+    let sheets = kitchen.printer.sheets();
+    assert_eq!((sheets.len(), unmarked(&sheets)), (1, 1));
+}
+
+/// The heart of it: wherever in the ticket the connection breaks, there is a whole one in the end; and of two whole
+/// ones one is marked.
+#[tokio::test]
+async fn a_connection_may_drop_at_every_byte_of_a_ticket() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    let before = kitchen.printer.received();
+    let id = kitchen.server.offer(command(1, 0)).await;
+    kitchen.server.reported(id, JobState::Done).await;
+    let conversation = kitchen.printer.received() - before;
+    assert!((150..400).contains(&conversation), "{conversation}");
+    for bytes in 1..=conversation {
+        let number = u32::try_from(bytes).expect("small");
+        kitchen.printer.drop_after(bytes);
+        let id = kitchen.server.offer(command(1, number)).await;
+        let report = kitchen.server.reported(id, JobState::Done).await;
+        let title = format!("Comanda {number:04}");
+        let sheets = kitchen.printer.sheets();
+        let whole: Vec<_> = sheets.iter().filter(|sheet| sheet.cut && sheet.says(&title)).collect();
+        assert!((1..=2).contains(&whole.len()), "byte {bytes}: {whole:?}");
+        let plain = whole.iter().filter(|sheet| !sheet.says(MARK)).count();
+        assert!(plain <= 1, "byte {bytes}: two without a mark");
+        assert_eq!(report.duplicate, whole.iter().any(|sheet| sheet.says(MARK)), "byte {bytes}");
+    }
+}
+
+#[tokio::test]
+async fn a_ticket_that_may_be_one_too_many_says_so_first_and_last() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    kitchen.printer.drop_after(60);
+    let id = kitchen.server.offer(command(1, 1)).await;
+    assert!(kitchen.server.reported(id, JobState::Done).await.duplicate);
+    let sheets = kitchen.printer.sheets();
+    let text = sheets.last().expect("printed").text();
+    let marked: Vec<_> = text.lines().filter(|line| line.contains(MARK)).collect();
+    assert_eq!(marked.len(), 2, "{text}");
+    assert!(text.trim_end().ends_with("** POSIBLE DUPLICADO **"), "{text}");
+}
+
+#[tokio::test]
+async fn where_nothing_can_be_cleared_a_person_decides() {
+    for abilities in [Abilities::STATUS_ONLY, Abilities { clear: false, ..Abilities::ALL }] {
+        let kitchen = Kitchen::open(abilities).await;
+        kitchen.printer.drop_after(60);
+        let id = kitchen.server.offer(command(1, 1)).await;
+        let report = kitchen.server.reported(id, JobState::Uncertain).await;
+        assert_eq!(report.reason, Some(Reason::ConnectionLost));
+        // The next ticket is not held up by it.
+        let next = kitchen.server.offer(command(1, 2)).await;
+        kitchen.server.reported(next, JobState::Done).await;
+        let whole =
+            |title: &str| kitchen.printer.sheets().iter().filter(|sheet| sheet.cut && sheet.says(title)).count();
+        assert_eq!(whole("COCINA #000001"), 0);
+        assert_eq!(whole("COCINA #000002"), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_printer_that_never_comes_back_leaves_the_decision_to_a_person() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    // Dies with half of the ticket in it.
+    kitchen.printer.paper_out_after(10);
+    let id = kitchen.server.offer(command(1, 1)).await;
+    kitchen.server.reported(id, JobState::Held).await;
+    kitchen.printer.refuse(true);
+    assert_eq!(kitchen.server.reported(id, JobState::Uncertain).await.reason, Some(Reason::ConnectionLost));
+}
+
+/// A clone that takes the bytes and dies in silence: the answer of an older ticket must not confirm a newer one.
+#[tokio::test]
+async fn an_old_answer_confirms_nothing() {
+    let kitchen = Kitchen::open(Abilities { clear: false, ..Abilities::CONSUMED }).await;
+    kitchen.printer.paper_out_after(20);
+    let first = kitchen.server.offer(command(1, 1)).await;
+    kitchen.server.reported(first, JobState::Held).await;
+    // The connection breaks, and what the printer holds prints later: its answer comes on the new connection.
+    kitchen.printer.refuse(true);
+    kitchen.server.printer_is(1, PrinterState::Offline).await;
+    kitchen.printer.refuse(false);
+    kitchen.server.reported(first, JobState::Uncertain).await;
+    let second = kitchen.server.offer(command(1, 2)).await;
+    kitchen.printer.new_roll();
+    kitchen.server.reported(second, JobState::Done).await;
+    let sheets = kitchen.printer.sheets();
+    assert!(sheets.iter().any(|sheet| sheet.cut && sheet.says("COCINA #000002")), "{sheets:?}");
+}
+
+#[tokio::test]
+async fn a_dead_printer_holds_nobody_else_up() {
+    let (dead, alive) = tokio::join!(FakePrinter::start(Abilities::ALL), FakePrinter::start(Abilities::ALL));
+    let (dead, alive) = (dead.expect("starts"), alive.expect("starts"));
+    dead.refuse(true);
+    let server = Server::start(vec![network(1, "COCINA", &dead.address()), network(2, "BAR", &alive.address())]).await;
+    let _agent = Agent::start(&server.url);
+    let mut here = Vec::new();
+    for number in 1..=5 {
+        server.offer(command(1, number)).await;
+        here.push(server.offer(command(2, number)).await);
+    }
+    for id in here {
+        server.reported(id, JobState::Done).await;
+    }
+    soon("five at the bar", alive.cut_sheets(5)).await;
+    assert!(dead.printed().is_empty());
+    server.printer_is(1, PrinterState::Offline).await;
+}

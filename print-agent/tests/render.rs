@@ -1,0 +1,122 @@
+//! Bytes for printers, read back by a reader that shares nothing with the renderer.
+
+use comanda_agent::render::{Profile, Profiles, render};
+use comanda_fake_printer::{PaperLine, read_paper};
+use comanda_ticket::{Bitmap, Item, Kind, Line, Text, Ticket, Total, layout};
+
+fn profile(name: &str) -> std::sync::Arc<Profile> {
+    Profiles::built_in().expect("profiles are read").named(name).expect("is built in")
+}
+
+fn ticket() -> Ticket {
+    Ticket::new(Kind::Receipt)
+        .banner("ANULACIÓN")
+        .heading("COCINA")
+        .line(Text::new("LA TERRAZA DE MIRAFLORES").center().bold())
+        .dish("2", "AJÍ DE GALLINA Ñ")
+        .comment("¿SIN CEBOLLA? ¡SÍ!")
+        .rule()
+        .item_header()
+        .item(Item::new("2", "Lomo saltado").unit_price("38.00").amount("76.00"))
+        .total(Total::new("TOTAL", "114.30").currency("S/").double())
+        .qr("20601234567|03|B001|00000347|17.44|114.30|2026-11-21")
+        .barcode("B001-00000347")
+        .text("áéíóúüñ ÁÉÍÓÚÜÑ ¿? ¡! ° º ª")
+        .beep()
+        .cut()
+}
+
+/// What a line of the layout must be on paper.
+fn expected(lines: &[Line]) -> Vec<String> {
+    let mut expected = Vec::new();
+    for line in lines {
+        match line {
+            Line::Text { runs } => {
+                expected.push(runs.iter().map(|run| run.text.as_str()).collect::<String>().trim_end().to_owned());
+            }
+            Line::Qr { data } => expected.push(format!("[QR {data}]")),
+            Line::Barcode { data } => {
+                expected.push(format!("[CODE128 {data}]"));
+                // The line feed that ends the bar code.
+                expected.push(String::new());
+            }
+            _ => {}
+        }
+    }
+    expected
+}
+
+#[test]
+fn paper_shows_the_layout_on_every_code_page() {
+    for name in ["generic-80", "generic-58", "pos-80-beep", "epson-tm-t20", "epson-tm-t20-58", "bixolon-srp-350"] {
+        let profile = profile(name);
+        let lines = layout(&ticket(), profile.columns);
+        let sheets = read_paper(&render(&lines, &profile));
+        assert_eq!(sheets.len(), 1, "{name}");
+        let sheet = &sheets[0];
+        assert!(sheet.cut && sheet.kanji_left, "{name}");
+        assert_eq!(sheet.code_pages, [profile.code_page.number], "{name}");
+        assert_eq!(sheet.text().lines().collect::<Vec<_>>(), expected(&lines), "{name}");
+    }
+}
+
+#[test]
+fn a_page_without_accented_capitals_shows_plain_ones() {
+    let profile = profile("impact-pc437");
+    let sheets = read_paper(&render(&layout(&ticket(), profile.columns), &profile));
+    assert!(sheets[0].says("áéíóúüñ AÉIOUÜÑ ¿? ¡! ° º ª"), "{}", sheets[0].text());
+    assert!(sheets[0].says("** ANULACION **"));
+}
+
+#[test]
+fn looks_reach_the_paper() {
+    let profile = profile("generic-80");
+    let sheets = read_paper(&render(&layout(&ticket(), 48), &profile));
+    let looks: Vec<_> = sheets[0]
+        .lines
+        .iter()
+        .filter_map(|line| if let PaperLine::Text(pieces) = line { pieces.last() } else { None })
+        .map(|piece| (piece.text.trim(), piece.width, piece.height, piece.bold, piece.reverse))
+        .collect();
+    assert_eq!(looks[0], ("** ANULACIÓN **", 2, 2, true, true));
+    assert_eq!(looks[1], ("COCINA", 2, 2, false, false));
+    assert_eq!(looks[2], ("LA TERRAZA DE MIRAFLORES", 1, 1, true, false));
+    assert_eq!(looks[3], ("2 AJÍ DE GALLINA Ñ", 1, 2, true, false));
+    let (text, width, height, ..) = looks.iter().find(|look| look.0.starts_with("TOTAL")).expect("a total");
+    assert_eq!((*width, *height), (2, 2), "{text}");
+}
+
+#[test]
+fn a_name_with_commands_in_it_commands_nothing() {
+    let ticket =
+        Ticket::new(Kind::Command).dish("1", "Lomo\u{1b}p\u{0}\u{19}\u{fa}\u{10}\u{14}\u{1}\u{1d}V\u{0}").cut();
+    let sheets = read_paper(&render(&layout(&ticket, 48), &profile("generic-80")));
+    assert_eq!((sheets.len(), sheets[0].drawer_pulses), (1, 0));
+}
+
+#[test]
+fn pictures_come_in_bands_and_fire_no_real_time_command() {
+    let dots = [0x10, 0x04, 0x01, 0x10, 0x14, 0x01, 0x10].repeat(60);
+    let image = Bitmap::new(56, 60, dots).expect("fits");
+    let bytes = render(&layout(&Ticket::new(Kind::Receipt).image(image).cut(), 48), &profile("generic-80"));
+    let sheets = read_paper(&bytes);
+    let bands = [PaperLine::Image(56, 24), PaperLine::Image(56, 24), PaperLine::Image(56, 12)];
+    assert_eq!(sheets[0].lines, bands);
+    let fires = |pair: &[u8]| pair[0] == 0x10 && matches!(pair[1], 0x04 | 0x05 | 0x14);
+    assert!(!bytes.windows(2).any(fires));
+}
+
+#[test]
+fn a_short_ticket_is_these_bytes() {
+    let ticket = Ticket::new(Kind::Command).dish("1", "Ñoquis").text("S/ 5").drawer().cut();
+    let bytes = render(&layout(&ticket, 48), &profile("epson-tm-t20"));
+    let expected: &[u8] =
+        b"\x1b@\x1c.\x1bt\x10\x1bE\x01\x1d!\x01 1 \xd1oquis\x1bE\x00\x1d!\x00\nS/ 5\n\x1bp\x00\x19\xfa\x1dVB\x00";
+    assert_eq!(bytes, expected);
+}
+
+#[test]
+fn paper_without_a_knife_is_fed_to_the_tear_bar() {
+    let bytes = render(&layout(&Ticket::new(Kind::Command).text("x").cut(), 32), &profile("generic-58"));
+    assert!(bytes.ends_with(b"x\n\x1bd\x04"));
+}
