@@ -86,3 +86,6 @@ export const searchKey = (text: string) =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
+
+/** "COCINA" as the paper says it is "Cocina" on a screen. */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()

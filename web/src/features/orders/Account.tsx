@@ -6,7 +6,7 @@ import type { Line, Request } from '../../api/model'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import c from './Account.module.css'
-import { SentLine, UnsentLine } from './AccountLine'
+import { LineRow, SentLine, UnsentLine } from './AccountLine'
 import { areasOf, commandsOf, dismissable, piecesOf, type ShownLine, sumOf } from './account'
 
 export interface AccountProps {
@@ -14,7 +14,8 @@ export interface AccountProps {
   unsent: ShownLine[]
   selected: number | null
   /** The line being built in the choices panel; no part of the totals yet. */
-  building?: ReactNode
+  building: ShownLine | null
+  hasOptions: (line: Line) => boolean
   /** While a work panel is open, sending waits: one violet action on the screen. */
   working: boolean
   sending: boolean
@@ -24,6 +25,7 @@ export interface AccountProps {
   onSelect: (lineId: number | null) => void
   onQty: (lineId: number, qty: number) => void
   onComment: (lineId: number, comment: string) => void
+  onOptions: (line: Line) => void
   onSent: (line: Line) => void
   onSend: () => void
   onPreBill: () => void
@@ -49,7 +51,11 @@ export function Account(props: AccountProps) {
               <span className={c.count}>{piecesOf(unsent)}</span>
               <b>{amount(sumOf(unsent))}</b>
             </h2>
-            {props.building}
+            {props.building ? (
+              <div className={c.building}>
+                <LineRow line={props.building} side={<em>{t('orders.choosing')}</em>} />
+              </div>
+            ) : null}
             {unsent.map((line) => (
               <UnsentLine
                 key={line.id}
@@ -58,6 +64,7 @@ export function Account(props: AccountProps) {
                 onSelect={() => props.onSelect(line.id === selected ? null : line.id)}
                 onQty={(qty) => props.onQty(line.id, qty)}
                 onComment={(comment) => props.onComment(line.id, comment)}
+                onOptions={props.hasOptions(line) ? () => props.onOptions(line) : undefined}
               />
             ))}
           </section>

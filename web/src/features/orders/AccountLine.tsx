@@ -1,4 +1,4 @@
-import { IconMessage2, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconMessage2, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from '../../api/model'
@@ -46,10 +46,12 @@ interface UnsentProps {
   onSelect: () => void
   onQty: (qty: number) => void
   onComment: (comment: string) => void
+  /** Opens its choices again, where it has any. */
+  onOptions?: () => void
 }
 
 /** Not yet sent: tapped, it opens its tools. */
-export function UnsentLine({ line, selected, onSelect, onQty, onComment }: UnsentProps) {
+export function UnsentLine({ line, selected, onSelect, onQty, onComment, onOptions }: UnsentProps) {
   const { t } = useTranslation()
   const [noting, setNoting] = useState(false)
   // Until the server has answered there is no line to change.
@@ -65,10 +67,17 @@ export function UnsentLine({ line, selected, onSelect, onQty, onComment }: Unsen
             min={0}
             onChange={onQty}
           />
-          <button type="button" className={c.tool} aria-pressed={noting} onClick={() => setNoting(!noting)}>
-            <IconMessage2 size={19} stroke={1.9} aria-hidden="true" />
-            {t('orders.note')}
-          </button>
+          {onOptions ? (
+            <button type="button" className={c.tool} onClick={onOptions}>
+              <IconAdjustmentsHorizontal size={19} stroke={1.9} aria-hidden="true" />
+              {t('orders.options')}
+            </button>
+          ) : (
+            <button type="button" className={c.tool} aria-pressed={noting} onClick={() => setNoting(!noting)}>
+              <IconMessage2 size={19} stroke={1.9} aria-hidden="true" />
+              {t('orders.note')}
+            </button>
+          )}
           <button
             type="button"
             className={c.tool}

@@ -1,46 +1,54 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Request, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
 import { dishOf } from '../../ui/dishes'
-import { amount, centimos, money } from '../../ui/format'
+import { amount, capitalised, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
+import type { Draft } from './account'
 import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
-import { commentsOf, groupsOf, needsChoices, priceOf, toppingsOf, unitPrice, variantFor } from './catalog'
+import {
+  commentsOf,
+  type Group,
+  groupsOf,
+  labelsOf,
+  needsChoices,
+  priceOf,
+  toppingsOf,
+  unitPrice,
+  variantFor,
+} from './catalog'
 import p from './WorkPanel.module.css'
-
-export interface Choice {
-  product: SaleProduct
-  variantId: number | null
-  toppings: Record<number, number>
-  comments: string[]
-  note: string
-  qty: number
-}
 
 interface Props {
   product: SaleProduct
   catalog: SaleCatalog
   request: Pick<Request, 'type' | 'delivery_app'>
-  onAdd: (draft: ReturnType<typeof draftOf>) => void
+  /** An unsent line whose choices are changed; none when a new one is added. */
+  editing: Line | null
+  /** Told at every choice, so that the account can show the line as it is built. */
+  onBuild: (draft: Built) => void
+  onDone: (draft: Built) => void
   onClose: () => void
 }
 
+export type Built = Omit<Draft, 'id' | 'requestId'>
+
 /** What a product asks: its variants, toppings, words for the cook, how many. */
-export function ChoicesPanel({ product, catalog, request, onAdd, onClose }: Props) {
+export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const groups = needsChoices(product) ? groupsOf(product) : []
-  const [chosen, setChosen] = useState<(string | null)[]>(() =>
-    groups.map((group) => (group.options.length === 1 ? (group.options[0]?.label ?? null) : null)),
-  )
-  const [toppings, setToppings] = useState<Record<number, number>>({})
-  const [comments, setComments] = useState<string[]>([])
-  const [note, setNote] = useState('')
-  const [qty, setQty] = useState(1)
+  const known = commentsOf(product, catalog)
+  const [start] = useState(() => startOf(product, groups, known, editing))
+  const [chosen, setChosen] = useState(start.chosen)
+  const [toppings, setToppings] = useState(start.toppings)
+  const [comments, setComments] = useState(start.comments)
+  const [note, setNote] = useState(start.note)
+  const [qty, setQty] = useState(start.qty)
   const available = toppingsOf(product, catalog)
   const variant = groups.length > 0 ? variantFor(product, chosen) : null
   const missing = groups.find((_, index) => !chosen[index])
@@ -54,10 +62,14 @@ export function ChoicesPanel({ product, catalog, request, onAdd, onClose }: Prop
     qty,
   })
   const incomplete = groups.length > 0 && !variant
-  const add = () => {
-    if (!incomplete) onAdd(draft)
+  const finish = () => {
+    if (!incomplete) onDone(draft)
   }
-  useShortcuts({ Escape: onClose, Enter: add })
+  useShortcuts({ Escape: onClose, Enter: finish })
+  const built = useRef(draft)
+  built.current = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is new at every drawing; these are what it is made of
+  useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, qty, onBuild])
 
   const base = priceOf(product, request)
   const price = unitPrice(base, variant, draft.toppings)
@@ -69,7 +81,9 @@ export function ChoicesPanel({ product, catalog, request, onAdd, onClose }: Prop
           <h2>{product.name}</h2>
           <p>
             {money(base)}
-            {product.production_area ? ` · ${t('orders.comesFrom', { area: product.production_area })}` : ''}
+            {product.production_area
+              ? ` · ${t('orders.comesFrom', { area: capitalised(product.production_area) })}`
+              : ''}
           </p>
         </div>
         <button type="button" className={p.close} aria-label={t('orders.closeChoices')} onClick={onClose}>
@@ -94,7 +108,7 @@ export function ChoicesPanel({ product, catalog, request, onAdd, onClose }: Prop
           <ToppingChoice toppings={available} value={toppings} onChange={setToppings} />
         ) : null}
         <CommentChoice
-          comments={commentsOf(product, catalog)}
+          comments={known}
           value={comments}
           note={note}
           onChange={setComments}
@@ -113,16 +127,37 @@ export function ChoicesPanel({ product, catalog, request, onAdd, onClose }: Prop
             {qty > 1 ? t('orders.platesAt', { count: qty, price: amount(price.base + price.extras) }) : null}
           </span>
         </div>
-        <Button className={p.go} disabled={incomplete} rightSection={<Key onAction>Enter</Key>} onClick={add}>
+        <Button
+          className={p.go}
+          disabled={incomplete}
+          rightSection={<Key onAction>Enter</Key>}
+          onClick={finish}
+        >
           {missing
             ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
             : incomplete
               ? t('orders.notSold')
-              : t('orders.add', { amount: money(draft.unit * qty) })}
+              : t(editing ? 'orders.saveLine' : 'orders.add', { amount: money(draft.unit * qty) })}
         </Button>
       </footer>
     </section>
   )
+}
+
+/** Where the choices begin: as the line has them, else with what can only be one way. */
+function startOf(product: SaleProduct, groups: Group[], known: string[], line: Line | null) {
+  const variant = product.variants.find((each) => each.id === line?.variant?.variant_id)
+  const said = line?.comment?.split(', ') ?? []
+  return {
+    chosen: groups.map((group, index) => {
+      const only = group.options.length === 1 ? group.options[0]?.label : undefined
+      return (variant && labelsOf(variant)[index]) ?? only ?? null
+    }),
+    toppings: Object.fromEntries((line?.toppings ?? []).map((each) => [each.id, Number(each.quantity)])),
+    comments: said.filter((each) => known.includes(each)),
+    note: said.filter((each) => !known.includes(each)).join(', '),
+    qty: line ? Number(line.qty) : 1,
+  }
 }
 
 interface Parts {
@@ -135,8 +170,8 @@ interface Parts {
   qty: number
 }
 
-/** The line as it will be added. */
-export function draftOf({ product, request, variant, available, toppings, comments, qty }: Parts) {
+/** The line as it will be. */
+function draftOf({ product, request, variant, available, toppings, comments, qty }: Parts): Built {
   const picked = available
     .filter((topping) => (toppings[topping.id] ?? 0) > 0)
     .map((topping) => ({

@@ -25,7 +25,6 @@ import { AccountHeader } from './AccountHeader'
 import { areasOf, piecesOf } from './account'
 import { CategoryList } from './CategoryList'
 import { ChoicesPanel } from './ChoicesPanel'
-import { priceOf } from './catalog'
 import { DismissPanel } from './DismissPanel'
 import c from './OrderScreen.module.css'
 import { ProductGrid } from './ProductGrid'
@@ -69,11 +68,7 @@ function Ready({ work }: { work: OrderWork }) {
       <LostBar />
       <div className={c.body}>
         {work.term ? null : (
-          <CategoryList
-            categories={work.catalog.categories}
-            value={work.category}
-            onChange={work.setCategory}
-          />
+          <CategoryList categories={work.categories} value={work.category} onChange={work.setCategory} />
         )}
         <main
           className={c.products}
@@ -180,11 +175,13 @@ function Panel({ work }: { work: OrderWork }) {
   if (work.panel?.kind === 'choices') {
     return (
       <ChoicesPanel
-        key={work.panel.product.id}
+        key={`${work.panel.product.id}-${work.panel.line?.id}`}
         product={work.panel.product}
         catalog={work.catalog}
         request={work.request}
-        onAdd={work.add}
+        editing={work.panel.line}
+        onBuild={work.build}
+        onDone={work.finishChoices}
         onClose={work.closePanel}
       />
     )
@@ -203,8 +200,6 @@ function Panel({ work }: { work: OrderWork }) {
 }
 
 function FullAccount({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
-  const { t } = useTranslation()
-  const building = work.panel?.kind === 'choices' ? work.panel.product : null
   return (
     <Account
       request={work.request}
@@ -215,15 +210,9 @@ function FullAccount({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
       printing={work.printing}
       mayCollect={work.mayCollect}
       header={<AccountHeader work={work} sheet={sheet} />}
-      building={
-        building ? (
-          <p className={c.building}>
-            <span>{building.name}</span>
-            <span>{money(priceOf(building, work.request))}</span>
-            <em>{t('orders.choosing')}</em>
-          </p>
-        ) : null
-      }
+      building={work.building}
+      hasOptions={work.hasOptions}
+      onOptions={work.openOptions}
       onSelect={work.select}
       onQty={(lineId, qty) => work.change({ lineId, qty })}
       onComment={(lineId, comment) => work.change({ lineId, comment })}

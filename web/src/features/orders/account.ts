@@ -1,6 +1,6 @@
 /** The account as it is shown: what the server has, and what was tapped and is still under way; pure. */
 import type { Line, Request, SaleProduct, Variant } from '../../api/model'
-import { centimos, decimal } from '../../ui/format'
+import { capitalised, centimos, decimal } from '../../ui/format'
 
 /** A product tapped a moment ago. Its id is also the idempotency key of the call that adds it. */
 export interface Draft {
@@ -41,15 +41,16 @@ export function withDrafts(lines: Line[], drafts: Draft[]): ShownLine[] {
         pending: true,
       }
     } else {
-      shown.unshift(lineOf(draft, index))
+      shown.unshift(lineOf(draft, -1 - index))
     }
   })
   return shown
 }
 
-function lineOf(draft: Draft, index: number): ShownLine {
+/** A draft as the line that it will be; its id is negative until the server gives one. */
+export function lineOf(draft: Omit<Draft, 'id' | 'requestId'>, id: number): ShownLine {
   return {
-    id: -1 - index,
+    id,
     command_id: null,
     command_number: null,
     product_id: draft.product.id,
@@ -98,8 +99,6 @@ export function areasOf(lines: Line[]): string {
   }
   return [...counts].map(([area, pieces]) => `${pieces} ${capitalised(area)}`).join(' · ')
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
 
 /** Sent lines by the command that took them to the kitchen, the latest first. */
 export function commandsOf(request: Request) {

@@ -42,7 +42,8 @@ export function groupsOf(product: SaleProduct): Group[] {
   })
 }
 
-const labelsOf = (variant: Variant) => (variant.labels.length > 0 ? variant.labels : [variant.name])
+/** A variant's answers, one for each question. */
+export const labelsOf = (variant: Variant) => (variant.labels.length > 0 ? variant.labels : [variant.name])
 
 /** The variant that has all the chosen answers; none while one is missing. */
 export function variantFor(product: SaleProduct, chosen: (string | null)[]): Variant | null {

@@ -64,6 +64,8 @@ interface Change {
   lineId: number
   qty?: number
   comment?: string
+  variant_id?: number
+  toppings?: { id: number; quantity: number }[]
 }
 
 /** Changes or takes away one unsent line; shown at once, put back when refused. */
@@ -88,6 +90,8 @@ export function useChangeLine(requestId: number) {
       const line = await write<Partial<Line>>('PUT', `/orders/${lineId}`, uuid(), {
         qty: change.qty === undefined ? undefined : String(change.qty),
         comment: change.comment,
+        variant_id: change.variant_id,
+        toppings: change.toppings,
         version: version(lineId),
       })
       // The next change in the queue needs the version that this one made.

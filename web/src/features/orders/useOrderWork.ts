@@ -7,13 +7,16 @@ import { mayCollect } from '../../app/roles'
 import { centimos } from '../../ui/format'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useUser } from '../people/session'
-import { type Draft, sumOf, withDrafts } from './account'
+import { type Draft, lineOf, sumOf, withDrafts } from './account'
 import { hasChoices, needsChoices, priceOf, search } from './catalog'
 import { useAddLine, useChangeLine, usePreBill, useSend } from './mutations'
 import { placeOf } from './place'
 import { useDrafts } from './queries'
 
-type Panel = { kind: 'choices'; product: SaleProduct } | { kind: 'dismiss'; line: Line } | null
+type Panel =
+  | { kind: 'choices'; product: SaleProduct; line: Line | null }
+  | { kind: 'dismiss'; line: Line }
+  | null
 
 /** Everything that happens on the order screen; null until account and catalogue are here. */
 export function useOrderWork(id: number, request: Request | undefined, catalog: SaleCatalog | undefined) {
@@ -23,6 +26,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const drafts = useDrafts((state) => state.drafts)
   const [category, setCategory] = useState<number | null>(null)
   const [panel, setPanel] = useState<Panel>(null)
+  const [built, setBuilt] = useState<Omit<Draft, 'id' | 'requestId'> | null>(null)
   const [selected, select] = useState<number | null>(null)
   const [sheet, setSheet] = useState(false)
   const finding = useSearch()
@@ -38,7 +42,8 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       ),
     [request, drafts, id],
   )
-  const chosen = category ?? catalog?.categories[0]?.id ?? null
+  const categories = useMemo(() => soldCategories(catalog), [catalog])
+  const chosen = category ?? categories[0]?.id ?? null
   const shown = useMemo(() => {
     const products = catalog?.products ?? []
     return finding.term
@@ -46,14 +51,18 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       : products.filter((each) => each.category_id === chosen)
   }, [catalog, finding.term, chosen])
 
+  const closePanel = () => {
+    setPanel(null)
+    setBuilt(null)
+  }
   const add = (draft: Omit<Draft, 'id' | 'requestId'>) => {
     addLine(draft)
-    setPanel(null)
+    closePanel()
     finding.stop()
   }
   const pick = (product: SaleProduct) => {
     if (!request || product.sold_out) return
-    if (needsChoices(product)) setPanel({ kind: 'choices', product })
+    if (needsChoices(product)) setPanel({ kind: 'choices', product, line: null })
     else add({ product, unit: priceOf(product, request), qty: 1, variant: null, toppings: [], comment: '' })
   }
   const latestPick = useRef(pick)
@@ -93,6 +102,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     select,
     sheet,
     setSheet,
+    categories,
     category: chosen,
     setCategory,
     place: placeOf(request, t),
@@ -108,12 +118,35 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     collect,
     preBill: print,
     pick: stablePick,
-    openChoices: (product: SaleProduct) => setPanel({ kind: 'choices', product }),
+    building: panel?.kind === 'choices' && built ? lineOf(built, 0) : null,
+    build: setBuilt,
+    finishChoices: (draft: Omit<Draft, 'id' | 'requestId'>) => {
+      if (panel?.kind !== 'choices' || !panel.line) {
+        add(draft)
+        return
+      }
+      change({
+        lineId: panel.line.id,
+        qty: draft.qty,
+        comment: draft.comment,
+        variant_id: draft.variant?.id,
+        toppings: draft.toppings.map(({ id: topping, quantity }) => ({ id: topping, quantity })),
+      })
+      closePanel()
+    },
+    hasOptions: (line: Line) =>
+      catalog.products.some((each) => each.id === line.product_id && hasChoices(each)),
+    openOptions: (line: Line) => {
+      const product = catalog.products.find((each) => each.id === line.product_id)
+      if (!product) return
+      setSheet(false)
+      setPanel({ kind: 'choices', product, line })
+    },
     openDismiss: (line: Line) => {
       setSheet(false)
       setPanel({ kind: 'dismiss', line })
     },
-    closePanel: () => setPanel(null),
+    closePanel,
     term: finding.term,
     setTerm: finding.setTerm,
     searching: finding.open,
@@ -125,7 +158,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       const first = shown[0]
       if (event.key === 'Enter' && finding.term && first) {
         event.preventDefault()
-        if (hasChoices(first) && event.shiftKey) setPanel({ kind: 'choices', product: first })
+        if (hasChoices(first) && event.shiftKey) setPanel({ kind: 'choices', product: first, line: null })
         else pick(first)
       }
       if (event.key === 'Escape') {
@@ -135,6 +168,11 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     },
   }
 }
+
+/** Categories that have something to sell. */
+const soldCategories = (catalog: SaleCatalog | undefined) =>
+  catalog?.categories.filter((each) => catalog.products.some((product) => product.category_id === each.id)) ??
+  []
 
 export type OrderWork = NonNullable<ReturnType<typeof useOrderWork>>
 

@@ -128,7 +128,7 @@ function PickLine({ line, units, onUnits }: PickProps) {
         </span>
         <b className={c.amount}>{amount(each * units)}</b>
       </button>
-      {most > 1 ? (
+      {most > 1 && units > 0 ? (
         <div className={c.pickSteps}>
           <Stepper
             label={t('orders.qtyOf', { name: line.name })}
