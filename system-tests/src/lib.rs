@@ -1,0 +1,10 @@
+//! A restaurant of real processes: `comanda`, `comanda-agent` and printers that are only TCP ports. Tests kill, stop and
+//! break them from outside and look at what stands on paper; the timings (`src/bin/bench.rs`) measure the same set-up.
+#![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
+
+pub mod agent;
+pub mod paper;
+pub mod program;
+pub mod restaurant;
+pub mod server;
+pub mod waiting;

@@ -1,0 +1,130 @@
+//! A process under test: what it says is kept, and shown when the test fails.
+
+use crate::waiting::within;
+use std::{
+    path::PathBuf,
+    process::Stdio,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncRead, BufReader},
+    process::{Child, Command},
+    sync::watch,
+};
+
+const SHOWN_LINES: usize = 60;
+
+/// A program of the workspace, beside the running test: both are built into the same target directory.
+pub fn path(name: &str) -> PathBuf {
+    let own = std::env::current_exe().unwrap();
+    let mut folder = own.parent().unwrap();
+    if folder.ends_with("deps") {
+        folder = folder.parent().unwrap();
+    }
+    let found = folder.join(name);
+    assert!(
+        found.exists(),
+        "{} is not built: run `cargo build --bin comanda --bin comanda-agent` first (scripts/test does)",
+        found.display()
+    );
+    found
+}
+
+/// Runs a program to its end; it must succeed. Gives what it printed.
+pub async fn run(name: &str, arguments: &[&str]) -> String {
+    let running = Command::new(path(name)).args(arguments).stdin(Stdio::null()).kill_on_drop(true).output();
+    let output = within(&format!("{name} {arguments:?}"), running).await.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name} {arguments:?}: {}\n{said}", output.status);
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A process that runs until it is ended. Dropping it kills it.
+#[derive(Debug)]
+pub struct Program {
+    name: String,
+    child: Child,
+    said: Said,
+}
+
+#[derive(Debug, Clone)]
+struct Said {
+    lines: Arc<Mutex<Vec<String>>>,
+    count: watch::Sender<usize>,
+}
+
+impl Program {
+    pub fn start(name: &str, arguments: &[&str]) -> Self {
+        let mut child = Command::new(path(name))
+            .args(arguments)
+            .env("RUST_LOG", "info")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let said = Said { lines: Arc::default(), count: watch::Sender::new(0) };
+        tokio::spawn(said.clone().listen(child.stdout.take().unwrap()));
+        tokio::spawn(said.clone().listen(child.stderr.take().unwrap()));
+        Self { name: name.to_owned(), child, said }
+    }
+
+    /// Waits until it has said a line with this in it, and gives the line.
+    pub async fn says(&self, what: &str) -> String {
+        let mut count = self.said.count.subscribe();
+        let heard = async {
+            loop {
+                count.mark_unchanged();
+                if let Some(line) = self.said.find(what) {
+                    return line;
+                }
+                count.changed().await.unwrap();
+            }
+        };
+        within(&format!("{} to say \"{what}\"", self.name), heard).await
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id().expect("it has ended")
+    }
+
+    /// `kill -9`: it gets no chance to finish anything.
+    pub async fn kill(&mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Asks it to end, as systemd does, and waits until it has.
+    pub async fn terminate(&mut self) {
+        let asked = Command::new("kill").arg("-TERM").arg(self.pid().to_string()).status().await.unwrap();
+        assert!(asked.success());
+        within(&format!("{} to end", self.name), self.child.wait()).await.unwrap();
+    }
+}
+
+impl Said {
+    async fn listen(self, pipe: impl AsyncRead + Unpin) {
+        let mut lines = BufReader::new(pipe).lines();
+        while let Ok(Some(line)) = lines.next_line().await {
+            self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+            self.count.send_modify(|count| *count += 1);
+        }
+    }
+
+    fn find(&self, what: &str) -> Option<String> {
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().find(|line| line.contains(what)).cloned()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let lines = self.said.lines.lock().unwrap_or_else(PoisonError::into_inner);
+            eprintln!("--- {} said last:", self.name);
+            for line in lines.iter().skip(lines.len().saturating_sub(SHOWN_LINES)) {
+                eprintln!("{line}");
+            }
+        }
+    }
+}

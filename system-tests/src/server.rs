@@ -1,0 +1,110 @@
+//! The server's process, with the demo restaurant in a place of its own. It keeps address and data over any end.
+
+use crate::program::{self, Program};
+use comanda_test_support::{client::Client, postgres};
+use std::{
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    sync::atomic::{AtomicU32, Ordering},
+};
+use tempfile::TempDir;
+
+/// Password of every user of the demo restaurant.
+pub const PASSWORD: &str = "comanda-demo";
+/// Its security PIN.
+pub const PIN: &str = "1234";
+
+/// Where the company's rows are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+#[derive(Debug)]
+pub struct Server {
+    running: Option<Program>,
+    address: SocketAddr,
+    database: Option<String>,
+    files: TempDir,
+}
+
+impl Server {
+    /// Fills the demo restaurant and serves it.
+    pub async fn open(engine: Engine) -> Self {
+        static DATABASE: AtomicU32 = AtomicU32::new(0);
+        let database = match engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => {
+                let name = format!("system_{}_{}", std::process::id(), DATABASE.fetch_add(1, Ordering::Relaxed));
+                Some(postgres::database(postgres::cluster(), &name).await)
+            }
+        };
+        Self::open_at(tempfile::tempdir().unwrap(), database).await
+    }
+
+    /// The same in a given folder and database.
+    pub async fn open_at(files: TempDir, database: Option<String>) -> Self {
+        let mut server = Self { running: None, address: free_address(), database, files };
+        program::run("comanda", &server.arguments(&["seed-demo", "--past-days", "0"])).await;
+        server.serve().await;
+        server
+    }
+
+    fn arguments<'a>(&'a self, first: &[&'a str]) -> Vec<&'a str> {
+        let mut arguments = first.to_vec();
+        arguments.extend(["--data", self.files.path().to_str().unwrap()]);
+        if let Some(url) = &self.database {
+            arguments.extend(["--database", url]);
+        }
+        arguments
+    }
+
+    /// Starts it at the address it always had, and waits until it takes calls.
+    pub async fn serve(&mut self) {
+        let address = self.address.to_string();
+        let program = Program::start("comanda", &self.arguments(&["serve", "--listen", &address]));
+        program.says("listening on").await;
+        self.running = Some(program);
+    }
+
+    /// `kill -9`, in whatever it is doing.
+    pub async fn kill(&mut self) {
+        self.running.take().expect("the server is running").kill().await;
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Its data folder.
+    pub fn files(&self) -> &Path {
+        self.files.path()
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.running.as_ref().expect("the server is running").pid()
+    }
+
+    /// Signs in a user of the demo restaurant.
+    pub async fn login(&self, username: &str) -> Client {
+        Client::new(self.address).login(username, PASSWORD).await
+    }
+}
+
+/// Below the ports that the system gives out by itself: nobody takes it while the server is down.
+pub fn free_address() -> SocketAddr {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let taken = std::process::id().wrapping_mul(37).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = u16::try_from(12_000 + taken % 18_000).unwrap();
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        if TcpListener::bind(address).is_ok() {
+            return address;
+        }
+    }
+}

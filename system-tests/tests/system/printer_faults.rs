@@ -1,0 +1,114 @@
+//! What goes wrong at the printer is seen on /printers and at the job, and the job goes on when it is mended.
+
+use comanda_fake_printer::Abilities;
+use comanda_system_tests::{
+    paper::{each_number_once, each_number_once_or_marked},
+    restaurant::Restaurant,
+    server::Engine,
+    waiting::within,
+};
+
+/// The printer holds the ticket and finishes it by itself: nothing is sent a second time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn paper_ends_half_way() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    let account = it.open_account().await;
+    it.kitchen.fake.paper_out_after(200);
+    it.order_for_kitchen(account, "SIN PAPEL").await;
+    it.printer_is(&it.kitchen, "PAPER_OUT").await;
+    let jobs = it.jobs_are(account, "HELD").await;
+    assert_eq!(jobs[0]["reason"], "paper_out", "{jobs:#?}");
+    it.kitchen.fake.new_roll();
+    let papers = it.kitchen.papers(1).await;
+    it.jobs_are(account, "DONE").await;
+    it.printer_is(&it.kitchen, "READY").await;
+    each_number_once(&papers, "COCINA", 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cover_is_open() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    let account = it.open_account().await;
+    it.kitchen.fake.open_cover(true);
+    it.order_for_both(account, "TAPA").await;
+    it.printer_is(&it.kitchen, "COVER_OPEN").await;
+    // The bar does not wait for the kitchen.
+    it.bar.papers(1).await;
+    let other = it.open_account().await;
+    it.order_for_kitchen(other, "DETRAS").await;
+    assert_eq!(it.jobs_are(other, "HELD").await[0]["reason"], "cover_open");
+    it.kitchen.fake.open_cover(false);
+    let papers = it.kitchen.papers(2).await;
+    it.jobs_are(account, "DONE").await;
+    it.jobs_are(other, "DONE").await;
+    each_number_once(&papers, "COCINA", 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn printer_refuses_connections() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    it.printer_is(&it.kitchen, "READY").await;
+    it.kitchen.fake.refuse(true);
+    let account = it.open_account().await;
+    it.order_for_kitchen(account, "APAGADA").await;
+    it.printer_is(&it.kitchen, "OFFLINE").await;
+    assert_eq!(it.jobs_are(account, "HELD").await[0]["reason"], "offline");
+    it.kitchen.fake.refuse(false);
+    let papers = it.kitchen.papers(1).await;
+    it.jobs_are(account, "DONE").await;
+    it.printer_is(&it.kitchen, "READY").await;
+    each_number_once(&papers, "COCINA", 1);
+}
+
+/// It takes the connection and nothing more: not one byte of the ticket is sent to it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn printer_stalls() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    it.printer_is(&it.kitchen, "READY").await;
+    it.kitchen.fake.stall(true);
+    let account = it.open_account().await;
+    it.order_for_kitchen(account, "MUDA").await;
+    it.printer_is(&it.kitchen, "OFFLINE").await;
+    it.jobs_are(account, "HELD").await;
+    it.kitchen.fake.stall(false);
+    let papers = it.kitchen.papers(1).await;
+    it.jobs_are(account, "DONE").await;
+    each_number_once(&papers, "COCINA", 1);
+}
+
+/// The cable is pulled in the middle of a ticket, at many different bytes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn printer_drops_the_connection() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    let account = it.open_account().await;
+    it.order_for_kitchen(account, "ENTERO").await;
+    it.jobs_are(account, "DONE").await;
+    let whole = it.kitchen.fake.received();
+    let mut orders = 1;
+    for after in [1, 3, whole / 4, whole / 2, whole - 30, whole - 5] {
+        it.kitchen.fake.drop_after(after);
+        it.order_for_kitchen(account, "CORTE").await;
+        orders += 1;
+        it.jobs_are(account, "DONE").await;
+    }
+    let papers = it.kitchen.fake.sheets();
+    let marked = each_number_once_or_marked(&papers, "COCINA", orders);
+    assert!(marked >= 2, "a ticket that was cut off in the middle is printed again with its mark");
+}
+
+/// One printer is dead; the other prints as if nothing were.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_dead_printer_holds_nobody_up() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::CONSUMED).await;
+    it.kitchen.fake.stall(true);
+    let account = it.open_account().await;
+    for order in 1..=5 {
+        it.order_for_both(account, &format!("PEDIDO {order}")).await;
+    }
+    each_number_once(&it.bar.papers(5).await, "BAR", 5);
+    assert!(it.kitchen.fake.sheets().is_empty());
+    it.kitchen.fake.stall(false);
+    within("the kitchen's papers", it.kitchen.fake.cut_sheets(5)).await;
+    it.jobs_are(account, "DONE").await;
+    each_number_once_or_marked(&it.kitchen.fake.sheets(), "COCINA", 5);
+}
