@@ -74,6 +74,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::people::routes())
             .merge(crate::catalog::routes())
             .merge(crate::clients::routes())
+            .merge(crate::floor::routes())
             .merge(crate::settings::routes())
             .merge(crate::printing::routes()),
     )

@@ -13,6 +13,7 @@ pub mod counters;
 pub mod db;
 pub mod demo;
 pub mod error;
+pub mod floor;
 #[cfg(test)]
 mod golden;
 pub mod housekeeping;

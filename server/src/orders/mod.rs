@@ -9,6 +9,7 @@ mod distribute;
 mod edit_line;
 mod history;
 mod http;
+mod map;
 pub mod model;
 mod open_request;
 mod papers;
@@ -22,6 +23,7 @@ mod send_order;
 pub mod status;
 mod store;
 mod summary;
+mod table_actions;
 mod tickets;
 mod view;
 

@@ -11,6 +11,7 @@ use crate::{
     audit::{self, Entry},
     counters, db,
     error::{Code, OrNotFound, Result, invalid, refuse},
+    floor,
     http::{Action, Work, actor::not_permitted},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
 };
@@ -98,6 +99,9 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         opened_at: work.now,
     };
     let id = insert(work, new).await?;
+    if let Some(table) = table_id {
+        floor::occupy(work, table).await?;
+    }
     if body.kind == RequestKind::Delivery && !body.delivery_app {
         add_delivery_charge(work, id).await?;
     }

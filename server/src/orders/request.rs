@@ -9,6 +9,7 @@ use super::{
 use crate::{
     db::Tx,
     error::{Code, OrNotFound, Result, refuse},
+    floor,
     http::{Action, Work, actor::not_permitted},
     ids::{LineId, RequestId},
     money::Quantity,
@@ -100,6 +101,9 @@ pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) 
     };
     let now = work.now;
     store::close_request(work.tx, request.id, paid, reason, now).await?;
+    if let Some(table) = request.table_id {
+        floor::vacate(work, table).await?;
+    }
     tell(work, request);
     Ok(())
 }

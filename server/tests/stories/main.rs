@@ -5,6 +5,9 @@
 
 mod support;
 
+mod catalog;
+mod clients;
 mod db;
 mod demo;
+mod floor;
 mod session;

@@ -11,7 +11,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(requests::routes()).merge(lines::routes()).merge(commands::routes())
+    OpenApiRouter::new()
+        .merge(requests::routes())
+        .merge(lines::routes())
+        .merge(commands::routes())
+        .merge(super::map::routes())
+        .merge(super::table_actions::routes())
 }
 
 /// A write that says nothing but its address.

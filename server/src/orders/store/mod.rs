@@ -2,6 +2,7 @@
 
 mod commands;
 mod dismissed;
+mod floor;
 mod lines;
 mod requests;
 
@@ -9,5 +10,6 @@ pub use requests::RequestRow;
 
 pub(super) use commands::*;
 pub(super) use dismissed::*;
+pub(super) use floor::*;
 pub(super) use lines::*;
 pub(super) use requests::*;

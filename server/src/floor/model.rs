@@ -1,0 +1,123 @@
+//! Salons and tables, and the state of a table.
+
+use crate::{
+    db::Json,
+    ids::{SalonId, TableId},
+};
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A reservation shows from this long before its time.
+const SHOWS_BEFORE_MINUTES: i64 = 30;
+/// Who has not come by then does not come.
+const NO_SHOW_MINUTES: i64 = 15;
+
+/// Something in a room by which people find their way: window, bar, kitchen door.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct Landmark {
+    pub kind: String,
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+    pub width: i64,
+    pub height: i64,
+}
+
+/// A room.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Salon {
+    pub id: SalonId,
+    pub name: String,
+    pub description: String,
+    pub status: String,
+    /// Size of the room, in the units of the tables' places.
+    pub width: i64,
+    pub height: i64,
+    #[schema(value_type = Option<Vec<Landmark>>)]
+    pub landmarks: Option<Json<Vec<Landmark>>>,
+}
+
+/// A table where it stands.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct TableRow {
+    pub id: TableId,
+    pub salon_id: SalonId,
+    pub salon: String,
+    pub name: String,
+    pub seats: i64,
+    pub x: i64,
+    pub y: i64,
+    pub width: i64,
+    pub height: i64,
+    pub shape: String,
+    pub cleaning_since: Option<DateTime<Utc>>,
+    pub status: String,
+}
+
+/// What a table is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum StatusTable {
+    Available,
+    Reserved,
+    Occupied,
+    /// The pre-bill was printed.
+    Billed,
+    Cleaning,
+}
+
+/// What the state of a table follows from.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TableFacts {
+    /// An account is open here.
+    pub open: bool,
+    /// Its pre-bill was printed, and nothing was added since.
+    pub billed: bool,
+    pub cleaning: bool,
+    /// The time of the next reservation.
+    pub reserved_for: Option<DateTime<Utc>>,
+}
+
+/// The state: guests come before cleaning, cleaning before a reservation.
+pub fn status(facts: TableFacts, now: DateTime<Utc>) -> StatusTable {
+    match facts {
+        TableFacts { open: true, billed: true, .. } => StatusTable::Billed,
+        TableFacts { open: true, .. } => StatusTable::Occupied,
+        TableFacts { cleaning: true, .. } => StatusTable::Cleaning,
+        TableFacts { reserved_for: Some(at), .. } if is_near(at, now) => StatusTable::Reserved,
+        _ => StatusTable::Available,
+    }
+}
+
+fn is_near(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now >= at - Duration::minutes(SHOWS_BEFORE_MINUTES) && now <= at + Duration::minutes(NO_SHOW_MINUTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_state_follows_from_the_facts() {
+        let now = DateTime::<Utc>::UNIX_EPOCH + Duration::days(1);
+        let table = |open, billed, cleaning, reserved_in: Option<i64>| {
+            let reserved_for = reserved_in.map(|minutes| now + Duration::minutes(minutes));
+            status(TableFacts { open, billed, cleaning, reserved_for }, now)
+        };
+        for (got, want) in [
+            (table(false, false, false, None), StatusTable::Available),
+            (table(true, false, false, None), StatusTable::Occupied),
+            (table(true, true, false, None), StatusTable::Billed),
+            (table(true, false, true, Some(5)), StatusTable::Occupied),
+            (table(false, true, false, None), StatusTable::Available),
+            (table(false, false, true, Some(5)), StatusTable::Cleaning),
+            (table(false, false, false, Some(31)), StatusTable::Available),
+            (table(false, false, false, Some(30)), StatusTable::Reserved),
+            (table(false, false, false, Some(-15)), StatusTable::Reserved),
+            (table(false, false, false, Some(-16)), StatusTable::Available),
+        ] {
+            assert_eq!(got, want);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The map: every table in its place, its state from what is true.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
+use serde_json::{Value, json};
+
+on_both_databases! {
+    async fn the_map_shows_both_salons_with_free_tables(app: TestApp) {
+        let waiter = app.login("mozo").await;
+        let floor = waiter.get("/api/floor").await.ok();
+        let salons = floor["salons"].as_array().unwrap();
+        assert_eq!(salons.iter().map(|s| &s["name"]).collect::<Vec<_>>(), ["Terraza", "Salón"]);
+        assert_eq!(salons[0]["landmarks"][0]["name"], "Ventanal · Av. Larco");
+        let tables: Vec<_> = salons.iter().flat_map(|s| s["tables"].as_array().unwrap()).collect();
+        assert_eq!(tables.len(), 24);
+        assert!(tables.iter().all(|t| t["status_table"] == "AVAILABLE" && t["request"].is_null()));
+        let of_one = waiter.get(&format!("/api/tables-by-salon/{}", salons[1]["id"])).await.rows();
+        assert_eq!(of_one.len(), 10);
+        assert_eq!(waiter.get("/api/tables").await.rows().len(), 24);
+        assert_eq!(waiter.get("/api/salons").await.rows().len(), 2);
+        app.login("cocina").await.get("/api/floor").await.refused(422, "not_permitted");
+    }
+}
+
+/// Ids of a salon's first table and of a product without choices.
+async fn table_and_product(client: &Client) -> (Value, Value) {
+    let table = client.get("/api/tables").await.rows()[0]["id"].clone();
+    let product = client.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
+    (table, product)
+}
+
+/// The table as the map shows it.
+async fn on_the_map(client: &Client, table: &Value) -> Value {
+    let tables = client.get("/api/tables").await.rows();
+    tables.into_iter().find(|t| t["id"] == *table).unwrap()
+}
+
+on_both_databases! {
+    async fn two_waiters_at_one_table_one_opens_it_the_other_is_told(app: TestApp) {
+        let (rosa, diego) = (app.login("mozo").await, app.login("mozo2").await);
+        let (table, product) = table_and_product(&rosa).await;
+        let path = format!("/api/tables/{table}/open");
+        let (one, two) = tokio::join!(rosa.put(&path, json!({"persons": 3})), diego.put(&path, json!({"persons": 2})));
+        let (won, lost) = if one.status.is_success() { (one, two) } else { (two, one) };
+        let request = won.ok()["client_request_id"].clone();
+        assert_eq!(lost.refused(409, "table_taken")["current"]["client_request_id"], request);
+        assert_eq!(on_the_map(&diego, &table).await["status_table"], "OCCUPIED");
+
+        let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 2}], "send": false});
+        diego.post("/api/orders", order).await.ok();
+        let shown = on_the_map(&rosa, &table).await;
+        assert_eq!(shown["client_request_id"], request);
+        assert_eq!((&shown["request"]["total"], &shown["request"]["unsent_count"]), (&json!("56.00"), &json!(1)));
+    }
+
+    async fn an_empty_table_closes_freely_and_one_with_orders_asks_for_pin_and_reason(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let (table, product) = table_and_product(&rosa).await;
+        let (open, close) = (format!("/api/tables/{table}/open"), format!("/api/tables/{table}/close"));
+        rosa.put(&open, json!({})).await.ok();
+        rosa.put(&close, json!({})).await.ok();
+        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE");
+        rosa.put(&close, json!({})).await.refused(409, "conflict");
+
+        let request = rosa.put(&open, json!({})).await.ok()["client_request_id"].clone();
+        let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 1}]});
+        rosa.post("/api/orders", order).await.ok();
+        rosa.put(&close, json!({})).await.refused(422, "pin_required");
+        rosa.put(&close, json!({"pin": "9999", "reason": "Se fueron"})).await.refused(422, "wrong_pin");
+        rosa.put(&close, json!({"pin": "1234"})).await.refused(422, "invalid");
+        rosa.put(&close, json!({"pin": "1234", "reason": "Se fueron"})).await.ok();
+        assert!(on_the_map(&rosa, &table).await["request"].is_null());
+        let lines = rosa.get(&format!("/api/orders?client_request_id={request}")).await.rows();
+        assert_eq!((&lines[0]["status"], &lines[0]["dismissed_reason"]), (&json!("DISMISSED"), &json!("Se fueron")));
+    }
+
+    async fn a_free_table_is_sent_to_be_cleaned_and_comes_back(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let (table, _) = table_and_product(&rosa).await;
+        let path = format!("/api/tables/{table}/status");
+        rosa.put(&path, json!({"status_table": "CLEANING"})).await.ok();
+        let shown = on_the_map(&rosa, &table).await;
+        assert_eq!(shown["status_table"], "CLEANING");
+        assert!(shown["cleaning_since"].is_string());
+        rosa.put(&path, json!({"status_table": "AVAILABLE"})).await.ok();
+        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE");
+        rosa.put(&path, json!({"status_table": "OCCUPIED"})).await.refused(409, "conflict");
+        rosa.put(&path, json!({"status_table": "CLEANING"})).await.ok();
+        rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
+        rosa.put(&path, json!({"status_table": "CLEANING"})).await.refused(409, "conflict");
+        rosa.put(&format!("/api/tables/{table}/close"), json!({})).await.ok();
+        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE", "guests ended the cleaning");
+    }
+}
