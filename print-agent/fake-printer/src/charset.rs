@@ -30,12 +30,7 @@ pub(crate) fn read(code_page: u8, byte: u8) -> char {
     if byte < 0x80 {
         return char::from(byte);
     }
-    let within = |chart: &[(u8, char)]| {
-        chart
-            .iter()
-            .find(|(known, _)| *known == byte)
-            .map(|(_, c)| *c)
-    };
+    let within = |chart: &[(u8, char)]| chart.iter().find(|(known, _)| *known == byte).map(|(_, c)| *c);
     let read = match code_page {
         0 => within(&DOS),
         2 => within(&DOS).or_else(|| within(&MULTILINGUAL)),

@@ -51,9 +51,10 @@ async fn attend(shared: &Arc<Shared>, mut stream: TcpStream) -> io::Result<()> {
     tokio::pin!(writing);
     loop {
         changes.mark_unchanged();
-        let (refusing, stalled, delay) = {
+        let (refusing, stalled, delay, most) = {
             let faults = shared.faults();
-            (faults.refusing, faults.stalled, faults.answer_delay)
+            let most = faults.stall_after.map_or(buffer.len(), |left| left.min(buffer.len()));
+            (faults.refusing, faults.stalled, faults.answer_delay, most)
         };
         if refusing {
             return Ok(());
@@ -61,7 +62,7 @@ async fn attend(shared: &Arc<Shared>, mut stream: TcpStream) -> io::Result<()> {
         // A new roll or a closed cover lets the buffer run on.
         send(&answers, shared.machine().consume(), delay);
         tokio::select! {
-            read = reader.read(&mut buffer), if !stalled => {
+            read = reader.read(&mut buffer[..most]), if !stalled => {
                 let bytes = read?;
                 if bytes == 0 {
                     return Ok(());
@@ -81,17 +82,15 @@ async fn still(changes: &mut watch::Receiver<u64>) -> bool {
 }
 
 /// True when the connection is to be dropped now.
-fn take(
-    shared: &Arc<Shared>,
-    bytes: &[u8],
-    answers: &mpsc::UnboundedSender<Late>,
-    delay: Duration,
-) -> bool {
+fn take(shared: &Arc<Shared>, bytes: &[u8], answers: &mpsc::UnboundedSender<Late>, delay: Duration) -> bool {
     let limit = {
         let mut faults = shared.faults();
+        faults.stall_after = faults.stall_after.map(|left| left.saturating_sub(bytes.len()));
+        if faults.stall_after == Some(0) {
+            (faults.stall_after, faults.stalled) = (None, true);
+        }
         let limit = faults.drop_after;
-        faults.drop_after =
-            limit.and_then(|limit| limit.checked_sub(bytes.len()).filter(|left| *left > 0));
+        faults.drop_after = limit.and_then(|limit| limit.checked_sub(bytes.len()).filter(|left| *left > 0));
         limit
     };
     let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
@@ -109,17 +108,11 @@ struct Late {
 fn send(answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, delay: Duration) {
     if !bytes.is_empty() {
         // Fails only when the connection is ending, and nobody reads any more.
-        let _ = answers.send(Late {
-            at: tokio::time::Instant::now() + delay,
-            bytes,
-        });
+        let _ = answers.send(Late { at: tokio::time::Instant::now() + delay, bytes });
     }
 }
 
-async fn answer(
-    mut writer: impl AsyncWriteExt + Unpin,
-    mut late: mpsc::UnboundedReceiver<Late>,
-) -> io::Result<()> {
+async fn answer(mut writer: impl AsyncWriteExt + Unpin, mut late: mpsc::UnboundedReceiver<Late>) -> io::Result<()> {
     while let Some(Late { at, bytes }) = late.recv().await {
         tokio::time::sleep_until(at).await;
         writer.write_all(&bytes).await?;

@@ -17,29 +17,13 @@ pub struct Abilities {
 
 impl Abilities {
     /// An Epson.
-    pub const ALL: Self = Self {
-        live_status: true,
-        consumed: true,
-        completed: true,
-        clear: true,
-    };
+    pub const ALL: Self = Self { live_status: true, consumed: true, completed: true, clear: true };
     /// A clone with `GS r`.
-    pub const CONSUMED: Self = Self {
-        completed: false,
-        ..Self::ALL
-    };
+    pub const CONSUMED: Self = Self { completed: false, ..Self::ALL };
     /// A clone that only knows `DLE EOT`.
-    pub const STATUS_ONLY: Self = Self {
-        live_status: true,
-        consumed: false,
-        completed: false,
-        clear: false,
-    };
+    pub const STATUS_ONLY: Self = Self { live_status: true, consumed: false, completed: false, clear: false };
     /// A clone that never says anything.
-    pub const SILENT: Self = Self {
-        live_status: false,
-        ..Self::STATUS_ONLY
-    };
+    pub const SILENT: Self = Self { live_status: false, ..Self::STATUS_ONLY };
 }
 
 const CLEAR: [u8; 10] = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8];
@@ -61,6 +45,7 @@ pub(crate) struct Machine {
     pending: Vec<u8>,
     pub(crate) received: usize,
     pub(crate) clears: usize,
+    pub(crate) cuts: usize,
 }
 
 impl Machine {
@@ -77,6 +62,7 @@ impl Machine {
             pending: Vec::new(),
             received: 0,
             clears: 0,
+            cuts: 0,
         }
     }
 
@@ -126,11 +112,7 @@ impl Machine {
         let offline = self.cover_open || !self.paper || self.broken;
         let bits = match n {
             1 => u8::from(offline) << 3,
-            2 => {
-                u8::from(self.cover_open) << 2
-                    | u8::from(!self.paper) << 5
-                    | u8::from(self.broken) << 6
-            }
+            2 => u8::from(self.cover_open) << 2 | u8::from(!self.paper) << 5 | u8::from(self.broken) << 6,
             3 => u8::from(self.broken) << 3,
             _ => (if self.near_end { 0x0c } else { 0 }) | (if self.paper { 0 } else { 0x60 }),
         };
@@ -161,6 +143,7 @@ impl Machine {
             }
             [0x1d, b'r', _] | [0x1d, b'(', b'H', ..] => {}
             _ => {
+                self.cuts += usize::from(bytes.starts_with(&[0x1d, b'V']));
                 self.printed.extend_from_slice(bytes);
                 self.use_paper(bytes.len());
             }

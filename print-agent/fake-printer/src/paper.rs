@@ -63,11 +63,7 @@ impl Sheet {
     /// The first and the last line of text.
     #[must_use]
     pub fn ends(&self) -> (String, String) {
-        let mut texts = self
-            .lines
-            .iter()
-            .map(PaperLine::text)
-            .filter(|text| !text.is_empty());
+        let mut texts = self.lines.iter().map(PaperLine::text).filter(|text| !text.is_empty());
         let first = texts.next().unwrap_or_default();
         let last = texts.next_back().unwrap_or_else(|| first.clone());
         (first, last)
@@ -77,12 +73,9 @@ impl Sheet {
 impl PaperLine {
     fn text(&self) -> String {
         match self {
-            Self::Text(pieces) => pieces
-                .iter()
-                .map(|piece| piece.text.as_str())
-                .collect::<String>()
-                .trim_end()
-                .to_owned(),
+            Self::Text(pieces) => {
+                pieces.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned()
+            }
             Self::Qr(data) => format!("[QR {data}]"),
             Self::Barcode(data) => format!("[CODE128 {data}]"),
             Self::Image(width, height) => format!("[IMAGE {width}x{height}]"),
@@ -103,10 +96,7 @@ struct Reader {
 /// Reads consumed bytes as the sheets they became. A sheet that nothing stands on is not counted.
 #[must_use]
 pub fn read_paper(mut stream: &[u8]) -> Vec<Sheet> {
-    let mut reader = Reader {
-        look: normal(),
-        ..Reader::default()
-    };
+    let mut reader = Reader { look: normal(), ..Reader::default() };
     while let Some(command) = split(stream) {
         reader.read(command.bytes);
         stream = &stream[command.bytes.len()..];
@@ -119,11 +109,7 @@ pub fn read_paper(mut stream: &[u8]) -> Vec<Sheet> {
 }
 
 fn normal() -> Piece {
-    Piece {
-        width: 1,
-        height: 1,
-        ..Piece::default()
-    }
+    Piece { width: 1, height: 1, ..Piece::default() }
 }
 
 impl Reader {
@@ -145,29 +131,15 @@ impl Reader {
             }
             [0x1b, b'p', _, on, off] if *on > 0 && *off > 0 => self.sheet.drawer_pulses += 1,
             [0x1b, b'B', ..] | [0x1b, b'(', b'A', ..] => self.sheet.beeps += 1,
-            [0x1d, b'!', size] => {
-                (self.look.width, self.look.height) = ((size >> 4) + 1, (size & 0x0f) + 1)
-            }
+            [0x1d, b'!', size] => (self.look.width, self.look.height) = ((size >> 4) + 1, (size & 0x0f) + 1),
             [0x1d, b'B', on] => self.look.reverse = on & 1 == 1,
             [0x1d, b'V', ..] => self.cut(),
             [0x1d, b'(', b'k', _, _, b'1', function, data @ ..] => self.qr(*function, data),
             [0x1d, b'k', 73, _, data @ ..] => {
                 let data = data.strip_prefix(b"{B").unwrap_or(data);
-                self.sheet.lines.push(PaperLine::Barcode(
-                    String::from_utf8_lossy(data).into_owned(),
-                ));
+                self.sheet.lines.push(PaperLine::Barcode(String::from_utf8_lossy(data).into_owned()));
             }
-            [
-                0x1d,
-                b'v',
-                b'0',
-                _,
-                wide_low,
-                wide_high,
-                high_low,
-                high_high,
-                ..,
-            ] => {
+            [0x1d, b'v', b'0', _, wide_low, wide_high, high_low, high_high, ..] => {
                 let wide = usize::from(u16::from_le_bytes([*wide_low, *wide_high])) * 8;
                 let high = usize::from(u16::from_le_bytes([*high_low, *high_high]));
                 self.sheet.lines.push(PaperLine::Image(wide, high));
@@ -180,18 +152,10 @@ impl Reader {
 
     fn write(&mut self, byte: u8) {
         let c = charset::read(self.code_page, byte);
-        let same = |piece: &Piece| {
-            Piece {
-                text: String::new(),
-                ..piece.clone()
-            } == self.look
-        };
+        let same = |piece: &Piece| Piece { text: String::new(), ..piece.clone() } == self.look;
         match self.line.last_mut().filter(|piece| same(piece)) {
             Some(piece) => piece.text.push(c),
-            None => self.line.push(Piece {
-                text: c.to_string(),
-                ..self.look.clone()
-            }),
+            None => self.line.push(Piece { text: c.to_string(), ..self.look.clone() }),
         }
     }
 
@@ -208,13 +172,8 @@ impl Reader {
 
     fn qr(&mut self, function: u8, data: &[u8]) {
         match function {
-            b'P' => {
-                self.qr = String::from_utf8_lossy(data.get(1..).unwrap_or_default()).into_owned()
-            }
-            b'Q' => self
-                .sheet
-                .lines
-                .push(PaperLine::Qr(std::mem::take(&mut self.qr))),
+            b'P' => self.qr = String::from_utf8_lossy(data.get(1..).unwrap_or_default()).into_owned(),
+            b'Q' => self.sheet.lines.push(PaperLine::Qr(std::mem::take(&mut self.qr))),
             _ => {}
         }
     }

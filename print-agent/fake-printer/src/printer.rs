@@ -31,6 +31,8 @@ pub(crate) struct Shared {
 pub(crate) struct Faults {
     pub(crate) refusing: bool,
     pub(crate) stalled: bool,
+    /// Stalls when this many bytes more have come.
+    pub(crate) stall_after: Option<usize>,
     /// Closes the connection when this many bytes more have come.
     pub(crate) drop_after: Option<usize>,
     pub(crate) answer_delay: Duration,
@@ -73,11 +75,7 @@ impl FakePrinter {
             changed: watch::Sender::new(0),
         });
         let listening = tokio::spawn(connection::listen(shared.clone(), listener, address));
-        Ok(Self {
-            shared,
-            address,
-            listening,
-        })
+        Ok(Self { shared, address, listening })
     }
 
     /// `host:port`, as a printer's set-up wants it.
@@ -140,6 +138,11 @@ impl FakePrinter {
         self.faults(|faults| faults.stalled = stalled);
     }
 
+    /// Stalls after this many bytes more; the rest stays in the network.
+    pub fn stall_after(&self, bytes: usize) {
+        self.faults(|faults| faults.stall_after = Some(bytes));
+    }
+
     /// Drops the connection, once, after this many bytes more.
     pub fn drop_after(&self, bytes: usize) {
         self.faults(|faults| faults.drop_after = Some(bytes));
@@ -165,6 +168,12 @@ impl FakePrinter {
     #[must_use]
     pub fn printed(&self) -> Vec<u8> {
         self.shared.machine().printed.clone()
+    }
+
+    /// How often its knife cut.
+    #[must_use]
+    pub fn cuts(&self) -> usize {
+        self.shared.machine().cuts
     }
 
     /// How often its buffers were cleared.
