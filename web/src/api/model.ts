@@ -1,28 +1,29 @@
 import type { PaperLine } from '../ui/Paper'
+import type { components } from './schema.gen'
 
 /** What the server answers, by the names of its OpenAPI document. Amounts and quantities are decimal text. */
+
+type Schemas = components['schemas']
 
 export type Id = number
 export type Decimal = string
 export type Timestamp = string
 
-export interface Client {
-  id: Id
-  document_type: string
-  document_number: string
-  name: string | null
-  last_name: string | null
-  business_name: string | null
-  display_name: string
-  phone: string | null
-  email: string | null
-  address: string | null
-  reference: string | null
-}
+export type LineStatus = Schemas['LineStatus']
+export type RequestType = Schemas['RequestKind']
+export type Client = Schemas['Client']
+export type Category = Schemas['Category']
+export type Variant = Schemas['Variant']
+export type SaleProduct = Schemas['Product']
+export type Topping = Schemas['Topping']
+export type SaleCatalog = Schemas['Sale']
+export type Line = Schemas['Line']
+export type Totals = Schemas['Totals']
+export type Request = Schemas['Request']
+export type RequestSummary = Schemas['RequestSummary']
+export type Command = Schemas['Command']
 
 export type TableStatus = 'AVAILABLE' | 'RESERVED' | 'OCCUPIED' | 'BILLED' | 'CLEANING'
-export type LineStatus = 'PENDING' | 'PROCESSING' | 'PREPARED' | 'DISPATCHED' | 'DELIVERED' | 'DISMISSED'
-export type RequestType = 'TABLE' | 'ORDER' | 'DELIVERY'
 
 export interface TableRequest {
   id: Id
@@ -71,161 +72,10 @@ export interface Salon {
   tables: Table[]
 }
 
-export interface RequestSummary {
-  id: Id
-  type: RequestType
-  correlative: number
-  client_name: string | null
-  phone: string | null
-  address: string | null
-  courier: string | null
-  status: LineStatus
-  total: Decimal
-  unsent_count: number
-  opened_at: Timestamp
-  attendant_name: string
-  is_paid: boolean
-}
-
 export interface Floor {
   salons: Salon[]
   takeaway: RequestSummary[]
   delivery: RequestSummary[]
-}
-
-export interface Category {
-  id: Id
-  name: string
-  icon: string | null
-  position: number
-}
-
-export interface Variant {
-  id: Id
-  name: string
-  additional_amount: Decimal
-  options: Record<string, Decimal>
-  labels: string[]
-}
-
-export interface SaleProduct {
-  id: Id
-  category_id: Id
-  production_area_id: Id | null
-  production_area: string | null
-  name: string
-  description: string | null
-  sale_amount: Decimal
-  delivery_price: Decimal | null
-  delivery_app_price: Decimal | null
-  has_variants: boolean
-  has_toppings: boolean
-  is_combo: boolean
-  image: string | null
-  plate: string | null
-  position: number
-  sold_out: boolean
-  variant_groups: { attribute_id: Id; name: string }[]
-  variants: Variant[]
-  toppings: Id[]
-  combo_has_product: { product_id: Id; name: string; quantity: Decimal }[]
-}
-
-export interface Topping {
-  id: Id
-  name: string
-  sale_amount: Decimal
-  sold_out: boolean
-}
-
-export interface KitchenComment {
-  id: Id
-  name: string
-  item_id: Id | null
-  category_id: Id | null
-}
-
-export interface SaleCatalog {
-  categories: Category[]
-  products: SaleProduct[]
-  toppings: Topping[]
-  comments: KitchenComment[]
-}
-
-export interface Line {
-  id: Id
-  command_id: Id | null
-  command_number: number | null
-  product_id: Id
-  name: string
-  variant: { variant_id: Id; name: string; total_sum: Decimal } | null
-  toppings: { id: Id; name: string; price: Decimal; quantity: number }[]
-  comment: string | null
-  qty_original: Decimal
-  qty_paid: Decimal
-  qty: Decimal
-  status: LineStatus
-  production_area_id: Id | null
-  production_area: string | null
-  is_combo: boolean
-  combo_has_product: {
-    id: Id
-    name: string
-    quantity: Decimal
-    production_area: string | null
-    status: LineStatus
-  }[]
-  sale_amount: Decimal
-  unit_total: Decimal
-  total: Decimal
-  version: number
-  added_by_name: string
-  added_at: Timestamp
-  sent_at: Timestamp | null
-  dismissed_reason: string | null
-}
-
-export interface Totals {
-  subtotal: Decimal
-  discounts: { id: Id; description: string; amount: Decimal }[]
-  charges: { id: Id; code: string; description: string; amount: Decimal }[]
-  total: Decimal
-  paid: Decimal
-  due: Decimal
-  igv_included: Decimal
-}
-
-export interface Request {
-  id: Id
-  type: RequestType
-  status: LineStatus
-  is_paid: boolean
-  correlative_counter: number | null
-  client: Client | null
-  attendant_id: Id
-  user: { id: Id; name: string }
-  salon_id: Id | null
-  table_id: Id | null
-  client_request_table: { salon: string; table: string } | null
-  persons: number
-  delivery_app: boolean
-  client_name: string | null
-  phone: string | null
-  direccion: string | null
-  version: number
-  opened_at: Timestamp
-  billed_at: Timestamp | null
-  closed_at: Timestamp | null
-  totals: Totals
-  lines: Line[]
-  commands: { id: Id; number: number; created_at: Timestamp; user_name: string }[]
-}
-
-export interface Command {
-  id: Id
-  number: number
-  areas: { area: string; printers: string[]; warning?: string | null }[]
-  warnings: string[]
 }
 
 export interface KitchenLine {

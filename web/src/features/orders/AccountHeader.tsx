@@ -51,8 +51,8 @@ export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolea
         <button
           type="button"
           className={popItem}
-          disabled={request.table_id === null || request.lines.length > 0 || close.isPending}
-          onClick={() => request.table_id !== null && close.mutate(request.table_id)}
+          disabled={request.table_id == null || request.lines.length > 0 || close.isPending}
+          onClick={() => request.table_id != null && close.mutate(request.table_id)}
         >
           <IconDoorExit size={20} stroke={1.8} aria-hidden="true" />
           {t('orders.closeTable')}

@@ -178,12 +178,12 @@ function draftOf({ product, request, variant, available, toppings, comments, qty
       id: topping.id,
       name: topping.name,
       price: topping.sale_amount,
-      quantity: toppings[topping.id] ?? 0,
+      quantity: String(toppings[topping.id] ?? 0),
     }))
   const unit =
     priceOf(product, request) +
     centimos(variant?.additional_amount) +
-    picked.reduce((sum, topping) => sum + centimos(topping.price) * topping.quantity, 0)
+    picked.reduce((sum, topping) => sum + centimos(topping.price) * Number(topping.quantity), 0)
   const comment = comments
     .map((each) => each.trim())
     .filter(Boolean)

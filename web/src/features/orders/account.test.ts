@@ -10,7 +10,11 @@ const line = (over: Partial<Line>): Line => ({
   name: 'Ají de gallina',
   variant: null,
   toppings: [],
-  comment: null,
+  comment: '',
+  client_request_id: 12,
+  added_by: 4,
+  base_sale_amount: '32.00',
+  toppings_total: '0.00',
   qty_original: '1',
   qty_paid: '0',
   qty: '1',
@@ -54,7 +58,7 @@ describe('what was tapped and is still under way', () => {
 })
 
 it('says where the plates go, combos by their parts', () => {
-  const part = { id: 1, quantity: '1', status: 'PENDING' as const }
+  const part = { id: 1, product_id: 1, quantity: '1', status: 'PENDING' as const }
   const combo = line({
     qty: '2',
     combo_has_product: [
@@ -70,7 +74,7 @@ it('says what belongs to a dish', () =>
     extrasOf(
       line({
         variant: { variant_id: 1, name: '3/4', total_sum: '0' },
-        toppings: [{ id: 1, name: 'Huevo frito', price: '3.00', quantity: 2 }],
+        toppings: [{ id: 1, name: 'Huevo frito', price: '3.00', quantity: '2' }],
       }),
     ),
   ).toBe('3/4 · + Huevo frito × 2'))

@@ -10,18 +10,20 @@ export interface Draft {
   unit: number
   qty: number
   variant: Variant | null
-  toppings: { id: number; name: string; price: string; quantity: number }[]
+  toppings: Line['toppings']
   comment: string
 }
 
 export type ShownLine = Line & { pending?: boolean }
 
-const plain = (line: { comment: string | null; toppings: unknown[] }) =>
-  !line.comment && line.toppings.length === 0
+/** A line belongs to the kitchen as soon as a command has taken it there. */
+export const isSent = (line: Pick<Line, 'command_id'>) => line.command_id != null
+
+const plain = (line: { comment: string; toppings: unknown[] }) => !line.comment && line.toppings.length === 0
 
 /** Unsent lines with the drafts in them, as the server will have them: equal plain lines add up. */
 export function withDrafts(lines: Line[], drafts: Draft[]): ShownLine[] {
-  const shown: ShownLine[] = lines.filter((line) => line.command_id === null && line.status !== 'DISMISSED')
+  const shown: ShownLine[] = lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED')
   drafts.forEach((draft, index) => {
     const variantId = draft.variant?.id ?? null
     const same = shown.findIndex(
@@ -51,6 +53,7 @@ export function withDrafts(lines: Line[], drafts: Draft[]): ShownLine[] {
 export function lineOf(draft: Omit<Draft, 'id' | 'requestId'>, id: number): ShownLine {
   return {
     id,
+    client_request_id: 0,
     command_id: null,
     command_number: null,
     product_id: draft.product.id,
@@ -59,7 +62,7 @@ export function lineOf(draft: Omit<Draft, 'id' | 'requestId'>, id: number): Show
       ? { variant_id: draft.variant.id, name: draft.variant.name, total_sum: draft.variant.additional_amount }
       : null,
     toppings: draft.toppings,
-    comment: draft.comment || null,
+    comment: draft.comment,
     qty_original: String(draft.qty),
     qty_paid: '0',
     qty: String(draft.qty),
@@ -72,7 +75,10 @@ export function lineOf(draft: Omit<Draft, 'id' | 'requestId'>, id: number): Show
     unit_total: decimal(draft.unit),
     total: decimal(draft.unit * draft.qty),
     version: 0,
+    added_by: 0,
     added_by_name: '',
+    base_sale_amount: decimal(draft.unit),
+    toppings_total: '0.00',
     added_at: '',
     sent_at: null,
     dismissed_reason: null,
@@ -86,7 +92,7 @@ export const piecesOf = (lines: Line[]) => lines.reduce((sum, line) => sum + Num
 /** "3 Cocina · 2 Bar": how many plates go where, combos by their parts. */
 export function areasOf(lines: Line[]): string {
   const counts = new Map<string, number>()
-  const count = (area: string | null, pieces: number) => {
+  const count = (area: string | null | undefined, pieces: number) => {
     if (area) counts.set(area, (counts.get(area) ?? 0) + pieces)
   }
   for (const line of lines) {
@@ -102,7 +108,7 @@ export function areasOf(lines: Line[]): string {
 
 /** Sent lines by the command that took them to the kitchen, the latest first. */
 export function commandsOf(request: Request) {
-  const sent = request.lines.filter((line) => line.command_id !== null)
+  const sent = request.lines.filter(isSent)
   return [...request.commands]
     .sort((a, b) => b.id - a.id)
     .map((command) => ({ command, lines: sent.filter((line) => line.command_id === command.id) }))
@@ -115,11 +121,11 @@ export function extrasOf(line: Line): string {
     Number(part.quantity) > 1 ? `${Number(part.quantity)} ${part.name}` : part.name,
   )
   const toppings = line.toppings.map((topping) =>
-    topping.quantity > 1 ? `+ ${topping.name} × ${topping.quantity}` : `+ ${topping.name}`,
+    Number(topping.quantity) > 1 ? `+ ${topping.name} × ${Number(topping.quantity)}` : `+ ${topping.name}`,
   )
   return [line.variant?.name, ...parts, ...toppings].filter(Boolean).join(' · ')
 }
 
 /** Live and unpaid: what can still be dismissed. */
 export const dismissable = (line: Line) =>
-  line.command_id !== null && line.status !== 'DISMISSED' && Number(line.qty_paid) < Number(line.qty)
+  isSent(line) && line.status !== 'DISMISSED' && Number(line.qty_paid) < Number(line.qty)

@@ -64,8 +64,8 @@ export function commentsOf(product: SaleProduct, catalog: SaleCatalog): string[]
   const fitting = catalog.comments.filter(
     (comment) =>
       comment.item_id === product.id ||
-      (comment.item_id === null &&
-        (comment.category_id === null || comment.category_id === product.category_id)),
+      (comment.item_id == null &&
+        (comment.category_id == null || comment.category_id === product.category_id)),
   )
   return [...new Set(fitting.map((comment) => comment.name))]
 }
@@ -83,8 +83,11 @@ export function search(products: SaleProduct[], term: string): SaleProduct[] {
 export function unitPrice(
   base: number,
   variant: Variant | null,
-  toppings: { price: Decimal; quantity: number }[],
+  toppings: { price: Decimal; quantity: Decimal }[],
 ) {
-  const extras = toppings.reduce((sum, topping) => sum + centimos(topping.price) * topping.quantity, 0)
+  const extras = toppings.reduce(
+    (sum, topping) => sum + centimos(topping.price) * Number(topping.quantity),
+    0,
+  )
   return { base: base + centimos(variant?.additional_amount), extras }
 }

@@ -65,7 +65,7 @@ interface Change {
   qty?: number
   comment?: string
   variant_id?: number
-  toppings?: { id: number; quantity: number }[]
+  toppings?: { id: number; quantity: string }[]
 }
 
 /** Changes or takes away one unsent line; shown at once, put back when refused. */

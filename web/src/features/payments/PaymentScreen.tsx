@@ -68,7 +68,7 @@ export function Screen() {
 function Ready({ request, info, config }: { request: Request; info: PaymentInfo; config: PaymentsConfig }) {
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
-  const work = usePaymentWork(info, config, request.client)
+  const work = usePaymentWork(info, config, request.client ?? null)
   const back = () => void navigate(`/order/${request.id}`)
   useShortcuts({
     F8: work.paid ? undefined : work.collect,
