@@ -1,0 +1,61 @@
+import { expect, password, test } from './support/test'
+
+test.describe('log-in', () => {
+  for (const [username, path] of [
+    ['mozo', '/pos'],
+    ['cajero', '/pos'],
+    ['cocina', '/monitor-production'],
+    ['admin', '/dashboard'],
+  ] as const) {
+    test(`${username} starts at ${path}`, async ({ page, signIn }) => {
+      await signIn(username)
+      await expect(page).toHaveURL(path)
+    })
+  }
+
+  test('says in words that help when the password is wrong', async ({ page, expectAccessible }) => {
+    await page.goto('/login')
+    await page.getByLabel('Usuario', { exact: true }).fill('mozo')
+    await page.getByLabel('Contraseña', { exact: true }).fill('otra')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByRole('alert')).toContainText('Usuario o contraseña no coinciden')
+    await expectAccessible()
+  })
+
+  test('keeps the session over a reload, encrypted', async ({ page, signIn }) => {
+    await signIn('mozo')
+    const stored = await page.evaluate(() => localStorage.getItem('comanda.session'))
+    expect(stored).toBeTruthy()
+    expect(stored).not.toContain('mozo')
+    await page.reload()
+    await expect(page).toHaveURL('/pos')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/pos')
+  })
+
+  test('leaves nothing behind at log-out', async ({ page, signIn }) => {
+    await signIn('mozo')
+    await page.getByRole('button', { name: /Sesión de/ }).click()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('comanda.session'))).toBeNull()
+    await page.goto('/pos')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('does not open a screen of another role', async ({ page, signIn }) => {
+    await signIn('mozo')
+    await page.goto('/printers')
+    await expect(page).toHaveURL('/pos')
+  })
+
+  test('works with the keyboard alone', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('Usuario', { exact: true }).focus()
+    await page.keyboard.type('mozo')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/pos')
+  })
+})

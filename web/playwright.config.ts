@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/** Debian's Chromium; Playwright downloads nothing. */
+const chromium = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/support/server.ts',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  // One demo restaurant for all: what one spec does, the next one sees.
+  workers: 1,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    channel: undefined,
+    launchOptions: chromium,
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+  ],
+})
