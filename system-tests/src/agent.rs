@@ -2,7 +2,6 @@
 
 use crate::{
     program::{self, Program},
-    server::Server,
     waiting::eventually,
 };
 use comanda_test_support::client::Client;
@@ -43,15 +42,14 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// Pairs an agent by a code of the server's, as the technician does. It does not run yet.
-    pub async fn pair(server: &Server, admin: &Client, pace: Pace) -> Self {
-        let files = tempfile::tempdir().unwrap();
+    /// Pairs an agent with the server at this address by a code, as the technician does. It does not run yet.
+    pub async fn pair(server: &str, admin: &Client, pace: Pace) -> Self {
+        let files = folder(pace);
         let file = files.path().join("agent.toml");
         let code = admin.post("/api/print-agents/pairing-codes", json!({"name": "PC de caja"})).await.ok();
         let code = code["code"].as_str().unwrap();
         let file_name = file.to_str().unwrap();
-        program::run("comanda-agent", &["pair", "--server", &server.url(), "--code", code, "--config", file_name])
-            .await;
+        program::run("comanda-agent", &["pair", "--server", server, "--code", code, "--config", file_name]).await;
         if pace == Pace::Quick {
             hurry(&file);
         }
@@ -92,6 +90,14 @@ impl Agent {
             own.filter(|agent| agent["online"] == online).map(|_| ()).ok_or(json!(agents))
         })
         .await;
+    }
+}
+
+/// Tests need not wait for a disk; timings must.
+fn folder(pace: Pace) -> TempDir {
+    match pace {
+        Pace::Usual => tempfile::tempdir_in(program::folder()).unwrap(),
+        Pace::Quick => program::quick_folder(),
     }
 }
 

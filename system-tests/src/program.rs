@@ -6,6 +6,7 @@ use std::{
     process::Stdio,
     sync::{Arc, Mutex, PoisonError},
 };
+use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncRead, BufReader},
     process::{Child, Command},
@@ -14,14 +15,23 @@ use tokio::{
 
 const SHOWN_LINES: usize = 60;
 
-/// A program of the workspace, beside the running test: both are built into the same target directory.
-pub fn path(name: &str) -> PathBuf {
+/// Where the programs of the workspace are built, this one among them.
+pub fn folder() -> PathBuf {
     let own = std::env::current_exe().unwrap();
-    let mut folder = own.parent().unwrap();
-    if folder.ends_with("deps") {
-        folder = folder.parent().unwrap();
-    }
-    let found = folder.join(name);
+    let folder = own.parent().unwrap();
+    // Tests lie one deeper than programs.
+    if folder.ends_with("deps") { folder.parent().unwrap().to_owned() } else { folder.to_owned() }
+}
+
+/// A folder for files that need not outlive a power cut: in memory where the system has that. What `kill -9` leaves of
+/// them is the same as on a disk.
+pub fn quick_folder() -> TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// A program of the workspace, beside the running test.
+pub fn path(name: &str) -> PathBuf {
+    let found = folder().join(name);
     assert!(
         found.exists(),
         "{} is not built: run `cargo build --bin comanda --bin comanda-agent` first (scripts/test does)",

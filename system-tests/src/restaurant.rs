@@ -47,17 +47,19 @@ impl Restaurant {
 
     /// With an agent that is paired and not started.
     pub async fn with_agent_off(engine: Engine, abilities: Abilities) -> Self {
-        Self::at(Server::open(engine).await, abilities, Pace::Quick).await
+        let server = Server::open(engine).await;
+        let url = server.url();
+        Self::at(server, &url, abilities, Pace::Quick).await
     }
 
-    /// At a server that runs already. The demo's own printers are put away.
-    pub async fn at(server: Server, abilities: Abilities, pace: Pace) -> Self {
+    /// At a server that runs already, whose agent calls it at this address. The demo's own printers are put away.
+    pub async fn at(server: Server, url: &str, abilities: Abilities, pace: Pace) -> Self {
         let admin = server.login("admin").await;
         for printer in admin.get("/api/printers").await.rows() {
             let unused = json!({"status": "INACTIVE", "production_area_ids": [], "cashbox_ids": []});
             admin.put(&format!("/api/printers/{}", printer["id"]), unused).await.ok();
         }
-        let agent = Agent::pair(&server, &admin, pace).await;
+        let agent = Agent::pair(url, &admin, pace).await;
         let kitchen = Station::install(&admin, agent.id(), "COCINA", abilities).await;
         let bar = Station::install(&admin, agent.id(), "BAR", abilities).await;
         let waiter = server.login("mozo").await;

@@ -1,6 +1,6 @@
 //! The server's process, with the demo restaurant in a place of its own. It keeps address and data over any end.
 
-use crate::program::{self, Program};
+use crate::program::{self, Program, quick_folder};
 use comanda_test_support::{client::Client, postgres};
 use std::{
     net::{SocketAddr, TcpListener},
@@ -40,7 +40,7 @@ impl Server {
                 Some(postgres::database(postgres::cluster(), &name).await)
             }
         };
-        Self::open_at(tempfile::tempdir().unwrap(), database).await
+        Self::open_at(quick_folder(), database).await
     }
 
     /// The same in a given folder and database.
