@@ -76,7 +76,7 @@ CREATE TABLE order_lines (
 );
 CREATE INDEX order_lines_request_idx ON order_lines (client_request_id);
 CREATE INDEX order_lines_command_idx ON order_lines (command_id);
-CREATE INDEX order_lines_kitchen_idx ON order_lines (sent_at) WHERE status IN ('PENDING', 'PROCESSING', 'PREPARED', 'DISPATCHED', 'DISMISSED');
+CREATE INDEX order_lines_sent_idx ON order_lines (sent_at);
 
 CREATE TABLE order_line_toppings (
     id {{id}},

@@ -69,6 +69,7 @@ pub fn api() -> OpenApiRouter<App> {
         "/api",
         OpenApiRouter::new()
             .merge(crate::orders::routes())
+            .merge(crate::kitchen::routes())
             .merge(crate::billing::routes())
             .merge(crate::cash::routes())
             .merge(crate::people::routes())

@@ -19,6 +19,7 @@ mod golden;
 pub mod housekeeping;
 pub mod http;
 pub mod ids;
+pub mod kitchen;
 mod limits;
 pub mod money;
 pub mod orders;

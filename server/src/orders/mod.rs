@@ -37,6 +37,6 @@ pub use open_request::{OpenRequest, open_request};
 pub use request::{
     Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, tell,
 };
-pub use store::RequestRow;
+pub use store::{RequestRow, kitchen as kitchen_source};
 pub use summary::{RequestSummary, summaries};
 pub use view::request_view;

@@ -10,4 +10,5 @@ mod clients;
 mod db;
 mod demo;
 mod floor;
+mod kitchen;
 mod session;

@@ -80,6 +80,13 @@ pub(in crate::orders) async fn lines_of(tx: &mut Tx, requests: &[RequestId]) -> 
     whole(tx, rows).await
 }
 
+/// The lines of these commands, in the order in which they were added.
+pub(in crate::orders) async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
+    let sql = Sql::new(LINES).list("WHERE l.command_id IN (?)", commands.iter().copied()).add("ORDER BY l.id");
+    let rows = tx.query(sql).all().await?;
+    whole(tx, rows).await
+}
+
 /// Lines by their ids.
 pub(in crate::orders) async fn lines_by_id(tx: &mut Tx, ids: &[LineId]) -> Result<Vec<Line>> {
     let sql = Sql::new(LINES).list("WHERE l.id IN (?)", ids.iter().copied()).add("ORDER BY l.id");

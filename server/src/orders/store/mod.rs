@@ -3,6 +3,7 @@
 mod commands;
 mod dismissed;
 mod floor;
+pub mod kitchen;
 mod lines;
 mod requests;
 

@@ -1,0 +1,96 @@
+//! What a kitchen reads: commands with work in them, and how much of each dish a day asked for.
+
+use super::lines;
+use crate::{
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{CommandId, LineId, RequestId},
+    money::Quantity,
+    orders::model::{Line, RequestKind},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// A sent command, with where it goes.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct CommandHead {
+    pub id: CommandId,
+    pub number: i64,
+    pub client_request_id: RequestId,
+    #[sqlx(try_from = "String")]
+    pub kind: RequestKind,
+    pub table_name: Option<String>,
+    pub salon: Option<String>,
+    pub correlative: Option<i64>,
+    pub persons: i64,
+    pub waiter: String,
+    pub sent_at: DateTime<Utc>,
+}
+
+const HEAD: &str =
+    "SELECT k.id, k.number, k.client_request_id, r.type AS kind, t.name AS table_name, s.name AS salon, r.correlative,
+        r.persons, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at
+     FROM commands k JOIN client_requests r ON r.id = k.client_request_id JOIN users u ON u.id = k.user_id
+     LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
+
+/// Commands sent since `since` that still ask the kitchen for something, the oldest first.
+pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
+    let sql = Sql::new(HEAD)
+        .with(
+            "WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.sent_at >= ?
+               AND (l.status IN ('PENDING', 'PROCESSING')
+                    OR (l.status = 'DISMISSED' AND l.dismissal_acknowledged_at IS NULL)))",
+            since,
+        )
+        .with("ORDER BY k.id LIMIT ?", most);
+    tx.query(sql).all().await
+}
+
+/// Commands that were finished since `since`, the last ones first.
+pub async fn commands_done(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
+    let sql = Sql::new(HEAD)
+        .with(
+            "WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.sent_at >= ? AND l.status = 'PREPARED')",
+            since,
+        )
+        .add(
+            "AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.command_id = k.id
+               AND (o.status IN ('PENDING', 'PROCESSING')
+                    OR (o.status = 'DISMISSED' AND o.dismissal_acknowledged_at IS NULL)))",
+        )
+        .with("ORDER BY k.id DESC LIMIT ?", most);
+    tx.query(sql).all().await
+}
+
+/// The lines of these commands.
+pub async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
+    lines::lines_of_commands(tx, commands).await
+}
+
+/// Dismissed lines of these commands that the kitchen has seen.
+pub async fn acknowledged(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineId>> {
+    let sql = Sql::new("SELECT id FROM order_lines WHERE dismissal_acknowledged_at IS NOT NULL")
+        .list("AND command_id IN (?)", commands.iter().copied());
+    Ok(tx.query(sql).all::<(LineId,)>().await?.into_iter().map(|r| r.0).collect())
+}
+
+/// How much of each dish was sent on a business day; a combo's dishes count for themselves.
+pub async fn dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(String, Quantity)>> {
+    tx.query(
+        "SELECT COALESCE(c.name, l.name) AS dish, CAST(SUM(l.quantity * COALESCE(c.quantity, 1000000) / 1000000) AS BIGINT)
+         FROM commands k JOIN order_lines l ON l.command_id = k.id
+         LEFT JOIN order_line_components c ON c.line_id = l.id
+         WHERE k.business_day = $1 AND l.status <> 'DISMISSED' GROUP BY COALESCE(c.name, l.name)",
+    )
+    .bind(day)
+    .all()
+    .await
+}
+
+/// Notes that the kitchen has seen these dismissals; what is no dismissal stays as it is.
+pub async fn acknowledge(tx: &mut Tx, lines: &[LineId], now: DateTime<Utc>) -> db::Result<u64> {
+    let sql = Sql::new("UPDATE order_lines SET dismissal_acknowledged_at = $1")
+        .bind(now)
+        .add("WHERE status = 'DISMISSED' AND dismissal_acknowledged_at IS NULL")
+        .list("AND id IN (?)", lines.iter().copied());
+    tx.query(sql).run().await
+}
