@@ -84,7 +84,7 @@ export interface KitchenLine {
   name: string
   quantity: Decimal
   variant: string | null
-  toppings: { name: string; quantity: number }[]
+  toppings: { name: string; quantity: Decimal }[]
   comment: string | null
   status: LineStatus
   status_changed_at: Timestamp

@@ -15,7 +15,14 @@ export function Dialog({ label, onClose, shape = 'center', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
-    if (dialog && !dialog.open) dialog.showModal()
+    if (dialog && !dialog.open) {
+      // The browser would focus whatever comes first, which is the cross.
+      const wanted = dialog.contains(document.activeElement)
+        ? (document.activeElement as HTMLElement)
+        : dialog.querySelector<HTMLElement>('[data-autofocus]')
+      dialog.showModal()
+      wanted?.focus()
+    }
     return () => dialog?.close()
   }, [])
   return (

@@ -6,6 +6,7 @@ import { centimos, dateTime, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../ui/UserMenu'
+import { usePhone } from '../../ui/viewport'
 import { CountStep } from './CountStep'
 import c from './CycleScreen.module.css'
 import { DifferenceStep } from './DifferenceStep'
@@ -18,6 +19,7 @@ export function Screen() {
   const navigate = useNavigate()
   const id = Number(useParams().cycleId)
   const detail = useCycleDetail(id)
+  const phone = usePhone()
   const [recounting, setRecounting] = useState(false)
   const cycle = detail.data?.cycle
   const count = detail.data?.counts.at(-1)
@@ -49,7 +51,7 @@ export function Screen() {
             ) : null}
           </BarTitle>
         }
-        center={cycle ? <Steps step={count && !recounting ? 2 : 1} /> : null}
+        center={cycle && !phone ? <Steps step={count && !recounting ? 2 : 1} /> : null}
         right={<UserMenu />}
       />
       <LostBar />

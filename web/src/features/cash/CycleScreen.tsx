@@ -7,6 +7,7 @@ import { dateTime } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../ui/UserMenu'
+import { usePhone } from '../../ui/viewport'
 import c from './CycleScreen.module.css'
 import { CycleSummary } from './CycleSummary'
 import { useCycleDetail } from './queries'
@@ -14,9 +15,21 @@ import { useCycleDetail } from './queries'
 /** One cash cycle: what came in and went out, as far as this person may know it. */
 export function Screen() {
   const { t } = useTranslation()
+  const phone = usePhone()
   const id = Number(useParams().cycleId)
   const detail = useCycleDetail(id)
   const cycle = detail.data?.cycle
+  const close =
+    cycle?.status === 'OPEN' ? (
+      <Button
+        component={Link}
+        to={`/cashbox-cycles/${id}/close`}
+        className={c.close}
+        leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
+      >
+        {t('cash.close')}
+      </Button>
+    ) : null
   return (
     <div className={c.screen}>
       <TopBar
@@ -28,23 +41,15 @@ export function Screen() {
           >
             {cycle ? (
               <span>
-                {cycle.user_name} · {cycle.turn_name} · {dateTime(cycle.opened_at)}
+                {phone ? '' : `${cycle.user_name} · ${cycle.turn_name} · `}
+                {dateTime(cycle.opened_at)}
               </span>
             ) : null}
           </BarTitle>
         }
         right={
           <>
-            {cycle?.status === 'OPEN' ? (
-              <Button
-                component={Link}
-                to={`/cashbox-cycles/${id}/close`}
-                className={c.close}
-                leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
-              >
-                {t('cash.close')}
-              </Button>
-            ) : null}
+            {phone ? null : close}
             <UserMenu />
           </>
         }
@@ -57,6 +62,7 @@ export function Screen() {
       ) : (
         <Loading label={t('cash.loading')} />
       )}
+      {phone && close ? <footer className={c.foot}>{close}</footer> : null}
     </div>
   )
 }

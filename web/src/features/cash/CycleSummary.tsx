@@ -15,7 +15,8 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
   const { t } = useTranslation()
   const count = detail.counts.at(-1)
   return (
-    <main className={c.page}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
+    <main className={c.page} tabIndex={0}>
       <KpiStrip items={useFigures(detail)} />
       {detail.cycle.difference_reason ? (
         <p className={c.reason}>
@@ -37,7 +38,7 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
   )
 }
 
-function useFigures({ cycle, counts, cash }: CycleDetail): Kpi[] {
+function useFigures({ cycle, cash, movements, sales_by_document: documents }: CycleDetail): Kpi[] {
   const { t } = useTranslation()
   const opened = {
     label: t('cash.openAmount'),
@@ -52,8 +53,8 @@ function useFigures({ cycle, counts, cash }: CycleDetail): Kpi[] {
         value: cash ? money(centimos(cash.expected)) : '—',
         note: cash ? undefined : t('cash.afterCount'),
       },
-      { label: t('cash.counts'), value: String(counts.length) },
-      { label: t('cash.status'), value: t('cash.isOpen'), note: cycle.turn_name },
+      { label: t('cash.documents'), value: String(documents.reduce((sum, row) => sum + row.count, 0)) },
+      { label: t('cash.movements'), value: String(movements.length), note: cycle.turn_name },
     ]
   }
   return [

@@ -15,10 +15,10 @@ export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cy
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('cash.cashbox')}</Table.Th>
-          <Table.Th className={c.wide}>{t('cash.opened')}</Table.Th>
-          <Table.Th className={c.wide}>{t('cash.closedAt')}</Table.Th>
-          <Table.Th className={`${c.right} ${c.wide}`}>{t('cash.openAmount')}</Table.Th>
-          <Table.Th className={`${c.right} ${c.wide}`}>{t('cash.closeAmount')}</Table.Th>
+          <Table.Th className={c.wide}>{t('cash.openedColumn')}</Table.Th>
+          <Table.Th className={c.wide}>{t('cash.closedColumn')}</Table.Th>
+          <Table.Th className={`${c.right} ${c.wide}`}>{t('cash.began')}</Table.Th>
+          <Table.Th className={`${c.right} ${c.wide}`}>{t('cash.countedColumn')}</Table.Th>
           <Table.Th className={c.right}>{t('cash.difference')}</Table.Th>
           <Table.Th>{t('cash.status')}</Table.Th>
         </Table.Tr>
@@ -29,9 +29,8 @@ export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cy
             <Table.Td>
               <Link to={`/cashbox-cycles/${cycle.id}/detail`} className={c.two}>
                 <b>{cycle.cashbox_name}</b>
-                <span>
-                  {cycle.user_name} · {cycle.turn_name}
-                </span>
+                <span>{cycle.user_name}</span>
+                <span>{cycle.turn_name}</span>
               </Link>
             </Table.Td>
             <Table.Td className={c.wide}>{dateTime(cycle.opened_at)}</Table.Td>

@@ -24,6 +24,8 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
   const user = useUser()
   const worst = worstDifference(count.differences)
   const difference = worst?.centimos ?? 0
+  const cash = detail.methods.find((method) => method.is_cash)?.name
+  const heroName = worst && worst.name === cash ? worst.name.toLowerCase() : worst?.name
   const tolerance = centimos(count.tolerance)
   const within = isWithin(count.differences, tolerance)
   const [reason, setReason] = useState('')
@@ -39,7 +41,7 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
   return (
     <main className={c.body}>
       <section className={c.result} aria-label={t('cash.result')}>
-        <Hero name={worst?.name} difference={difference} tolerance={tolerance} within={within} />
+        <Hero name={heroName} difference={difference} tolerance={tolerance} within={within} />
         <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
         {detail.open_tables && detail.open_tables.count > 0 ? (
           <p className={c.carry}>

@@ -4,18 +4,21 @@ import { centimos, money } from '../../ui/format'
 import { KpiStrip } from '../../ui/KpiStrip'
 import { changeOf } from './week'
 
+const weekday = new Intl.DateTimeFormat('es-PE', { weekday: 'long', timeZone: 'UTC' })
+
 /** Today beside the same day of last week, and what stands open. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const { sales_today: today, sales_same_day_last_week: before, open_accounts: open, tables } = dashboard
+  const day = weekday.format(new Date(`${dashboard.business_day}T12:00:00Z`))
   const compared = (now: number, then: number) => {
     const change = changeOf(now, then)
-    if (!change) return { note: t('dashboard.nothingBefore') }
-    if (change.direction === 'same') return { note: t('dashboard.same') }
+    if (!change) return { note: t('dashboard.nothingBefore', { day }) }
+    if (change.direction === 'same') return { note: t('dashboard.same', { day }) }
     const up = change.direction === 'more'
     return {
       change: { up, text: t(`dashboard.${change.direction}`, { percent: change.percent }) },
-      note: t('dashboard.vsLastWeek'),
+      note: t('dashboard.vsLastWeek', { day }),
     }
   }
   const averageBefore = before.count > 0 ? Math.round(centimos(before.total) / before.count) : 0

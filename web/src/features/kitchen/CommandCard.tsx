@@ -103,7 +103,7 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
           {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
           {line.toppings.map((topping) => (
             <span key={topping.name} className={c.variant}>
-              + {topping.quantity > 1 ? `${topping.quantity} ` : ''}
+              + {quantity(topping.quantity) === '1' ? '' : `${quantity(topping.quantity)} `}
               {topping.name}
             </span>
           ))}
