@@ -11,4 +11,5 @@ mod db;
 mod demo;
 mod floor;
 mod kitchen;
+mod orders;
 mod session;

@@ -1,12 +1,12 @@
 use super::*;
 use crate::{
+    golden,
     ids::{AdjustmentId, ToppingId},
     money::Quantity,
     orders::{
         account::{Adjustment, Rate},
         model::{LineStatus, LineTopping},
         sample::line,
-        tickets::golden,
     },
     settings::TaxRule,
 };
@@ -50,5 +50,5 @@ fn the_drawn_pre_bill() {
         persons: 4,
         is_table: true,
     };
-    golden::check("pre_bill", &ticket(&info, &head, &account));
+    golden::check("orders/tickets/golden/pre_bill", &ticket(&info, &head, &account));
 }

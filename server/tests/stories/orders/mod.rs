@@ -1,0 +1,9 @@
+//! Accounts, from the first line to the kitchen's paper.
+
+mod accounts;
+mod adding;
+mod house;
+mod once;
+mod sending;
+mod steps;
+mod taking_back;

@@ -1,0 +1,78 @@
+//! Nothing is lost and nothing happens twice, however people and networks behave.
+
+use super::house::{House, lines};
+use crate::on_both_databases;
+use futures::future::join_all;
+use serde_json::json;
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+on_both_databases! {
+    async fn two_waiters_at_one_table_lose_nothing(house: House) {
+        let diego = house.app.login("mozo2").await;
+        let id = house.open(&house.rosa, "12").await;
+        let (lomo, chicha) = (house.ask(1, "Lomo saltado").await, house.ask(1, "Chicha morada").await);
+        let add = |who, product, send| {
+            let (rosa, diego) = (house.rosa.clone(), diego.clone());
+            async move {
+                let client = if who { rosa } else { diego };
+                client.post("/api/orders", json!({"client_request": id, "products": [product], "send": send})).await.ok()
+            }
+        };
+        let adding = (0..10).flat_map(|i| [add(true, lomo.clone(), false), add(false, chicha.clone(), i % 5 == 4)]);
+        let answers = join_all(adding).await;
+        house.rosa.post("/api/commands", json!({"client_request_id": id})).await;
+        let account = house.account(&json!(id)).await;
+        let count = |name: &str| -> i64 {
+            lines(&account).iter().filter(|l| l.0 == name).map(|l| l.1.parse::<i64>().unwrap()).sum()
+        };
+        assert_eq!((count("Lomo saltado"), count("Chicha morada")), (10, 10));
+        assert!(account["lines"].as_array().unwrap().iter().all(|l| l["command_id"].is_number()));
+        let numbers: Vec<_> = answers.iter().filter_map(|a| a["command"]["number"].as_i64()).collect();
+        assert_eq!(numbers.len(), numbers.iter().collect::<BTreeSet<_>>().len(), "{numbers:?}");
+        // Everything that was sent is on exactly one paper.
+        let papers = house.papers().await;
+        let printed = |dish: &str| -> i64 {
+            papers.iter().flat_map(|p| p.text.lines()).filter_map(|l| l.trim().strip_suffix(dish)?.trim().parse::<i64>().ok()).sum()
+        };
+        assert_eq!((printed("LOMO SALTADO"), printed("CHICHA MORADA")), (10, 10));
+    }
+
+    async fn the_same_send_twice_is_one_command(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]});
+        let key = Uuid::new_v4();
+        let first = house.rosa.post_with_key("/api/orders", body.clone(), key).await.ok();
+        let again = house.rosa.post_with_key("/api/orders", body.clone(), key).await.ok();
+        assert_eq!(first, again);
+        assert_eq!(house.papers().await.len(), 1);
+        let other = json!({"client_request": id, "products": [house.ask(2, "Lomo saltado").await]});
+        house.rosa.post_with_key("/api/orders", other, key).await.refused(422, "idempotency_mismatch");
+        assert_eq!(lines(&house.account(&json!(id)).await).len(), 1);
+    }
+
+    async fn the_same_send_at_the_same_time_is_one_command(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]});
+        let key = Uuid::new_v4();
+        let sending = (0..6).map(|_| house.rosa.post_with_key("/api/orders", body.clone(), key));
+        let answers: Vec<_> = join_all(sending).await.into_iter().map(|a| a.ok()).collect();
+        assert!(answers.iter().all(|a| *a == answers[0]));
+        assert_eq!(house.papers().await.len(), 1);
+        assert_eq!(lines(&house.account(&json!(id)).await), [("Lomo saltado".into(), "1".into())]);
+    }
+
+    async fn one_table_is_opened_once(house: House) {
+        let table = house.table_id("7").await;
+        let diego = house.app.login("mozo2").await;
+        let body = json!({"type": "TABLE", "table_id": table});
+        let (one, other) = tokio::join!(
+            house.rosa.post("/api/client-requests", body.clone()),
+            diego.post("/api/client-requests", body.clone()),
+        );
+        let (won, lost) = if one.status.is_success() { (one, other) } else { (other, one) };
+        let id = won.ok()["id"].clone();
+        let refusal = lost.refused(409, "table_taken");
+        assert_eq!(refusal["current"]["client_request_id"], id);
+    }
+}

@@ -1,0 +1,124 @@
+//! What the kitchen gets.
+
+use super::house::House;
+use crate::on_both_databases;
+use serde_json::json;
+
+on_both_databases! {
+    async fn each_area_gets_its_own_lines_and_nobody_else_a_paper(house: House) {
+        let lomo = house.product("Lomo saltado").await;
+        let variant = &lomo["variants"][2];
+        let egg = &lomo["toppings"][0];
+        let products = [
+            json!({"product": {"id": lomo["id"]}, "qty": "2", "variant_id": variant["id"], "comment": "sin cebolla", "toppings": [{"id": egg, "quantity": 2}]}),
+            house.ask(3, "Chicha morada").await,
+        ];
+        let answer = house.sent("12", &products).await;
+        assert_eq!(answer["warnings"], json!([]));
+        let papers = house.papers().await;
+        let went: Vec<_> = papers.iter().map(|p| (p.document.as_str(), p.area.as_str(), p.printer.as_str())).collect();
+        assert_eq!(went, [("COMMAND", "COCINA", "Ticket COCINA"), ("COMMAND", "BAR", "Ticket BAR")]);
+        let kitchen = &papers[0].text;
+        for part in ["C O C I N A", "M E S A   1 2   -   T E R R A Z A", "Comanda 0001", "Mozo: Rosa Quispe", "Personas: 4", " 2 LOMO SALTADO", "Variante: Tres cuartos", "+ 2 Huevo frito", ">> SIN CEBOLLA", "COCINA #000001"] {
+            assert!(kitchen.contains(part), "{part} in\n{kitchen}");
+        }
+        assert!(!kitchen.contains("CHICHA"), "{kitchen}");
+        let bar = &papers[1].text;
+        assert!(bar.contains(" 3 CHICHA MORADA") && !bar.contains("LOMO"), "{bar}");
+        assert!(bar.lines().all(|l| l.chars().count() <= 33), "{bar}");
+    }
+
+    async fn a_second_send_prints_only_what_is_new(house: House) {
+        let first = house.sent("12", &[house.ask(1, "Lomo saltado").await]).await;
+        let id = &first["client_request"]["id"];
+        let more = json!({"client_request": id, "products": [house.ask(2, "Lomo saltado").await]});
+        let second = house.rosa.post("/api/orders", more).await.ok();
+        assert_eq!((&first["command"]["number"], &second["command"]["number"]), (&json!(1), &json!(2)));
+        let papers = house.papers().await;
+        assert_eq!(papers.len(), 2);
+        assert!(papers[1].text.contains(" 2 LOMO SALTADO") && !papers[1].text.contains(" 1 LOMO"), "{}", papers[1].text);
+        house.rosa.post("/api/commands", json!({"client_request_id": id})).await.refused(409, "not_sendable");
+        assert_eq!(house.papers().await.len(), 2);
+        let history = house.rosa.get(&format!("/api/commands/{id}")).await.rows();
+        assert_eq!(history.len(), 2);
+        assert_eq!(history[0]["number"], 2);
+        assert_eq!(history[0]["lines"][0]["qty"], "2");
+    }
+
+    async fn a_combos_dishes_print_where_they_are_made(house: House) {
+        let answer = house.sent("3", &[house.ask(2, "Combo criollo para dos").await]).await;
+        let papers = house.papers().await;
+        let kitchen = papers.iter().find(|p| p.area == "COCINA").unwrap();
+        let bar = papers.iter().find(|p| p.area == "BAR").unwrap();
+        assert_eq!(papers.len(), 2);
+        assert!(kitchen.text.contains(" 2 COMBO CRIOLLO PARA DOS"), "{}", kitchen.text);
+        assert!(kitchen.text.contains("     4 Lomo saltado") && kitchen.text.contains("     2 Causa limeña"), "{}", kitchen.text);
+        assert!(!kitchen.text.contains("Chicha"), "{}", kitchen.text);
+        assert!(bar.text.contains("     4 Chicha morada") && !bar.text.contains("Lomo"), "{}", bar.text);
+        let line = &answer["client_request"]["lines"][0];
+        assert_eq!(line["combo_has_product"].as_array().unwrap().len(), 3);
+        assert_eq!(line["total"], "178.00");
+    }
+
+    async fn an_area_without_a_printer_is_a_warning_and_the_command_stays(house: House) {
+        house.sql("DELETE FROM printer_areas WHERE printer_id IN (SELECT id FROM printers WHERE name = 'Ticket BAR')").await;
+        let answer = house.sent("5", &[house.ask(1, "Chicha morada").await]).await;
+        assert!(answer["warnings"][0].as_str().unwrap().contains("BAR"), "{answer}");
+        assert!(house.papers().await.is_empty());
+        let id = &answer["client_request"]["id"];
+        let history = house.rosa.get(&format!("/api/commands/{id}")).await.rows();
+        assert_eq!(history[0]["lines"][0]["name"], "Chicha morada");
+        assert!(history[0]["areas"][0]["warning"].is_string(), "{history:?}");
+    }
+
+    async fn what_a_printer_is_told_not_to_print_is_not_printed(house: House) {
+        house.sql("UPDATE printers SET print_command = 'NONE' WHERE name = 'Ticket COCINA'").await;
+        house.sql("UPDATE printers SET print_command = 'PDF' WHERE name = 'Ticket BAR'").await;
+        let answer = house.sent("5", &[house.ask(1, "Lomo saltado").await, house.ask(1, "Chicha morada").await]).await;
+        assert!(house.papers().await.is_empty());
+        assert_eq!(answer["warnings"], json!([]));
+        let pdf: Vec<_> = answer["command"]["areas"].as_array().unwrap().iter().map(|a| (a["area"].clone(), a["pdf"].clone())).collect();
+        assert_eq!(pdf, [(json!("COCINA"), json!(false)), (json!("BAR"), json!(true))]);
+    }
+
+    async fn a_reprint_is_marked_and_carries_the_hour_of_the_first(house: House) {
+        let answer = house.sent("12", &[house.ask(1, "Lomo saltado").await, house.ask(1, "Chicha morada").await]).await;
+        let command = &answer["command"]["id"];
+        let path = format!("/api/commands/{command}/reprint");
+        let again = house.rosa.post(&path, json!({"area": "cocina"})).await.ok();
+        assert_eq!(again["areas"][0]["printers"], json!(["Ticket COCINA"]));
+        house.rosa.post(&path, json!({"area": "PARRILLA"})).await.refused(422, "invalid");
+        let papers = house.papers().await;
+        assert_eq!(papers.len(), 3);
+        let paper = &papers[2];
+        assert_eq!((paper.document.as_str(), paper.area.as_str()), ("REPRINT", "COCINA"));
+        for part in ["R E I M P R E S I Ó N", "Primera impresión: ", "Comanda 0001", "COCINA #000002"] {
+            assert!(paper.text.contains(part), "{part} in\n{}", paper.text);
+        }
+        house.rosa.post("/api/commands/987654/reprint", json!({})).await.refused(404, "not_found");
+    }
+
+    async fn the_pre_bill_prints_at_the_cash_desk_and_a_new_line_takes_it_back(house: House) {
+        let answer = house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
+        let id = &answer["client_request"]["id"];
+        let printed = house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.ok();
+        assert!(printed["print_job_id"].is_string(), "{printed}");
+        assert!(printed["client_request"]["billed_at"].is_string());
+        let paper = house.papers().await.pop().unwrap();
+        assert_eq!((paper.document.as_str(), paper.printer.as_str()), ("PREBILL", "Ticket CAJA"));
+        for part in ["P R E - C U E N T A", "Mesa: 12 - Terraza", "2 Lomo saltado", "76.00", "Por persona (4), aprox.", "19.00", "No es un comprobante de pago"] {
+            assert!(paper.text.contains(part), "{part} in\n{}", paper.text);
+        }
+        house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.ok();
+        assert_eq!(house.papers().await.len(), 3, "asked for twice, printed twice");
+        let more = json!({"client_request": id, "products": [house.ask(1, "Chicha morada").await], "send": false});
+        let after = house.rosa.post("/api/orders", more).await.ok();
+        assert!(after["client_request"]["billed_at"].is_null(), "occupied again");
+        assert_eq!(after["client_request"]["totals"]["total"], "85.00");
+    }
+
+    async fn an_empty_account_has_no_pre_bill(house: House) {
+        let id = house.open(&house.rosa, "1").await;
+        house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.refused(409, "not_sendable");
+    }
+}

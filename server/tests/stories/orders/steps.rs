@@ -1,0 +1,50 @@
+//! From the fire to the table.
+
+use super::house::House;
+use crate::on_both_databases;
+use serde_json::json;
+
+on_both_databases! {
+    async fn a_line_goes_step_by_step_and_one_back(house: House) {
+        let answer = house.sent("12", &[house.ask(1, "Lomo saltado").await]).await;
+        let path = format!("/api/update-status-order/{}/status", answer["lines"][0]);
+        let cook = house.app.login("cocina").await;
+        let refusal = cook.patch(&path, json!({"status": "DELIVERED"})).await.refused(409, "conflict");
+        assert_eq!(refusal["current"]["status"], "PENDING");
+        for status in ["PROCESSING", "PREPARED", "PROCESSING", "PREPARED"] {
+            let line = cook.patch(&path, json!({"status": status})).await.ok();
+            assert_eq!(line["status"], status);
+        }
+        cook.patch(&path, json!({"status": "DISPATCHED"})).await.refused(409, "conflict");
+        cook.patch(&path, json!({"status": "DISMISSED"})).await.refused(409, "conflict");
+        cook.patch(&path, json!({"status": "EATEN"})).await.refused(422, "invalid");
+        let account = house.account(&answer["client_request"]["id"]).await;
+        assert_eq!(account["status"], "PREPARED");
+        let stale = json!({"status": "DELIVERED", "version": 1});
+        house.rosa.patch(&path, stale).await.refused(409, "stale_version");
+        house.rosa.patch(&path, json!({"status": "DELIVERED"})).await.ok();
+        house.rosa.patch(&path, json!({"status": "PREPARED"})).await.refused(422, "not_permitted");
+    }
+
+    async fn a_combo_is_as_far_as_its_slowest_dish(house: House) {
+        let answer = house.sent("12", &[house.ask(1, "Combo criollo para dos").await]).await;
+        let line = &answer["client_request"]["lines"][0];
+        let path = format!("/api/update-status-order/{}/status", line["id"]);
+        let cook = house.app.login("cocina").await;
+        let dish = &line["combo_has_product"][0]["id"];
+        let after = cook.patch(&path, json!({"status": "PROCESSING", "component_id": dish})).await.ok();
+        assert_eq!((&after["status"], &after["combo_has_product"][0]["status"]), (&json!("PENDING"), &json!("PROCESSING")));
+        cook.patch(&path, json!({"status": "PROCESSING", "component_id": dish})).await.refused(409, "conflict");
+        let after = cook.patch(&path, json!({"status": "PROCESSING"})).await.ok();
+        assert_eq!(after["status"], "PROCESSING", "{after}");
+    }
+
+    async fn an_unsent_line_is_not_cooked(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await], "send": false});
+        let answer = house.rosa.post("/api/orders", body).await.ok();
+        let cook = house.app.login("cocina").await;
+        cook.patch(&format!("/api/update-status-order/{}/status", answer["lines"][0]), json!({"status": "PROCESSING"})).await.refused(409, "conflict");
+        cook.patch("/api/update-status-order/999999/status", json!({"status": "PROCESSING"})).await.refused(404, "not_found");
+    }
+}
