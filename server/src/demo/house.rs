@@ -5,6 +5,7 @@ use crate::{
     args,
     db::{Arg, Tx},
     error::Result,
+    http::permission::Role,
     ids::{AreaId, CashboxId, UserId},
     money::Money,
     people::{NewUser, insert_user, password},
@@ -21,6 +22,11 @@ const STAFF: [(i64, &str, &str, &str, bool); 7] = [
     (5, "Pedro", "Mamani", "cocina", false),
     (6, "Elena", "Torres", "contador", false),
 ];
+
+/// Username and role of everybody who works there.
+pub fn logins() -> impl Iterator<Item = (&'static str, &'static str)> {
+    STAFF.into_iter().map(|(role, _, _, username, _)| (username, Role::from_id(role).map_or("", Role::label)))
+}
 
 /// Payment type, name, asks for an operation number, icon. Efectivo is there from the start.
 const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 4] = [

@@ -6,7 +6,12 @@ mod catalog;
 mod guests;
 mod house;
 mod menu;
+mod past;
+mod printers;
 mod rooms;
+
+pub use house::logins;
+pub use printers::agent_token;
 
 use crate::{
     app::App,
@@ -38,7 +43,8 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
         let spots = rooms::seed(tx).await?;
         let (people, firms) = guests::seed(tx).await?;
         let sold = catalog::seed(tx, &house).await?;
-        Ok(())
+        let scene = past::Scene { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
+        past::seed(tx, &scene, past_days, now).await
     });
     seeded?;
     Ok(())

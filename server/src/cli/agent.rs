@@ -1,0 +1,68 @@
+//! The print agent as a child of `comanda demo`: its file, and the process, started again whenever it ends.
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
+use tokio::process::{Child, Command};
+
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// The agent's own file, as `comanda-agent pair` writes it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct AgentFile {
+    pub server: String,
+    pub token: String,
+    pub state_dir: PathBuf,
+}
+
+impl AgentFile {
+    /// The file of an earlier run; one that cannot be read is written anew.
+    pub(super) fn read(path: &Path) -> Option<Self> {
+        toml::from_str(&fs::read_to_string(path).ok()?).ok()
+    }
+
+    /// Writes it so that only its owner can read the token.
+    pub(super) fn write(&self, path: &Path) -> Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        }
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
+        file.write_all(toml::to_string(self)?.as_bytes())?;
+        Ok(())
+    }
+}
+
+/// The agent's program: beside this one.
+pub(super) fn program() -> Result<PathBuf> {
+    let name = format!("comanda-agent{}", std::env::consts::EXE_SUFFIX);
+    Ok(std::env::current_exe()?.with_file_name(name))
+}
+
+/// Keeps the agent running until this is dropped.
+pub(super) async fn keep_running(program: PathBuf, config: PathBuf) {
+    loop {
+        match start(&program, &config) {
+            Ok(mut child) => match child.wait().await {
+                Ok(status) => tracing::warn!(%status, "the print agent ended; it is started again"),
+                Err(error) => tracing::warn!(%error, "the print agent was lost; it is started again"),
+            },
+            Err(error) => tracing::warn!(%error, program = %program.display(), "the print agent cannot be started"),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Killing it loses nothing: whatever it has taken over is on its disk.
+fn start(program: &Path, config: &Path) -> std::io::Result<Child> {
+    Command::new(program).arg("run").arg("--config").arg(config).stdin(Stdio::null()).kill_on_drop(true).spawn()
+}

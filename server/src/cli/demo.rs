@@ -1,0 +1,55 @@
+//! `comanda demo`: a restaurant that can be tried at once.
+
+use super::{
+    agent::{self, AgentFile},
+    say, serve,
+};
+use anyhow::{Context, Result};
+use comanda::{app::App, clock::Clock, config::Config};
+use std::{fmt::Write, net::SocketAddr, path::PathBuf};
+use tokio::net::TcpListener;
+
+/// Seeds, serves, and keeps an agent with virtual printers beside it.
+pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
+    let (listen, data) = (config.listen, config.data.clone());
+    let (app, router) = App::open(config, Clock::system()).await?;
+    comanda::demo::seed_demo(&app, past_days).await?;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let address = reachable(listener.local_addr()?);
+    let file = agent_file(&app, data, address).await?;
+    let agent = tokio::spawn(agent::keep_running(agent::program()?, file));
+    say(&welcome(address)?)?;
+    let served = serve::until_asked_to_stop(app, router, listener).await;
+    // Ending the task drops the child, which ends it.
+    agent.abort();
+    agent.await.ok();
+    served
+}
+
+/// Where this machine reaches a server that listens on `address`.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], address.port())) } else { address }
+}
+
+async fn agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Result<PathBuf> {
+    let path = std::path::absolute(data)?.join("agent").join("agent.toml");
+    let has = AgentFile::read(&path).map(|file| file.token);
+    let token = comanda::demo::agent_token(app, has).await?;
+    AgentFile { server: format!("http://{address}"), token, state_dir: "state".into() }.write(&path)?;
+    Ok(path)
+}
+
+fn welcome(address: SocketAddr) -> Result<String> {
+    let mut text = format!("\n  Comanda · La Terraza de Miraflores (demostración)\n\n  Abre    http://{address}\n\n");
+    for (username, role) in comanda::demo::logins() {
+        writeln!(text, "  {username:<12}{role}")?;
+    }
+    write!(
+        text,
+        "\n  Contraseña de todos: {}\n  PIN de seguridad:    {}\n",
+        comanda::demo::PASSWORD,
+        comanda::demo::PIN
+    )?;
+    write!(text, "\n  Ctrl+C para terminar.\n")?;
+    Ok(text)
+}

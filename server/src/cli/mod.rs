@@ -1,0 +1,124 @@
+//! The command line.
+
+mod agent;
+mod company;
+mod demo;
+mod serve;
+mod user;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use comanda::{
+    app::App,
+    clock::Clock,
+    config::{Config, ConfigFile},
+};
+use std::{io::Write, net::SocketAddr, path::PathBuf};
+use tracing_subscriber::EnvFilter;
+
+/// Comanda: punto de venta y administración de restaurantes.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+pub struct Cli {
+    /// Archivo de configuración (TOML).
+    #[arg(long, global = true, env = "COMANDA_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Args)]
+struct Place {
+    /// Carpeta de datos.
+    #[arg(long, env = "COMANDA_DATA")]
+    data: Option<PathBuf>,
+    /// postgres://… ; sin esto, un archivo SQLite por empresa.
+    #[arg(long, env = "COMANDA_DATABASE")]
+    database: Option<String>,
+}
+
+#[derive(Debug, Args)]
+struct Listen {
+    /// Dirección donde escucha (normalmente 127.0.0.1:8080).
+    #[arg(long, env = "COMANDA_LISTEN")]
+    listen: Option<SocketAddr>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Sirve la API, socket.io y la aplicación web.
+    Serve {
+        #[command(flatten)]
+        listen: Listen,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Llena un restaurante de demostración; si ya está, no cambia nada.
+    SeedDemo {
+        #[command(flatten)]
+        place: Place,
+        /// Días de ventas pasadas.
+        #[arg(long, default_value_t = 30)]
+        past_days: u32,
+    },
+    /// Restaurante de demostración listo para usar: datos, servidor y agente con impresoras virtuales.
+    Demo {
+        #[command(flatten)]
+        listen: Listen,
+        #[command(flatten)]
+        place: Place,
+        /// Días de ventas pasadas.
+        #[arg(long, default_value_t = 30)]
+        past_days: u32,
+    },
+    /// Empresas de este servidor.
+    Company {
+        #[command(subcommand)]
+        command: company::Command,
+    },
+    /// Usuarios de una empresa.
+    User {
+        #[command(subcommand)]
+        command: user::Command,
+    },
+    /// Escribe el documento OpenAPI.
+    Openapi,
+}
+
+/// Does what was asked.
+pub async fn run(cli: Cli) -> Result<()> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let file = ConfigFile::read(cli.config.as_deref())?;
+    match cli.command {
+        Command::Serve { listen, place } => serve::serve(config(file, listen, place)).await,
+        Command::SeedDemo { place, past_days } => {
+            let app = open(config(file, Listen { listen: None }, place)).await?;
+            comanda::demo::seed_demo(&app, past_days).await?;
+            say("El restaurante de demostración está listo.")
+        }
+        Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place), past_days).await,
+        Command::Company { command } => company::run(command, file).await,
+        Command::User { command } => user::run(command, file).await,
+        Command::Openapi => say(&comanda::app::api().into_openapi().to_pretty_json()?),
+    }
+}
+
+/// What is decided: by the command line, else by the file, else as usual.
+fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
+    Config {
+        listen: listen.listen.or(file.listen).unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+        data: place.data.or(file.data).unwrap_or_else(|| PathBuf::from("data")),
+        database: place.database.or(file.database),
+    }
+}
+
+/// The app without a server, for work on its data.
+async fn open(config: Config) -> Result<App> {
+    Ok(App::open(config, Clock::system()).await?.0)
+}
+
+/// Writes a line for people; a closed pipe is an error like any other.
+fn say(text: &str) -> Result<()> {
+    Ok(writeln!(std::io::stdout(), "{text}")?)
+}

@@ -1,0 +1,57 @@
+//! Serving until somebody asks to stop; what is under way gets a moment to finish.
+
+use anyhow::Result;
+use axum::Router;
+use comanda::{app::App, clock::Clock, config::Config};
+use std::{future::IntoFuture, time::Duration};
+use tokio::{net::TcpListener, sync::oneshot};
+
+/// Answers under way get this long; a till asks again after a restart anyway.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Opens everything and serves until SIGTERM or Ctrl+C.
+pub(super) async fn serve(config: Config) -> Result<()> {
+    let listen = config.listen;
+    let (app, router) = App::open(config, Clock::system()).await?;
+    let listener = TcpListener::bind(listen).await?;
+    tracing::info!("listening on http://{}", listener.local_addr()?);
+    until_asked_to_stop(app, router, listener).await
+}
+
+/// Serves on `listener` until SIGTERM or Ctrl+C.
+pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
+    tokio::spawn(comanda::housekeeping::run(app.clone()));
+    let (stop, stopped) = oneshot::channel::<()>();
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+        // Dropped without a word means the same.
+        stopped.await.ok();
+    });
+    let mut serving = tokio::spawn(serving.into_future());
+    tokio::select! {
+        ended = &mut serving => return Ok(ended??),
+        () = asked_to_stop() => {}
+    }
+    tracing::info!("stopping");
+    drop(stop);
+    // Sockets stay open for ever: without this the grace would always be used up.
+    app.realtime().io().close().await;
+    match tokio::time::timeout(GRACE, serving).await {
+        Ok(ended) => Ok(ended??),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Ends on SIGTERM or Ctrl+C.
+pub(super) async fn asked_to_stop() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = terminate.recv() => return,
+            _ = tokio::signal::ctrl_c() => return,
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Without a handler there is nothing to wait for: the process is ended from outside.
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,135 @@
+//! Past accounts with their commands, lines, toppings and parts of combos.
+
+use super::{
+    PastLine, PastSale, Shift,
+    bulk::{insert, insert_ids},
+};
+use crate::{
+    args,
+    db::{Arg, Tx},
+    error::Result,
+    money::Quantity,
+};
+use chrono::Duration;
+
+/// Ids of what was written, in the order of the sales.
+#[derive(Debug)]
+pub(super) struct Accounts {
+    pub requests: Vec<i64>,
+    /// By sale, in the order of its lines.
+    pub lines: Vec<Vec<i64>>,
+}
+
+pub(super) async fn insert_all(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Accounts> {
+    let requests = requests(tx, shifts, sales).await?;
+    let commands = commands(tx, shifts, sales, &requests).await?;
+    let lines = lines(tx, sales, &requests, &commands).await?;
+    toppings(tx, sales, &lines).await?;
+    parts(tx, sales, &lines).await?;
+    Ok(Accounts { requests, lines })
+}
+
+async fn requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Vec<i64>> {
+    let row = |s: &PastSale<'_>| {
+        let delivered = s.guest.filter(|_| s.kind == "DELIVERY");
+        args![
+            s.kind,
+            "DELIVERED",
+            true,
+            shifts[s.shift].day,
+            s.correlative,
+            s.guest.map(|g| g.id),
+            s.attendant,
+            s.spot.map(|p| p.salon_id),
+            s.spot.map(|p| p.table_id),
+            s.persons,
+            s.guest.filter(|_| s.kind != "TABLE").map_or("", |g| g.name.as_str()),
+            delivered.map_or("", |g| g.phone),
+            delivered.map_or("", |g| g.address),
+            4,
+            s.opened,
+            s.spot.map(|_| s.paid - Duration::minutes(4)),
+            s.paid,
+        ]
+    };
+    let into = "INSERT INTO client_requests (type, status, is_paid, business_day, correlative, client_id, attendant_id, salon_id,
+                    table_id, persons, client_name, phone, address, version, opened_at, billed_at, closed_at) VALUES";
+    insert_ids(tx, into, sales.iter().map(row).collect()).await
+}
+
+async fn commands(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>], requests: &[i64]) -> Result<Vec<i64>> {
+    let row = |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, shifts[s.shift].day, s.attendant, s.sent];
+    let into = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
+    insert_ids(tx, into, sales.iter().zip(requests).map(row).collect()).await
+}
+
+async fn lines(tx: &mut Tx, sales: &[PastSale<'_>], requests: &[i64], commands: &[i64]) -> Result<Vec<Vec<i64>>> {
+    let mut rows: Vec<[Arg; 22]> = Vec::new();
+    for ((sale, request), command) in sales.iter().zip(requests).zip(commands) {
+        rows.extend(sale.lines.iter().map(|l| line_row(sale, l, *request, *command)));
+    }
+    let into = "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id,
+                    variant_name, comment, is_combo, quantity, qty_paid, base_sale_amount, variant_amount, toppings_amount,
+                    minimum_sale_price, status, previous_status, status_changed_at, version, added_by, added_at, sent_at) VALUES";
+    let mut ids = insert_ids(tx, into, rows).await?.into_iter();
+    Ok(sales.iter().map(|s| ids.by_ref().take(s.lines.len()).collect()).collect())
+}
+
+fn line_row(sale: &PastSale<'_>, l: &PastLine<'_>, request: i64, command: i64) -> [Arg; 22] {
+    let variant = l.variant.map(|v| &l.product.variants[v]);
+    let quantity = Quantity::units(l.quantity);
+    args![
+        request,
+        command,
+        l.product.id,
+        l.product.area,
+        l.product.item.name,
+        variant.map(|v| v.0),
+        variant.map_or("", |v| v.1.as_str()),
+        l.comment,
+        !l.product.item.parts.is_empty(),
+        quantity,
+        quantity,
+        l.base,
+        l.variant_amount(),
+        l.toppings_amount(),
+        l.product.item.minimum.map(crate::money::Money::centimos),
+        "DELIVERED",
+        "PREPARED",
+        sale.sent + Duration::minutes(14),
+        5,
+        sale.attendant,
+        sale.sent - Duration::minutes(1),
+        sale.sent,
+    ]
+}
+
+async fn toppings(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<()> {
+    let mut rows: Vec<[Arg; 5]> = Vec::new();
+    for (sale, ids) in sales.iter().zip(ids) {
+        for (line, id) in sale.lines.iter().zip(ids) {
+            if let Some((topping, name, price)) = line.topping.map(|t| line.product.toppings[t]) {
+                rows.push(args![*id, topping, name, price, Quantity::units(1)]);
+            }
+        }
+    }
+    insert(tx, "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES", rows).await
+}
+
+/// What a combo is made of today is what it was made of then.
+async fn parts(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<()> {
+    let combos: Vec<i64> = sales
+        .iter()
+        .zip(ids)
+        .flat_map(|(sale, ids)| sale.lines.iter().zip(ids))
+        .filter(|(line, _)| !line.product.item.parts.is_empty())
+        .map(|(_, id)| *id)
+        .collect();
+    let sql = crate::db::Sql::new(
+        "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status)
+         SELECT l.id, p.id, p.production_area_id, p.name, c.quantity, 'DELIVERED', 'PREPARED'
+         FROM order_lines l JOIN combo_items c ON c.product_id = l.product_id JOIN products p ON p.id = c.item_product_id",
+    );
+    tx.query(sql.list("WHERE l.id IN (?)", combos)).run().await?;
+    Ok(())
+}

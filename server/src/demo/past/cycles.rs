@@ -1,0 +1,124 @@
+//! Past cash cycles: opened, counted and closed, with what was spent out of the drawer.
+
+use super::{
+    PastSale, Scene, Shift,
+    bulk::{insert, insert_ids},
+};
+use crate::{
+    args,
+    db::{Arg, Tx},
+    error::Result,
+    money::Money,
+};
+use chrono::Duration;
+use serde_json::json;
+use std::collections::{BTreeMap, HashMap};
+
+const CASH: &str = "Efectivo";
+/// Notes and coins in céntimos, the largest first.
+const PIECES: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10];
+
+/// Writes the cycles and gives their ids.
+pub(super) async fn insert_all(
+    tx: &mut Tx,
+    scene: &Scene<'_>,
+    shifts: &[Shift],
+    sales: &[PastSale<'_>],
+) -> Result<Vec<i64>> {
+    let turns: Vec<(String, i64)> = tx.query("SELECT name, id FROM turns").all().await?;
+    let turns: HashMap<String, i64> = turns.into_iter().collect();
+    let options: Vec<(String,)> = tx.query("SELECT name FROM payment_options").all().await?;
+    let mut expected = vec![options.into_iter().map(|o| (o.0, Money::ZERO)).collect::<BTreeMap<_, _>>(); shifts.len()];
+    for sale in sales {
+        for handed in &sale.handed {
+            *expected[sale.shift].entry(handed.option.into()).or_default() += handed.amount;
+        }
+    }
+    for (shift, expected) in shifts.iter().zip(&mut expected) {
+        let spent = shift.expense.map_or(Money::ZERO, |e| e.1);
+        *expected.entry(CASH.into()).or_default() += shift.open_amount - spent;
+    }
+    let ids = cycles(tx, scene, shifts, &turns, &expected).await?;
+    movements(tx, scene, shifts, &ids).await?;
+    counts(tx, scene, shifts, &ids, &expected).await?;
+    Ok(ids)
+}
+
+async fn cycles(
+    tx: &mut Tx,
+    scene: &Scene<'_>,
+    shifts: &[Shift],
+    turns: &HashMap<String, i64>,
+    expected: &[BTreeMap<String, Money>],
+) -> Result<Vec<i64>> {
+    let row = |(s, expected): (&Shift, &BTreeMap<String, Money>)| -> [Arg; 11] {
+        args![
+            scene.house.cashbox,
+            turns[s.turn],
+            scene.house.cashier(),
+            "CLOSED",
+            s.day,
+            s.open_amount,
+            expected[CASH] + s.difference,
+            s.opened,
+            s.closed,
+            s.difference,
+            (!s.difference.is_zero()).then_some("Vuelto"),
+        ]
+    };
+    let into =
+        "INSERT INTO cashbox_cycles (cashbox_id, turn_id, user_id, status, business_day, open_amount, close_amount,
+                    opened_at, closed_at, difference, difference_reason) VALUES";
+    insert_ids(tx, into, shifts.iter().zip(expected).map(row).collect()).await
+}
+
+async fn movements(tx: &mut Tx, scene: &Scene<'_>, shifts: &[Shift], ids: &[i64]) -> Result<()> {
+    let spent = shifts.iter().zip(ids).filter_map(|(s, id)| s.expense.map(|e| (s, id, e)));
+    let rows = spent.map(|(s, id, (motive, amount))| {
+        let at = s.opened + Duration::minutes(35);
+        args![*id, scene.house.cashbox, "EXPENSE", amount, "Jorge Benavides", motive, scene.house.cashier(), at]
+    });
+    let into = "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id,
+                    movement_date) VALUES";
+    insert(tx, into, rows.collect()).await
+}
+
+async fn counts(
+    tx: &mut Tx,
+    scene: &Scene<'_>,
+    shifts: &[Shift],
+    ids: &[i64],
+    expected: &[BTreeMap<String, Money>],
+) -> Result<()> {
+    let row = |((s, id), expected): ((&Shift, &i64), &BTreeMap<String, Money>)| -> [Arg; 8] {
+        let mut counted = expected.clone();
+        let cash = expected[CASH] + s.difference;
+        counted.insert(CASH.into(), cash);
+        args![
+            *id,
+            1,
+            scene.house.cashier(),
+            s.closed,
+            json!(denominations(cash)),
+            json!(counted),
+            json!(expected),
+            s.difference
+        ]
+    };
+    let into = "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
+                VALUES";
+    insert(tx, into, shifts.iter().zip(ids).zip(expected).map(row).collect()).await
+}
+
+/// The fewest notes and coins that make an amount.
+fn denominations(amount: Money) -> BTreeMap<String, String> {
+    let mut left = amount.millionths() / crate::money::CENTIMO;
+    let mut pieces = BTreeMap::new();
+    for piece in PIECES {
+        if left >= piece {
+            pieces.insert(Money::centimos(piece).to_string(), (left / piece).to_string());
+            left %= piece;
+        }
+    }
+    pieces
+}

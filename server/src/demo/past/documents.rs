@@ -1,0 +1,206 @@
+//! Past payments and the documents issued for them; tax and words come from where today's documents get them.
+
+use super::{
+    PastSale, Scene, Shift,
+    accounts::Accounts,
+    bulk::{insert, insert_ids},
+};
+use crate::{
+    args,
+    billing::{
+        Customer,
+        tax::{Figures, Item, ItemKind, Sale, figures},
+        words::amount_in_words,
+    },
+    db::{Arg, Tx},
+    error::Result,
+    ids::{ClientId, LineId},
+    money::{Money, Quantity},
+    settings::TaxRule,
+};
+use std::collections::HashMap;
+
+/// Series by `billing_type_id`.
+const SERIES: [&str; 3] = ["B001", "F001", "NV01"];
+
+/// Writes payments, what they cover, and their documents.
+pub(super) async fn insert_all(
+    tx: &mut Tx,
+    scene: &Scene<'_>,
+    shifts: &[Shift],
+    sales: &[PastSale<'_>],
+    cycles: &[i64],
+    accounts: &Accounts,
+    rule: TaxRule,
+) -> Result<()> {
+    let payments = payments(tx, scene, shifts, sales, cycles, accounts).await?;
+    entries(tx, sales, &payments).await?;
+    covered(tx, sales, &payments, accounts).await?;
+    let mut documents = Vec::with_capacity(sales.len());
+    for (sale, ids) in sales.iter().zip(&accounts.lines) {
+        documents.push(figures(document(sale, ids, rule)).map_err(anyhow::Error::from)?);
+    }
+    let billings = billings(tx, shifts, sales, cycles, accounts, &payments, &documents).await?;
+    billing_lines(tx, &billings, documents).await
+}
+
+async fn payments(
+    tx: &mut Tx,
+    scene: &Scene<'_>,
+    shifts: &[Shift],
+    sales: &[PastSale<'_>],
+    cycles: &[i64],
+    accounts: &Accounts,
+) -> Result<Vec<i64>> {
+    let row = |(s, request): (&PastSale<'_>, &i64)| -> [Arg; 9] {
+        let turned: Money = s.handed.iter().map(|h| h.tendered - h.amount).sum();
+        let client = s.guest.map(|g| g.id);
+        let (cycle, day) = (cycles[s.shift], shifts[s.shift].day);
+        args![*request, cycle, scene.house.cashier(), "ALL", s.total(), turned, client, day, s.paid]
+    };
+    let into =
+        "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, turned, client_id, business_day,
+                    created_at) VALUES";
+    insert_ids(tx, into, sales.iter().zip(&accounts.requests).map(row).collect()).await
+}
+
+async fn entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -> Result<()> {
+    let options: Vec<(String, i64)> = tx.query("SELECT name, id FROM payment_options").all().await?;
+    let options: HashMap<String, i64> = options.into_iter().collect();
+    let mut rows: Vec<[Arg; 5]> = Vec::new();
+    for (sale, payment) in sales.iter().zip(payments) {
+        for h in &sale.handed {
+            rows.push(args![*payment, options[h.option], h.amount, h.tendered, h.operation_number.as_deref()]);
+        }
+    }
+    let into = "INSERT INTO payment_entries (payment_id, payment_option_id, amount, tendered, operation_number) VALUES";
+    insert(tx, into, rows).await
+}
+
+async fn covered(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64], accounts: &Accounts) -> Result<()> {
+    let mut rows: Vec<[Arg; 4]> = Vec::new();
+    for ((sale, payment), ids) in sales.iter().zip(payments).zip(&accounts.lines) {
+        for (line, id) in sale.lines.iter().zip(ids) {
+            rows.push(args![*payment, *id, Quantity::units(line.quantity), line.total()]);
+        }
+    }
+    insert(tx, "INSERT INTO payment_lines (payment_id, line_id, quantity, amount) VALUES", rows).await
+}
+
+fn document(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
+    let mut items = Vec::new();
+    for (line, id) in sale.lines.iter().zip(ids) {
+        let mut item = |kind, description: String, unit_price: Money| {
+            let quantity = Quantity::units(line.quantity);
+            let line_id = Some(LineId(*id));
+            items.push(Item {
+                line_id,
+                kind,
+                description,
+                quantity,
+                unit_price,
+                total: line.times(unit_price),
+                is_free: false,
+            });
+        };
+        let name = line.product.item.name;
+        let description = match line.variant.map(|v| line.product.variants[v].1.as_str()) {
+            Some(variant) => format!("{name} ({variant})"),
+            None => name.to_owned(),
+        };
+        item(ItemKind::Product, description, line.base + line.variant_amount());
+        if let Some((_, topping, price)) = line.topping.map(|t| line.product.toppings[t]) {
+            item(ItemKind::Topping, topping.to_owned(), price);
+        }
+    }
+    Sale { items, discounts: Vec::new(), services: Vec::new(), tax }
+}
+
+fn customer(sale: &PastSale<'_>) -> Customer {
+    let Some(guest) = sale.guest else { return Customer::nobody() };
+    Customer {
+        id: Some(ClientId(guest.id)),
+        document_type: guest.document_type.into(),
+        document_number: guest.document_number.clone(),
+        name: guest.name.clone(),
+        address: guest.address.into(),
+    }
+}
+
+async fn billings(
+    tx: &mut Tx,
+    shifts: &[Shift],
+    sales: &[PastSale<'_>],
+    cycles: &[i64],
+    accounts: &Accounts,
+    payments: &[i64],
+    documents: &[Figures],
+) -> Result<Vec<i64>> {
+    let mut last = [0_i64; 3];
+    let mut rows: Vec<[Arg; 20]> = Vec::with_capacity(sales.len());
+    for (n, (s, f)) in sales.iter().zip(documents).enumerate() {
+        let kind = (s.billing_type - 1) as usize;
+        last[kind] += 1;
+        let c = customer(s);
+        rows.push(args![
+            s.billing_type,
+            SERIES[kind],
+            last[kind],
+            accounts.requests[n],
+            payments[n],
+            cycles[s.shift],
+            shifts[s.shift].day,
+            s.paid,
+            c.id,
+            c.document_type,
+            c.document_number,
+            c.name,
+            c.address,
+            f.igv_percent,
+            f.taxable,
+            f.exonerated,
+            f.other_charges,
+            f.igv,
+            f.total,
+            amount_in_words(f.total),
+        ]);
+    }
+    let into =
+        "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day,
+                    issued_at, client_id, client_document_type, client_document_number, client_name, client_address,
+                    igv_percent, taxable, exonerated, other_charges, igv, total, total_in_words) VALUES";
+    let ids = insert_ids(tx, into, rows).await?;
+    for (serie, number) in SERIES.into_iter().zip(last) {
+        let set = "UPDATE billing_series SET current_number = $1 WHERE serie = $2";
+        tx.query(set).bind(number).bind(serie).run().await?;
+    }
+    Ok(ids)
+}
+
+async fn billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figures>) -> Result<()> {
+    let mut rows: Vec<[Arg; 11]> = Vec::new();
+    for (billing, figures) in billings.iter().zip(documents) {
+        for (line, position) in figures.lines.into_iter().zip(1_i64..) {
+            let (item, affectation) = (line.item, line.affectation);
+            let (kind, text) = (item.kind.name(), item.description);
+            let row = args![
+                *billing,
+                position,
+                item.line_id,
+                kind,
+                text,
+                item.quantity,
+                item.unit_price,
+                line.base,
+                line.igv,
+                line.total,
+                affectation
+            ];
+            rows.push(row);
+        }
+    }
+    let into =
+        "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv,
+                    total, affectation) VALUES";
+    insert(tx, into, rows).await
+}

@@ -1,0 +1,47 @@
+//! Chance that repeats: the same day always has the same sales (SplitMix64).
+
+/// A source of numbers that follow from its seed.
+#[derive(Debug)]
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// From `low` to `high`, both included.
+    pub(super) fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.next() % (high - low + 1).unsigned_abs()) as i64
+    }
+
+    /// True this many times in a hundred.
+    pub(super) fn percent(&mut self, chance: i64) -> bool {
+        self.between(1, 100) <= chance
+    }
+
+    /// One of them.
+    pub(super) fn one<'t, T>(&mut self, of: &'t [T]) -> &'t T {
+        &of[self.between(0, of.len() as i64 - 1) as usize]
+    }
+
+    /// One of them, the heavier the likelier.
+    pub(super) fn weighted<'t, T>(&mut self, of: &'t [T], weight: impl Fn(&T) -> u32) -> &'t T {
+        let all: i64 = of.iter().map(|t| i64::from(weight(t))).sum();
+        let mut left = self.between(1, all.max(1));
+        for candidate in of {
+            left -= i64::from(weight(candidate));
+            if left <= 0 {
+                return candidate;
+            }
+        }
+        &of[0]
+    }
+}
