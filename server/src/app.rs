@@ -72,6 +72,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::kitchen::routes())
             .merge(crate::billing::routes())
             .merge(crate::cash::routes())
+            .merge(crate::payments::routes())
             .merge(crate::people::routes())
             .merge(crate::catalog::routes())
             .merge(crate::clients::routes())

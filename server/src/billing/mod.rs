@@ -17,7 +17,7 @@ pub use http::routes;
 pub use issue::{Customer, Issue, check_customer, issue};
 pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType};
 pub use receipt_ticket::{Paid, Receipt, receipt_ticket};
-pub use sums::{DocumentSum, sums_by_document};
+pub use sums::{DocumentSum, billed_of, sums_by_document};
 
 use crate::{db::Tx, error::Result};
 

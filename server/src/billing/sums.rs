@@ -2,7 +2,7 @@
 
 use crate::{
     db::{self, Tx},
-    ids::CycleId,
+    ids::{CycleId, RequestId},
     money::Money,
 };
 
@@ -29,5 +29,16 @@ pub async fn sums_by_document(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Doc
     )
     .bind(cycle)
     .all()
+    .await
+}
+
+/// What an account's documents come to: their totals, and the recargo al consumo within them.
+pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT), CAST(COALESCE(SUM(other_charges), 0) AS BIGINT)
+         FROM billings WHERE client_request_id = $1 AND state <> 'VOIDED'",
+    )
+    .bind(request)
+    .one()
     .await
 }

@@ -17,5 +17,5 @@ mod opening_ticket;
 mod store;
 
 pub use http::routes;
-pub use model::{Cycle, OpenCycle};
-pub use open_cycle::{lock_own_cycle, own_open_cycle};
+pub use model::{Cycle, CycleBox};
+pub use open_cycle::{cycle_box, lock_own_cycle, own_open_cycle};

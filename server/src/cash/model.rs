@@ -41,9 +41,9 @@ pub struct Turn {
     pub status: String,
 }
 
-/// The cycle that a payment goes into, locked for the rest of its transaction.
+/// A cycle with its cash box, as payments need it.
 #[derive(Debug, Clone, sqlx::FromRow)]
-pub struct OpenCycle {
+pub struct CycleBox {
     pub id: CycleId,
     pub cashbox_id: CashboxId,
     pub cashbox_name: String,

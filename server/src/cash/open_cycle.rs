@@ -2,7 +2,7 @@
 
 use super::{
     detail::cycle_with_count,
-    model::{Cycle, CycleRow, OpenCycle},
+    model::{Cycle, CycleBox, CycleRow},
     opening_ticket::{Opening, opening_ticket},
     store::{self, NewCycle},
 };
@@ -12,7 +12,7 @@ use crate::{
     db::{self, Tx},
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
     http::{Action, Actor, Work, actor::not_permitted},
-    ids::{CashboxId, TurnId, UserId},
+    ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
     printing::{self, NewJob},
     realtime::Room,
@@ -119,7 +119,7 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
 }
 
 /// Locks the asker's own open cycle, which what they collect goes into; without one it is 409.
-pub async fn lock_own_cycle(work: &mut Work<'_>) -> Result<OpenCycle> {
+pub async fn lock_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
     let user = work.actor.user_id;
     store::lock_open_cycle_of(work.tx, user)
         .await?
@@ -132,4 +132,9 @@ pub async fn own_open_cycle(tx: &mut Tx, actor: &Actor, tolerance: Money) -> Res
         Some(row) => Ok(Some(cycle_with_count(tx, row, tolerance).await?)),
         None => Ok(None),
     }
+}
+
+/// The cash box of a cycle.
+pub async fn cycle_box(tx: &mut Tx, id: CycleId) -> Result<CycleBox> {
+    store::cycle_box(tx, id).await.or_not_found("la caja")
 }

@@ -1,6 +1,6 @@
 //! All SQL of `cashboxes`, `turns`, `cashbox_cycles`, `cash_counts` and `cash_movements`.
 
-use super::model::{ByMethod, CycleRow, Denominations, Movement, OpenCycle, Turn};
+use super::model::{ByMethod, CycleBox, CycleRow, Denominations, Movement, Turn};
 use crate::{
     db::{self, Sql, Tx},
     ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
@@ -86,14 +86,21 @@ pub(super) async fn open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result
 }
 
 /// Locks somebody's open cycle. The lock is taken on the row alone; its names are read after.
-pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<OpenCycle>> {
+pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
     let locked: Option<(CycleId,)> = tx
         .query("SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'")
         .bind(user)
         .for_update()
         .maybe()
         .await?;
-    let Some((id,)) = locked else { return Ok(None) };
+    match locked {
+        Some((id,)) => cycle_box(tx, id).await,
+        None => Ok(None),
+    }
+}
+
+/// A cycle with its cash box.
+pub(super) async fn cycle_box(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleBox>> {
     tx.query(
         "SELECT c.id, c.cashbox_id, b.name AS cashbox_name FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id
          WHERE c.id = $1",

@@ -37,6 +37,7 @@ pub use open_request::{OpenRequest, open_request};
 pub use request::{
     Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, tell,
 };
+pub use send_command::{SendCommand, send_command};
 pub use store::{RequestRow, kitchen as kitchen_source};
 pub use summary::{RequestSummary, summaries};
 pub use view::request_view;

@@ -1,0 +1,172 @@
+//! Calls of payments.
+
+use super::{
+    model::{NewPayment, Payment, PaymentRow},
+    options::{self, PaymentOption},
+    pay::{PayRequest, pay as take_payment},
+    quote::{Quote, quote},
+    read, store,
+};
+use crate::{
+    app::App,
+    billing::{self, BillingType},
+    cash,
+    clients::{self, Client},
+    db::Sql,
+    error::{Code, Result, refuse},
+    http::{
+        Action, Actor, Answer, Rows, Write,
+        actor::not_permitted,
+        ok,
+        paging::{Paging, pages},
+        rows,
+        write::Done,
+    },
+    ids::{CycleId, PaymentId, RequestId},
+    money::Money,
+    run_write,
+    settings::Settings,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_config))
+        .routes(routes!(get_info))
+        .routes(routes!(list_payments, pay))
+        .routes(routes!(get_payment, change_payment, delete_payment))
+        .routes(routes!(list_options))
+}
+
+/// Notes and coins that clients pay with most.
+const QUICK_AMOUNTS: [i64; 5] = [10, 20, 50, 100, 200];
+
+/// What the payment screen needs once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentConfig {
+    pub payment_options: Vec<PaymentOption>,
+    /// Active ones, each with the series of its next number.
+    pub billing_types: Vec<BillingType>,
+    pub quick_amounts: Vec<Money>,
+    pub cash_rounding: bool,
+    /// One's own open cycle; without one nothing can be collected.
+    pub cycle: Option<cash::Cycle>,
+    /// CLIENTES VARIOS.
+    pub default_client: Option<Client>,
+}
+
+/// Options, documents, quick amounts and one's open cycle.
+#[utoipa::path(get, path = "/payments-get-config", tag = "payments", responses((status = 200, body = Answer<PaymentConfig>)))]
+async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
+    actor.must(Action::Collect)?;
+    let mut tx = actor.company.db.read().await?;
+    let settings = Settings::load(&mut tx).await?;
+    let mut payment_options = options::payment_options(&mut tx).await?;
+    payment_options.retain(|o| o.status == "ACTIVE");
+    let mut billing_types = billing::billing_types(&mut tx).await?;
+    billing_types.retain(|t| t.status == "ACTIVE" && t.serie.is_some());
+    Ok(ok(PaymentConfig {
+        payment_options,
+        billing_types,
+        quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),
+        cash_rounding: settings.cash_rounding,
+        cycle: cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?,
+        default_client: clients::nobody(&mut tx).await?,
+    }))
+}
+
+/// What is due on an account, by line too.
+#[utoipa::path(get, path = "/payments-get-info/{id}", tag = "payments", responses((status = 200, body = Answer<Quote>)))]
+async fn get_info(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Quote>>> {
+    actor.must(Action::Collect)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(quote(&mut tx, id).await?))
+}
+
+/// Which payments a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PaymentFilter {
+    pub client_request_id: Option<RequestId>,
+    pub cashbox_cycle_id: Option<CycleId>,
+}
+
+fn must_see(actor: &Actor) -> Result<()> {
+    if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
+}
+
+/// Payments, the latest first.
+#[utoipa::path(get, path = "/payments", tag = "payments", params(Paging, PaymentFilter), responses((status = 200, body = Rows<Payment>)))]
+async fn list_payments(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(filter): Query<PaymentFilter>,
+) -> Result<Json<Rows<Payment>>> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    // A cashier reads the payments of any account, but lists only their own.
+    let own = (!actor.may(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
+    let narrow = |sql: Sql| {
+        sql.when("AND p.client_request_id = ?", filter.client_request_id)
+            .when("AND p.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND p.user_id = ?", own)
+    };
+    let total: i64 = tx.query(narrow(store::count_of_payments())).scalar().await?;
+    let (limit, offset) = paging.window(total)?;
+    let page = narrow(store::payments()).add("ORDER BY p.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let found: Vec<PaymentRow> = tx.query(page).all().await?;
+    let found = read::whole(&mut tx, found).await?;
+    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+}
+
+/// A payment.
+#[utoipa::path(get, path = "/payments/{id}", tag = "payments", responses((status = 200, body = Answer<Payment>)))]
+async fn get_payment(actor: Actor, Path(id): Path<PaymentId>) -> Result<Json<Answer<Payment>>> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(read::payment(&mut tx, id).await?))
+}
+
+/// Takes a payment: all, lines, an equal share or an amount.
+#[utoipa::path(post, path = "/payments", tag = "payments", request_body = PayRequest, responses((status = 200, body = Answer<NewPayment>)))]
+async fn pay(actor: Actor, write: Write<PayRequest>) -> Result<Done> {
+    actor.must(Action::Collect)?;
+    run_write!(actor, write, |work, body| take_payment(work, body).await)
+}
+
+fn unchangeable() -> Result<Done> {
+    refuse(
+        Code::Conflict,
+        "Un cobro no se cambia ni se borra. Para deshacerlo, anula su comprobante y devuelve el dinero.",
+    )
+    .err()
+}
+
+/// Refused: what is paid is undone by a refund.
+#[utoipa::path(put, path = "/payments/{id}", tag = "payments", responses((status = 409, body = crate::http::answer::Failure)))]
+async fn change_payment(actor: Actor, Path(_id): Path<PaymentId>) -> Result<Done> {
+    actor.must(Action::Collect)?;
+    unchangeable()
+}
+
+/// Refused: what is paid is undone by a refund.
+#[utoipa::path(delete, path = "/payments/{id}", tag = "payments", responses((status = 409, body = crate::http::answer::Failure)))]
+async fn delete_payment(actor: Actor, Path(_id): Path<PaymentId>) -> Result<Done> {
+    actor.must(Action::Collect)?;
+    unchangeable()
+}
+
+/// The ways to pay.
+#[utoipa::path(get, path = "/payment-options", tag = "payments", responses((status = 200, body = Rows<PaymentOption>)))]
+async fn list_options(actor: Actor) -> Result<Json<Rows<PaymentOption>>> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(options::payment_options(&mut tx).await?))
+}

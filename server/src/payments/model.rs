@@ -1,0 +1,93 @@
+//! What a payment looks like to others.
+
+use crate::{
+    billing::Billing,
+    ids::{CycleId, LineId, PaymentId, PrinterId, RequestId, UserId},
+    money::{Money, Quantity},
+};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A payment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Payment {
+    #[serde(flatten)]
+    pub row: PaymentRow,
+    pub entries: Vec<PaymentEntry>,
+    pub lines: Vec<PaidLine>,
+    pub billing: Option<Billing>,
+}
+
+/// A payment just taken, with the papers it prints.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NewPayment {
+    #[serde(flatten)]
+    pub payment: Payment,
+    pub client_request: RequestState,
+    pub print_jobs: Vec<PrintedJob>,
+    pub warnings: Vec<String>,
+}
+
+/// A payment's own columns.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct PaymentRow {
+    pub id: PaymentId,
+    pub client_request_id: RequestId,
+    pub cycle_id: CycleId,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// ALL, LINES, SHARE or AMOUNT.
+    pub kind: String,
+    pub share_of: Option<i64>,
+    /// What was charged.
+    pub total: Money,
+    /// Given up by rounding cash down.
+    pub rounding: Money,
+    /// Change.
+    pub turned: Money,
+    pub created_at: DateTime<Utc>,
+    pub voided_at: Option<DateTime<Utc>>,
+}
+
+/// What one method brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct PaymentEntry {
+    #[serde(skip)]
+    pub payment_id: PaymentId,
+    pub name: String,
+    /// What stayed.
+    pub amount: Money,
+    /// What was handed over.
+    pub tendered: Money,
+    pub operation_number: Option<String>,
+}
+
+/// Units of a line that a payment covered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct PaidLine {
+    #[serde(skip)]
+    pub payment_id: PaymentId,
+    pub line_id: LineId,
+    pub quantity: Quantity,
+    pub amount: Money,
+}
+
+/// The account after the payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RequestState {
+    pub id: RequestId,
+    pub is_paid: bool,
+    pub due: Money,
+    pub closed_at: Option<DateTime<Utc>>,
+}
+
+/// A paper on its way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PrintedJob {
+    pub id: String,
+    pub document: String,
+    pub printer_id: PrinterId,
+    pub printer: String,
+    pub state: &'static str,
+}

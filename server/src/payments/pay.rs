@@ -1,0 +1,230 @@
+//! Taking a payment: under the lock of the account, then of one's own cash cycle, then of the series. What is due is reckoned
+//! again under the lock, so of two tills that charge the same one succeeds and the other hears how it stands now.
+
+use super::{
+    model::{NewPayment, RequestState},
+    print_receipt::print_receipt,
+    quote::quote,
+    read,
+    sale::{Billed, documented},
+    split::{Charge, Part, charge},
+    store::{self, NewRow},
+    tender::tender,
+};
+use crate::{
+    audit::{self, Entry},
+    billing::{self, BillingKind, Customer, Issue},
+    cash::{self, CycleBox},
+    clients::{self, document::NOBODY_DNI},
+    db::Tx,
+    error::{Code, Error, Refusal, Result, invalid, refuse},
+    http::Work,
+    ids::{ClientId, LineId, PaymentId, RequestId},
+    money::{Money, Quantity},
+    orders::{self, Account, Closing, RequestRow, SendCommand},
+    realtime::Room,
+    settings::tax,
+};
+use anyhow::anyhow;
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Units of a line to be paid.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct PayLine {
+    pub id: LineId,
+    pub qty: Quantity,
+}
+
+/// An equal share.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub struct PayShare {
+    /// Among how many.
+    pub of: i64,
+}
+
+/// Body of `POST /payments`. Without products, share or amount it pays all that is due.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct PayRequest {
+    pub client_request_id: RequestId,
+    /// What was handed over, by the option's name: `{"Efectivo": "50.00"}`.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, Money>)]
+    pub payment_options: BTreeMap<String, Money>,
+    #[serde(default)]
+    pub operation_numbers: BTreeMap<String, String>,
+    /// 1 boleta, 2 factura, 3 nota de venta.
+    pub billing_type_id: i64,
+    pub client_id: Option<ClientId>,
+    pub products: Option<Vec<PayLine>>,
+    pub share: Option<PayShare>,
+    pub amount: Option<Money>,
+    /// One line 'POR CONSUMO' on the document.
+    #[serde(default)]
+    pub by_consumption: bool,
+    /// False: no paper.
+    pub print: Option<bool>,
+    /// What the screen showed as the charge: another one is 409 instead of a surprise.
+    pub expected_total: Option<Money>,
+}
+
+impl PayRequest {
+    fn part(&self) -> Result<Part> {
+        match (&self.products, self.share, self.amount) {
+            (None, None, None) => Ok(Part::All),
+            (Some(lines), None, None) => Ok(Part::Lines(lines.iter().map(|l| (l.id, l.qty)).collect())),
+            (None, Some(share), None) => Ok(Part::Share(share.of)),
+            (None, None, Some(amount)) => Ok(Part::Amount(amount)),
+            _ => invalid("products", "Elige una sola forma de dividir: platos, partes o monto.").err(),
+        }
+    }
+}
+
+/// Takes the payment, issues its document and prints it.
+pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
+    let kind = BillingKind::from_id(body.billing_type_id)
+        .ok_or_else(|| invalid("billing_type_id", "Elige boleta, factura o nota de venta."))?;
+    let part = body.part()?;
+    let request = orders::lock_request(work, body.client_request_id).await?;
+    must_be_payable(work.tx, &request).await?;
+    let cycle = cash::lock_own_cycle(work).await?;
+    let account = orders::account_of(work.tx, request.id).await?;
+    let earlier = store::earlier(work.tx, request.id).await?;
+    let due = charge(&account, &earlier, &part).and_then(|c| as_expected(c, body.expected_total));
+    let due = match due {
+        Ok(due) => due,
+        Err(refusal) => return with_balance(work.tx, request.id, refusal).await,
+    };
+    let at = Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part };
+    let taken = take(work, body, &at).await?;
+    let mut warnings = settle(work, &request, &account, &due).await?;
+    let payment = read::payment(work.tx, taken).await?;
+    let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
+    let printed = print_receipt(work, &cycle, &payment, &billing, body.print.unwrap_or(true)).await?;
+    warnings.extend(printed.warnings);
+    let state = RequestState {
+        id: request.id,
+        is_paid: due.closes,
+        due: account.totals.due - due.amount,
+        closed_at: due.closes.then_some(work.now),
+    };
+    Ok(NewPayment { payment, client_request: state, print_jobs: printed.jobs, warnings })
+}
+
+/// Refuses an account that is closed, telling a paid one from one closed by hand.
+async fn must_be_payable(tx: &mut Tx, request: &RequestRow) -> Result<()> {
+    if request.closed_at.is_none() {
+        return Ok(());
+    }
+    if request.is_paid {
+        let refusal = refuse(Code::AlreadyPaid, "Esta cuenta ya está pagada.");
+        return with_balance(tx, request.id, refusal).await;
+    }
+    request.must_be_open()
+}
+
+fn as_expected(charge: Charge<'_>, expected: Option<Money>) -> std::result::Result<Charge<'_>, Refusal> {
+    match expected {
+        Some(total) if total != charge.amount => Err(refuse(
+            Code::BalanceChanged,
+            format!("La cuenta cambió: ahora corresponde cobrar S/ {}. Revisa y vuelve a cobrar.", charge.amount),
+        )),
+        _ => Ok(charge),
+    }
+}
+
+/// A refusal about the balance tells how it stands now.
+async fn with_balance<T>(tx: &mut Tx, request: RequestId, refusal: Refusal) -> Result<T> {
+    if refusal.code == Code::Invalid {
+        return refusal.err();
+    }
+    refusal.current(quote(tx, request).await?).err()
+}
+
+/// What is being paid, as read under the locks.
+struct Till<'a> {
+    kind: BillingKind,
+    request: &'a RequestRow,
+    cycle: &'a CycleBox,
+    account: &'a Account,
+    due: &'a Charge<'a>,
+    part: &'a Part,
+}
+
+/// Writes payment and document.
+async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<PaymentId> {
+    let Till { request, cycle, due, .. } = at;
+    let customer = customer(work.tx, body.client_id).await?;
+    let rounds_cash = work.settings().await?.cash_rounding;
+    let options = super::payment_options(work.tx).await?;
+    let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
+    let day = work.business_day().await?;
+    let rule = tax::rule_of(work.tx, day).await?;
+    let (total, services) = billing::billed_of(work.tx, request.id).await?;
+    let documented = documented(at.account, due, Billed { total, services }, body.by_consumption, rule);
+    let row = NewRow {
+        request: request.id,
+        cycle: cycle.id,
+        user: work.actor.user_id,
+        kind: at.part.name(),
+        share_of: if let Part::Share(of) = at.part { Some(*of) } else { None },
+        total: due.amount,
+        client: customer.id,
+        day,
+        at: work.now,
+    };
+    let id = store::insert(work.tx, &row, &tender, due).await?;
+    let issued = Issue {
+        kind: at.kind,
+        client_request_id: request.id,
+        payment_id: id,
+        cycle_id: cycle.id,
+        customer,
+        by_consumption: body.by_consumption,
+        sale: documented.sale,
+    };
+    let billing = billing::issue(work, issued).await?;
+    if billing.row.total + documented.tip != due.amount {
+        return Err(Error::Internal(anyhow!("document {} does not come to the payment", billing.full_number)));
+    }
+    let entry = Entry::new("PAYMENT").entity("payment", id.0).request(request.id).table(request.table_id);
+    audit::log(work.tx, work.actor, work.now, entry.cycle(cycle.id).amount(due.amount)).await?;
+    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    Ok(id)
+}
+
+/// Marks what is paid; an account paid in full is sent to the kitchen where it was not, and closed.
+async fn settle(work: &mut Work<'_>, request: &RequestRow, account: &Account, due: &Charge<'_>) -> Result<Vec<String>> {
+    let mut warnings = Vec::new();
+    if due.closes && account.live().any(|l| !l.is_sent()) {
+        let sent = orders::send_command(work, &SendCommand { client_request_id: request.id }).await?;
+        warnings = sent.warnings;
+    }
+    let paid: Vec<(LineId, Quantity)> = if due.closes {
+        account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect()
+    } else {
+        due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect()
+    };
+    orders::mark_paid(work, request, &paid).await?;
+    if due.closes {
+        orders::close(work, request, Closing::Paid).await?;
+    }
+    Ok(warnings)
+}
+
+/// Who the document is to; without a client, CLIENTES VARIOS.
+async fn customer(tx: &mut Tx, id: Option<ClientId>) -> Result<Customer> {
+    let Some(id) = id else {
+        let nobody = Customer::nobody();
+        return Ok(Customer { id: clients::nobody(tx).await?.map(|c| c.id), ..nobody });
+    };
+    let c = clients::client(tx, id).await?;
+    let (document_type, document_number) = match c.document_number {
+        Some(number) if !number.is_empty() => (c.document_type, number),
+        // A delivery's customer may be known by name alone.
+        _ => ("DNI".to_owned(), NOBODY_DNI.to_owned()),
+    };
+    Ok(Customer { id: Some(c.id), document_type, document_number, name: c.display_name, address: c.address })
+}

@@ -1,0 +1,121 @@
+//! What is due on an account, as the payment screen shows it: the server reckons, the screen repeats.
+
+use super::{
+    due::piece,
+    model::Payment,
+    read,
+    split::{self, Mode},
+    store,
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    ids::RequestId,
+    money::{Money, Quantity},
+    orders::{
+        self, Account, Line, Request, RequestKind,
+        account::{AppliedCharge, AppliedDiscount},
+    },
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A line with what is still to be paid of it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DueLine {
+    #[serde(flatten)]
+    pub line: Line,
+    pub due_qty: Quantity,
+    /// Of all of `due_qty`, charges and discounts in.
+    pub due_amount: Money,
+    /// Of one unit after another: what the next 1, 2, 3 … units come to.
+    pub due_amounts: Vec<Money>,
+}
+
+/// Discounts and charges as they count.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct QuotedAdjustments {
+    pub discounts: Vec<AppliedDiscount>,
+    pub charges: Vec<AppliedCharge>,
+}
+
+/// What is due on an account.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Quote {
+    pub client_request_id: RequestId,
+    /// `Mesa 12 · Terraza`, `LLEVAR #18`
+    pub label: String,
+    pub persons: i64,
+    pub is_paid: bool,
+    /// Due now.
+    pub total: Money,
+    pub paid: Money,
+    pub account_total: Money,
+    /// Within `account_total`.
+    pub igv_included: Money,
+    pub lines: Vec<DueLine>,
+    pub adjustments: QuotedAdjustments,
+    pub payments: Vec<Payment>,
+    /// LINES or AMOUNT once it is being split; after AMOUNT lines can no longer be chosen.
+    pub mode: Option<Mode>,
+    pub version: i64,
+}
+
+/// Units of a line that are quoted one by one; nobody splits more of one dish.
+const MOST_UNITS_QUOTED: i64 = 30;
+
+/// Quotes it.
+pub async fn quote(tx: &mut Tx, id: RequestId) -> Result<Quote> {
+    let request = orders::request_view(tx, id).await?;
+    let account = orders::account_of(tx, id).await?;
+    let earlier = store::earlier(tx, id).await?;
+    let payments = read::payments_of_request(tx, id).await?;
+    let lines = account.live().map(|l| due_line(&account, l)).collect();
+    let totals = account.totals;
+    Ok(Quote {
+        client_request_id: id,
+        label: label(&request),
+        persons: request.persons,
+        is_paid: request.is_paid,
+        total: totals.due,
+        paid: totals.paid,
+        account_total: totals.total,
+        igv_included: totals.igv_included,
+        lines,
+        adjustments: QuotedAdjustments { discounts: totals.discounts, charges: totals.charges },
+        payments,
+        mode: split::mode(&earlier),
+        version: request.version,
+    })
+}
+
+fn due_line(account: &Account, line: &Line) -> DueLine {
+    let due_of = |quantity: Quantity| piece(account, line.id, quantity).map_or(Money::ZERO, |p| p.due());
+    let left = line.unpaid();
+    let units = (left.millionths() / Quantity::units(1).millionths()).min(MOST_UNITS_QUOTED);
+    DueLine {
+        due_qty: left,
+        due_amount: due_of(left),
+        due_amounts: (1..=units).map(|n| due_of(Quantity::units(n))).collect(),
+        line: line.clone(),
+    }
+}
+
+fn label(request: &Request) -> String {
+    match &request.client_request_table {
+        Some(at) => format!("{} · {}", place(request, "Mesa "), at.salon),
+        None => place(request, ""),
+    }
+}
+
+/// The table, or the number of a take-away or delivery.
+pub(super) fn place(request: &Request, table_prefix: &str) -> String {
+    let number = request.correlative_counter.unwrap_or_default();
+    match (request.kind, &request.client_request_table) {
+        (RequestKind::Table, Some(at)) if at.table.to_lowercase().starts_with("mesa") => at.table.clone(),
+        (RequestKind::Table, Some(at)) => format!("{table_prefix}{}", at.table),
+        (RequestKind::Table, None) => String::new(),
+        (RequestKind::Order, _) => format!("LLEVAR #{number}"),
+        (RequestKind::Delivery, _) => format!("DELIVERY #{number}"),
+    }
+}

@@ -1,0 +1,42 @@
+//! Reading payments with what belongs to them.
+
+use super::{
+    model::{Payment, PaymentRow},
+    store,
+};
+use crate::{
+    billing,
+    db::Tx,
+    error::{OrNotFound, Result},
+    ids::{PaymentId, RequestId},
+};
+
+/// Completes payments with entries, lines and documents: three statements however many there are.
+pub(super) async fn whole(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
+    let ids: Vec<PaymentId> = rows.iter().map(|r| r.id).collect();
+    let entries = store::entries(tx, &ids).await?;
+    let lines = store::lines(tx, &ids).await?;
+    let billings = billing::billings_of(tx, &ids).await?;
+    let complete = |row: PaymentRow| Payment {
+        entries: entries.iter().filter(|e| e.payment_id == row.id).cloned().collect(),
+        lines: lines.iter().filter(|l| l.payment_id == row.id).cloned().collect(),
+        billing: billings.iter().find(|b| b.row.payment_id == row.id).cloned(),
+        row,
+    };
+    Ok(rows.into_iter().map(complete).collect())
+}
+
+/// One payment.
+pub(super) async fn payment(tx: &mut Tx, id: PaymentId) -> Result<Payment> {
+    let row: Option<PaymentRow> = tx.query(store::payments().with("AND p.id = ?", id)).maybe().await?;
+    let row = Ok(row).or_not_found("el cobro")?;
+    let found = whole(tx, vec![row]).await?.pop();
+    Ok(found).or_not_found("el cobro")
+}
+
+/// The payments of an account, the first one first.
+pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Result<Vec<Payment>> {
+    let sql = store::payments().with("AND p.client_request_id = ?", request).add("ORDER BY p.id LIMIT 1000");
+    let rows = tx.query(sql).all().await?;
+    whole(tx, rows).await
+}

@@ -1,0 +1,127 @@
+//! What a payment's document is about. Whatever was charged, less tip, is what the document comes to: the discount on it is what
+//! remains between its lines and that. A part of an account by money is one line, POR CONSUMO. Pure.
+
+use super::{
+    due::{Piece, charged, up_to},
+    split::Charge,
+};
+use crate::{
+    billing::tax::{Item, ItemKind, Named, Sale},
+    money::{Money, Quantity, SCALE},
+    orders::{Account, account::AdjustmentKind, distribute},
+    settings::TaxRule,
+};
+
+const CONSUMPTION: &str = "POR CONSUMO";
+
+/// What earlier payments of the account put on documents.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Billed {
+    /// On all documents.
+    pub total: Money,
+    /// Of that, recargo al consumo.
+    pub services: Money,
+}
+
+/// A document to be, and what is collected beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Documented {
+    pub sale: Sale,
+    pub tip: Money,
+}
+
+/// The sale behind a charge.
+pub fn documented(
+    account: &Account,
+    charge: &Charge<'_>,
+    billed: Billed,
+    by_consumption: bool,
+    tax: TaxRule,
+) -> Documented {
+    let (service, tip) = outside_igv(account, charge, billed);
+    let taxed = charge.amount - tip - service;
+    let one_line = charge.pieces.is_empty() || (by_consumption && !taxed.is_zero());
+    let mut items = if one_line { vec![consumption(taxed)] } else { items(account, &charge.pieces) };
+    let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
+    // Only where the account was changed between payments: what the lines do not explain is a line of its own.
+    if listed < taxed {
+        items.push(line(ItemKind::Charge, "Ajuste de la cuenta", Quantity::units(1), taxed - listed, taxed - listed));
+    }
+    let discounts = discounts(account, (listed - taxed).max(Money::ZERO));
+    let services = services(account, service);
+    Documented { sale: Sale { items, discounts, services, tax }, tip }
+}
+
+/// Recargo al consumo and tip within the charge.
+fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed) -> (Money, Money) {
+    let totals = &account.totals;
+    let all = |kind| totals.charges.iter().filter(|c| c.kind == Some(kind)).map(|c| c.amount).sum::<Money>();
+    let (services, tips) = (all(AdjustmentKind::Service), all(AdjustmentKind::Tip));
+    let tips_before = totals.paid - billed.total;
+    let (service, tip) = if charge.closes {
+        (services - billed.services, tips - tips_before)
+    } else if charge.pieces.is_empty() {
+        let after = (totals.paid + charge.amount).millionths();
+        let by_now = |amount| up_to(amount, after, totals.total.millionths());
+        (by_now(services) - billed.services, by_now(tips) - tips_before)
+    } else {
+        (
+            charged(account, &charge.pieces, AdjustmentKind::Service),
+            charged(account, &charge.pieces, AdjustmentKind::Tip),
+        )
+    };
+    let tip = tip.max(Money::ZERO).at_most(charge.amount);
+    (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
+}
+
+fn line(kind: ItemKind, description: &str, quantity: Quantity, unit_price: Money, total: Money) -> Item {
+    Item { line_id: None, kind, description: description.to_owned(), quantity, unit_price, total, is_free: false }
+}
+
+fn consumption(amount: Money) -> Item {
+    line(ItemKind::Consumption, CONSUMPTION, Quantity::units(1), amount, amount)
+}
+
+fn items(account: &Account, pieces: &[Piece<'_>]) -> Vec<Item> {
+    let mut items = Vec::with_capacity(pieces.len());
+    for p in pieces {
+        let name = match &p.line.variant {
+            Some(v) => format!("{} ({})", p.line.name, v.name),
+            None => p.line.name.clone(),
+        };
+        let own = line(ItemKind::Product, &name, p.quantity, p.line.sale_amount, p.own);
+        items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, ..own });
+        for (topping, amount) in p.line.toppings.iter().zip(&p.toppings) {
+            let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
+            let topping = line(ItemKind::Topping, &topping.name, quantity, topping.price, *amount);
+            items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, ..topping });
+        }
+    }
+    for (i, charge) in account.totals.charges.iter().enumerate() {
+        let amount: Money = pieces.iter().map(|p| p.charges[i]).sum();
+        if charge.kind == Some(AdjustmentKind::Charge) && !amount.is_zero() {
+            items.push(line(ItemKind::Charge, &charge.description, Quantity::units(1), amount, amount));
+        }
+    }
+    items
+}
+
+/// The discount by the names it has on the account.
+fn discounts(account: &Account, amount: Money) -> Vec<Named> {
+    if amount.is_zero() {
+        return Vec::new();
+    }
+    let named: Vec<_> = account.totals.discounts.iter().filter(|d| !d.is_courtesy && !d.amount.is_zero()).collect();
+    if named.is_empty() {
+        return vec![Named { description: "Descuento".into(), amount }];
+    }
+    let weights: Vec<Money> = named.iter().map(|d| d.amount).collect();
+    let parts = distribute(amount, &weights);
+    named.iter().zip(parts).map(|(d, amount)| Named { description: d.description.clone(), amount }).collect()
+}
+
+fn services(account: &Account, amount: Money) -> Vec<Named> {
+    let of_account = account.totals.charges.iter().find(|c| c.kind == Some(AdjustmentKind::Service));
+    let description = of_account.map_or_else(|| "Recargo al consumo".to_owned(), |c| c.description.clone());
+    if amount.is_zero() { Vec::new() } else { vec![Named { description, amount }] }
+}

@@ -1,0 +1,114 @@
+//! All SQL of `payments`, `payment_entries` and `payment_lines`.
+
+use super::{
+    model::{PaidLine, PaymentEntry},
+    split::{Charge, Earlier},
+    tender::{Entry, Tender},
+};
+use crate::{
+    args,
+    db::{self, Sql, Tx},
+    ids::{ClientId, CycleId, PaymentId, RequestId, UserId},
+    money::Money,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// The payments of an account that still count, the first one first.
+pub(super) async fn earlier(tx: &mut Tx, request: RequestId) -> db::Result<Vec<Earlier>> {
+    tx.query(
+        "SELECT kind, share_of, total FROM payments WHERE client_request_id = $1 AND voided_at IS NULL ORDER BY id",
+    )
+    .bind(request)
+    .all()
+    .await
+}
+
+/// A payment's row to be.
+#[derive(Debug)]
+pub(super) struct NewRow {
+    pub request: RequestId,
+    pub cycle: CycleId,
+    pub user: UserId,
+    pub kind: &'static str,
+    pub share_of: Option<i64>,
+    pub total: Money,
+    pub client: Option<ClientId>,
+    pub day: NaiveDate,
+    pub at: DateTime<Utc>,
+}
+
+pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &Charge<'_>) -> db::Result<PaymentId> {
+    let id: PaymentId = tx
+        .query(
+            "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, share_of, total, rounding, turned, client_id,
+                                   business_day, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
+        )
+        .bind(new.request)
+        .bind(new.cycle)
+        .bind(new.user)
+        .bind(new.kind)
+        .bind(new.share_of)
+        .bind(new.total)
+        .bind(tender.rounding)
+        .bind(tender.turned)
+        .bind(new.client)
+        .bind(new.day)
+        .bind(new.at)
+        .scalar()
+        .await?;
+    insert_entries(tx, id, &tender.entries).await?;
+    insert_lines(tx, id, charge).await?;
+    Ok(id)
+}
+
+async fn insert_entries(tx: &mut Tx, id: PaymentId, entries: &[Entry]) -> db::Result<()> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let row = |e: &Entry| args![id, e.payment_option_id, e.amount, e.tendered, e.operation_number.clone()];
+    let into = Sql::new(
+        "INSERT INTO payment_entries (payment_id, payment_option_id, amount, tendered, operation_number) VALUES",
+    );
+    tx.query(into.rows(entries.iter().map(row))).run().await?;
+    Ok(())
+}
+
+/// An account has at most some hundreds of lines: one statement.
+async fn insert_lines(tx: &mut Tx, id: PaymentId, charge: &Charge<'_>) -> db::Result<()> {
+    if charge.pieces.is_empty() {
+        return Ok(());
+    }
+    let rows = charge.pieces.iter().map(|p| args![id, p.line.id, p.quantity, p.due()]);
+    let into = Sql::new("INSERT INTO payment_lines (payment_id, line_id, quantity, amount) VALUES");
+    tx.query(into.rows(rows)).run().await?;
+    Ok(())
+}
+
+const FROM_PAYMENTS: &str = "FROM payments p JOIN users u ON u.id = p.user_id WHERE 1 = 1";
+
+/// Selects payments; the caller narrows it.
+pub(super) fn payments() -> Sql {
+    Sql::new(
+        "SELECT p.id, p.client_request_id, p.cycle_id, p.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name, p.kind, p.share_of,
+                p.total, p.rounding, p.turned, p.created_at, p.voided_at",
+    )
+    .add(FROM_PAYMENTS)
+}
+/// Counts the same payments.
+pub(super) fn count_of_payments() -> Sql {
+    Sql::new("SELECT COUNT(*)").add(FROM_PAYMENTS)
+}
+
+pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaymentEntry>> {
+    let sql = Sql::new(
+        "SELECT e.payment_id, o.name, e.amount, e.tendered, e.operation_number
+         FROM payment_entries e JOIN payment_options o ON o.id = e.payment_option_id",
+    );
+    tx.query(sql.list("WHERE e.payment_id IN (?)", payments.iter().copied()).add("ORDER BY e.id")).all().await
+}
+
+pub(super) async fn lines(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaidLine>> {
+    let sql = Sql::new("SELECT payment_id, line_id, quantity, amount FROM payment_lines");
+    tx.query(sql.list("WHERE payment_id IN (?)", payments.iter().copied()).add("ORDER BY id")).all().await
+}
