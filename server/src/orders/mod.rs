@@ -17,7 +17,7 @@ mod pricing;
 mod print_pre_bill;
 mod request;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod send_command;
 mod send_order;
 pub mod status;

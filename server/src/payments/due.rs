@@ -58,15 +58,15 @@ pub fn piece<'a>(account: &'a Account, id: LineId, quantity: Quantity) -> Option
     };
     let part_of = |charge: &AppliedCharge| charge.parts.get(at).copied().unwrap_or_default();
     let charges: Money = account.totals.charges.iter().map(part_of).sum();
-    Some(Piece {
-        line,
-        quantity,
-        own: line.own_amount(to) - line.own_amount(from),
-        toppings: line.toppings.iter().map(|t| t.amount(to) - t.amount(from)).collect(),
-        charges: account.totals.charges.iter().map(|c| between(part_of(c))).collect(),
-        discount: between(line.amount(whole) + charges - share),
-        is_free: account.is_courtesy(line),
-    })
+    let own = line.own_amount(to) - line.own_amount(from);
+    let toppings: Vec<Money> = line.toppings.iter().map(|t| t.amount(to) - t.amount(from)).collect();
+    // What discounts take off the line itself, and off its part of the charges.
+    let (value, discount) = (line.amount(whole), line.amount(whole) + charges - share);
+    let is_free = account.is_courtesy(line) && discount >= value;
+    let discount =
+        if is_free { own + toppings.iter().copied().sum() + between(discount - value) } else { between(discount) };
+    let charges = account.totals.charges.iter().map(|c| between(part_of(c))).collect();
+    Some(Piece { line, quantity, own, toppings, charges, discount, is_free })
 }
 
 /// Everything of the account that is not paid yet.

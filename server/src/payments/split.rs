@@ -150,3 +150,7 @@ fn pieces<'a>(account: &'a Account, chosen: &[(LineId, Quantity)]) -> Result<Vec
     }
     Ok(pieces)
 }
+
+#[cfg(test)]
+#[path = "split_tests.rs"]
+mod tests;

@@ -1,0 +1,233 @@
+//! However an account is split, its payments, documents and tips add up to it to the céntimo.
+
+use super::*;
+use crate::{
+    billing::tax::{ItemKind, figures},
+    ids::{AdjustmentId, ToppingId},
+    orders::{
+        account::{Adjustment, AdjustmentKind, Rate},
+        model::LineTopping,
+        sample,
+    },
+    payments::sale::{Billed, documented},
+    settings::TaxRule,
+};
+use proptest::prelude::*;
+
+const TAX: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
+    Adjustment {
+        id: AdjustmentId(1),
+        kind,
+        code: String::new(),
+        rate,
+        is_discountable: false,
+        line_ids: Vec::new(),
+        description: format!("{kind:?}"),
+    }
+}
+
+/// An account that remembers what was paid of it.
+#[derive(Debug, Clone, Default)]
+struct Table {
+    lines: Vec<crate::orders::Line>,
+    adjustments: Vec<Adjustment>,
+    earlier: Vec<Earlier>,
+    billed: Billed,
+    tips: Money,
+    documents: Vec<crate::billing::tax::Figures>,
+}
+
+impl Table {
+    fn of(lines: &[(&str, i64)]) -> Self {
+        let lines = lines.iter().zip(1..).map(|((price, quantity), id)| sample::line(id, "Plato", price, *quantity));
+        Self { lines: lines.collect(), ..Self::default() }
+    }
+    fn paid(&self) -> Money {
+        self.earlier.iter().map(|e| e.total).sum()
+    }
+    fn account(&self) -> Account {
+        Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), TAX)
+    }
+    /// Pays; gives what was charged and whether that closed the account.
+    fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
+        let account = self.account();
+        let due = charge(&account, &self.earlier, part)?;
+        let documented = documented(&account, &due, self.billed, by_consumption, TAX);
+        assert!(documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta"), "{documented:?}");
+        let document = figures(documented.sale).unwrap();
+        assert_eq!(document.total + documented.tip, due.amount);
+        self.billed.total += document.total;
+        self.billed.services += document.other_charges;
+        self.tips += documented.tip;
+        self.documents.push(document);
+        for p in &due.pieces {
+            let line = self.lines.iter_mut().find(|l| l.id == p.line.id).unwrap();
+            line.qty_paid += p.quantity;
+        }
+        let share_of = if let Part::Share(of) = part { Some(*of) } else { None };
+        self.earlier.push(Earlier { kind: part.name().into(), share_of, total: due.amount });
+        Ok((due.amount, due.closes))
+    }
+    fn charged(&mut self, part: Part) -> String {
+        self.pay(&part, false).unwrap().0.to_string()
+    }
+}
+
+#[test]
+fn three_shares_of_ten_soles_close_to_the_centimo() {
+    let mut t = Table::of(&[("10.00", 1)]);
+    assert_eq!([0, 1, 2].map(|_| t.charged(Part::Share(3))), ["3.33", "3.34", "3.33"]);
+    assert!(t.account().totals.due.is_zero());
+}
+
+#[test]
+fn whoever_stays_may_share_the_rest_anew() {
+    let mut t = Table::of(&[("90.00", 1)]);
+    assert_eq!(t.charged(Part::Share(3)), "30.00");
+    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["30.00", "30.00"]);
+}
+
+#[test]
+fn lines_bear_their_part_of_discount_and_recargo() {
+    let mut t = Table::of(&[("38.00", 2), ("45.00", 1)]);
+    t.adjustments = vec![
+        adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10))),
+        adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
+    ];
+    // 121.00 − 12.10 = 108.90, of which 92.29 without IGV: a recargo of 9.23.
+    assert_eq!(t.account().totals.total, money("118.13"));
+    assert_eq!(t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1))])), "37.10");
+    assert_eq!(t.charged(Part::All), "81.03");
+    let shown: Vec<_> = t.documents[0].amounts.iter().map(|a| (a.code, a.amount.to_string())).collect();
+    assert_eq!(shown, [("02", "-3.80".to_owned()), ("46", "2.90".to_owned())]);
+}
+
+#[test]
+fn after_a_sum_of_money_lines_can_no_longer_be_chosen() {
+    let mut t = Table::of(&[("10.00", 2)]);
+    t.charged(Part::Amount(money("5.00")));
+    let refused = t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap_err();
+    assert_eq!(refused.code, Code::Conflict);
+    assert_eq!(t.charged(Part::All), "15.00");
+    assert_eq!(t.documents[1].lines[0].item.kind, ItemKind::Consumption);
+}
+
+#[test]
+fn what_cannot_be_paid_is_refused_with_its_reason() {
+    let line = |n: i64| Part::Lines(vec![(LineId(1), Quantity::units(n))]);
+    for (part, code) in [
+        (line(0), Code::Invalid),
+        (line(3), Code::BalanceChanged),
+        (Part::Lines(vec![(LineId(9), Quantity::units(1))]), Code::BalanceChanged),
+        (Part::Lines(vec![(LineId(1), "0.5".parse().unwrap())]), Code::Invalid),
+        (Part::Lines(vec![]), Code::Invalid),
+        (Part::Share(1), Code::Invalid),
+        (Part::Share(100), Code::Invalid),
+        (Part::Amount(money("0")), Code::Invalid),
+        (Part::Amount(money("20.01")), Code::Invalid),
+        (Part::Amount(money("0.001")), Code::Invalid),
+    ] {
+        let mut t = Table::of(&[("10.00", 2)]);
+        assert_eq!(t.pay(&part, false).unwrap_err().code, code, "{part:?}");
+    }
+    assert_eq!(Table::default().pay(&Part::All, false).unwrap_err().code, Code::Invalid);
+}
+
+#[test]
+fn a_courtesy_goes_onto_the_document_for_nothing() {
+    let mut t = Table::of(&[("10.00", 1), ("16.00", 1)]);
+    let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
+    t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..courtesy.clone() }];
+    // The one line that costs something pays the account, and the courtesy goes with it.
+    assert_eq!(t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap(), (money("10.00"), true));
+    let lines: Vec<_> = t.documents[0].lines.iter().map(|l| (l.affectation, l.total.to_string())).collect();
+    assert_eq!(lines, [("10", "10.00".to_owned()), ("15", "0.00".to_owned())]);
+
+    let mut all = Table { adjustments: vec![courtesy], ..Table::of(&[("10.00", 3)]) };
+    assert_eq!(all.pay(&Part::All, true).unwrap(), (Money::ZERO, true));
+}
+
+fn lines() -> impl Strategy<Value = Vec<crate::orders::Line>> {
+    // Prices have up to three decimals.
+    let line = (1i64..60_000, 1i64..5, prop::collection::vec((1i64..9_000, 1i64..3), 0..2));
+    prop::collection::vec(line, 1..6).prop_map(|all| {
+        let line = |((price, quantity, toppings), id): ((i64, i64, Vec<(i64, i64)>), i64)| {
+            let price = Money::from_millionths(price * 1_000).to_string();
+            let mut line = sample::line(id, "Plato", &price, quantity);
+            line.toppings = toppings
+                .into_iter()
+                .map(|(price, quantity)| LineTopping {
+                    id: ToppingId(1),
+                    name: "Extra".into(),
+                    price: Money::from_millionths(price * 1_000),
+                    quantity: Quantity::units(quantity),
+                })
+                .collect();
+            line
+        };
+        all.into_iter().zip(1..).map(line).collect()
+    })
+}
+
+fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
+    use AdjustmentKind::{Charge, Courtesy, Discount, Service, Tip};
+    let rate = prop_oneof![
+        (1i64..10_000).prop_map(|c| Rate::Fixed(Money::centimos(c))),
+        (1i64..=100).prop_map(|p| Rate::Percent(Quantity::units(p))),
+    ];
+    let kind = prop::sample::select(vec![Charge, Courtesy, Discount, Service, Tip]);
+    prop::collection::vec((kind, rate, any::<bool>(), prop::option::of(1i64..6)), 0..4).prop_map(|all| {
+        let of = |(kind, rate, is_discountable, line): (AdjustmentKind, Rate, bool, Option<i64>)| Adjustment {
+            is_discountable,
+            line_ids: line.filter(|_| matches!(kind, Courtesy | Discount)).map(LineId).into_iter().collect(),
+            ..adjustment(kind, rate)
+        };
+        all.into_iter().map(of).collect()
+    })
+}
+
+fn part() -> impl Strategy<Value = Part> {
+    prop_oneof![
+        (1i64..6, 1i64..4).prop_map(|(line, n)| Part::Lines(vec![(LineId(line), Quantity::units(n))])),
+        (2i64..6).prop_map(Part::Share),
+        (1i64..20_000).prop_map(|c| Part::Amount(Money::centimos(c))),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn payments_documents_and_tips_add_up_to_the_account(
+        lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..8),
+    ) {
+        let mut t = Table { lines, adjustments, ..Table::default() };
+        let totals = t.account().totals;
+        let mut closed = false;
+        for (part, by_consumption) in &parts {
+            if closed {
+                break;
+            }
+            // A part that does not fit any more is refused and changes nothing.
+            if let Ok((_, closes)) = t.pay(part, *by_consumption) {
+                closed = closes;
+            }
+        }
+        if !closed {
+            closed = t.pay(&Part::All, false).unwrap().1;
+        }
+        prop_assert!(closed);
+        prop_assert_eq!(t.paid(), totals.total);
+        prop_assert_eq!(t.billed.total + t.tips, totals.total);
+        prop_assert_eq!(t.tips, totals.tip);
+        for d in &t.documents {
+            prop_assert_eq!(d.taxable + d.igv + d.other_charges, d.total);
+            prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
+        }
+    }
+}
