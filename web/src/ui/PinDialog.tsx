@@ -77,11 +77,10 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
         <div className={c.ask}>{children}</div>
         <div
           className={c.field}
-          role="img"
-          aria-label={t('pin.typed', { count: pin.length })}
           data-bad={(error && !pin && !locked) || undefined}
           data-locked={locked || undefined}
         >
+          <output className="sr">{t('pin.typed', { count: pin.length })}</output>
           {locked ? <IconLock size={26} stroke={1.8} aria-hidden="true" /> : null}
           {shown ? <b>{pin}</b> : Array.from(pin, (_, index) => <i key={index} />)}
           {locked ? null : <i className={c.caret} />}
