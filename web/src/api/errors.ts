@@ -41,10 +41,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 export async function readError(response: Response): Promise<ApiError> {
-  const body = await response
-    .clone()
-    .json()
-    .catch(() => ({}))
+  const body = await response.json().catch(() => ({}))
   return new ApiError(
     response.status,
     typeof body.code === 'string' ? body.code : `http_${response.status}`,

@@ -5,7 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { whenLicenceExpires } from '../api/client'
 import { queryClient } from '../api/query'
 import { followSession } from '../api/realtime'
-import { useSession } from '../features/people/session'
+import { verifySession } from '../features/people/login'
+import { restoreSession, useSession } from '../features/people/session'
 import { onForgotten } from '../features/people/vault'
 import { cssVariables, theme } from '../theme/theme'
 import { ToastHost } from '../ui/ToastHost'
@@ -19,6 +20,7 @@ export function App() {
     const toLicence = () => void router.navigate('/license-expired')
     whenLicenceExpires(toLicence)
     whenLicenceInactive(toLicence)
+    void restoreSession().then((session) => session && verifySession())
     const stopFollowing = followSession()
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {

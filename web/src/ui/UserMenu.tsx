@@ -26,7 +26,7 @@ export function UserMenu({
   const dark =
     colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   const name = fullName(user)
-  const place2 = [user.role.name, user.cashbox_name].filter(Boolean).join(' · ')
+  const facts = [user.role?.name, user.cashbox_name].filter(Boolean).join(' · ')
   return (
     <>
       <button type="button" className={`${c.user} ${place === 'below' ? c.compact : ''}`} popoverTarget={id}>
@@ -36,7 +36,7 @@ export function UserMenu({
         <span className="sr">{t('people.sessionOf')}</span>
         <span className={c.text}>
           <b>{name}</b>
-          <span>{place2}</span>
+          <span>{facts}</span>
         </span>
       </button>
       <PopMenu id={id} ref={menu} label={t('people.menu')} place={place}>

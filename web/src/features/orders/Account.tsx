@@ -7,7 +7,7 @@ import { amount, centimos, clock, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import c from './Account.module.css'
 import { LineRow, SentLine, UnsentLine } from './AccountLine'
-import { areasOf, commandsOf, dismissable, piecesOf, type ShownLine, sumOf } from './account'
+import { areasOf, commandsOf, dismissable, nextStep, piecesOf, type ShownLine, sumOf } from './account'
 
 export interface AccountProps {
   request: Request
@@ -26,7 +26,8 @@ export interface AccountProps {
   onQty: (lineId: number, qty: number) => void
   onComment: (lineId: number, comment: string) => void
   onOptions: (line: Line) => void
-  onSent: (line: Line) => void
+  onDismiss: (line: Line) => void
+  onStep: (line: Line, status: Line['status']) => void
   onSend: () => void
   onPreBill: () => void
   onCollect: () => void
@@ -85,7 +86,13 @@ export function Account(props: AccountProps) {
               <SentLine
                 key={line.id}
                 line={line}
-                onSelect={dismissable(line) ? () => props.onSent(line) : undefined}
+                selected={!props.working && line.id === selected}
+                next={nextStep(line, request.type)}
+                onSelect={
+                  dismissable(line) ? () => props.onSelect(line.id === selected ? null : line.id) : undefined
+                }
+                onNext={(status) => props.onStep(line, status)}
+                onDismiss={() => props.onDismiss(line)}
               />
             ))}
           </section>

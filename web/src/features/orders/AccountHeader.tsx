@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton'
 import { PopMenu, popItem } from '../../ui/PopMenu'
 import { ClientPicker } from '../clients/ClientPicker'
 import c from './AccountHeader.module.css'
-import { useCloseTable, useReprint, useSetClient } from './mutations'
+import { useCloseTable, useReprint, useSetClient } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 
 /** Above the account: whose it is, and what else can be done with it. */

@@ -1,7 +1,7 @@
-import { IconAdjustmentsHorizontal, IconMessage2, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconCheck, IconMessage2, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line } from '../../api/model'
+import type { Line, LineStatus } from '../../api/model'
 import { amount, centimos, quantity } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
@@ -126,17 +126,46 @@ function NoteForm({ value, onSave }: { value: string; onSave: (comment: string) 
   )
 }
 
-/** In the kitchen: it says how far it is; tapped, it can be taken back. */
-export function SentLine({ line, onSelect }: { line: Line; onSelect?: () => void }) {
+interface SentProps {
+  line: Line
+  selected: boolean
+  /** The step that the floor makes: brought to the table, or on its way. */
+  next: LineStatus | null
+  onSelect?: () => void
+  onNext: (status: LineStatus) => void
+  onDismiss: () => void
+}
+
+/** In the kitchen: it says how far it is; tapped, it can be brought or taken back. */
+export function SentLine({ line, selected, next, onSelect, onNext, onDismiss }: SentProps) {
   const { t } = useTranslation()
   const state = lineState[line.status]
   return (
-    <div className={c.line} data-void={line.status === 'DISMISSED' || undefined}>
+    <div
+      className={c.line}
+      data-void={line.status === 'DISMISSED' || undefined}
+      data-selected={selected || undefined}
+    >
       <LineRow
         line={line}
+        expanded={onSelect ? selected : undefined}
         onClick={onSelect}
         side={<StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />}
       />
+      {selected ? (
+        <div className={c.tools} data-sent>
+          {next ? (
+            <button type="button" className={c.tool} onClick={() => onNext(next)}>
+              <IconCheck size={19} stroke={2.2} aria-hidden="true" />
+              {t(`lineState.${next}`)}
+            </button>
+          ) : null}
+          <button type="button" className={c.tool} onClick={onDismiss}>
+            <IconTrash size={19} stroke={1.9} aria-hidden="true" />
+            {t('orders.dismiss.open')}
+          </button>
+        </div>
+      ) : null}
     </div>
   )
 }

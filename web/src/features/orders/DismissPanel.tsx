@@ -12,9 +12,9 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { lineState } from '../../ui/states'
 import { fullName, useUser } from '../people/session'
 import { dismissable, extrasOf } from './account'
+import { useDismiss } from './accountMutations'
 import choices from './Choices.module.css'
 import c from './DismissPanel.module.css'
-import { useDismiss } from './mutations'
 import p from './WorkPanel.module.css'
 
 const reasons = ['changed', 'mistake', 'late', 'missing', 'returned'] as const

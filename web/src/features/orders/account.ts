@@ -129,3 +129,10 @@ export function extrasOf(line: Line): string {
 /** Live and unpaid: what can still be dismissed. */
 export const dismissable = (line: Line) =>
   isSent(line) && line.status !== 'DISMISSED' && Number(line.qty_paid) < Number(line.qty)
+
+/** What the floor does with a dish that is ready: it brings it, a delivery first sends it off. */
+export function nextStep(line: Line, type: Request['type']): Line['status'] | null {
+  if (line.status === 'DISPATCHED') return 'DELIVERED'
+  if (line.status !== 'PREPARED') return null
+  return type === 'DELIVERY' ? 'DISPATCHED' : 'DELIVERED'
+}

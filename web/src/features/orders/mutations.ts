@@ -14,7 +14,8 @@ import { addDraft, dropDraft } from './queries'
 /* One queue for each account: what was tapped first arrives first, and sending waits for what was added. */
 const queueOf = (requestId: number) => ({ id: `request-${requestId}` })
 
-const refetch = (requestId: number) => {
+/** After a write that does not bring the account back itself. */
+export const refetchRequest = (requestId: number) => {
   void queryClient.invalidateQueries({ queryKey: keys.request(requestId) })
   void queryClient.invalidateQueries({ queryKey: keys.floor })
 }
@@ -50,7 +51,7 @@ export function useAddLine(requestId: number) {
     onError: (error, draft) => {
       dropDraft(draft.id)
       showToast('danger', t('orders.notAdded', { name: draft.product.name }), errorText(error))
-      refetch(requestId)
+      refetchRequest(requestId)
     },
   })
   return (draft: Omit<Draft, 'id' | 'requestId'>) => {
@@ -105,7 +106,7 @@ export function useChangeLine(requestId: number) {
       if (
         queryClient.isMutating({ predicate: (each) => each.options.scope?.id === queueOf(requestId).id }) <= 1
       ) {
-        refetch(requestId)
+        refetchRequest(requestId)
       }
     },
   })
@@ -142,7 +143,7 @@ export function useSend(requestId: number) {
         showToast('success', t('orders.sent', { number }), command.areas.map((area) => area.area).join(' · '))
     },
     onError: (error) => showToast('danger', t('orders.notSent'), errorText(error)),
-    onSettled: () => refetch(requestId),
+    onSettled: () => refetchRequest(requestId),
   })
 }
 
@@ -159,69 +160,11 @@ export function usePreBill(requestId: number) {
     {
       failed: t('orders.preBillFailed'),
       onSuccess: (answer) => {
-        refetch(requestId)
+        refetchRequest(requestId)
         const warning = answer.warnings?.[0]
         if (warning) showToast('warning', t('orders.preBillDone'), warning)
         else showToast('success', t('orders.preBillDone'))
       },
     },
-  )
-}
-
-export interface Dismissal {
-  order_ids: number[]
-  quantities: Record<string, string>
-  reason: string
-  made: boolean
-  pin: string
-}
-
-/** Takes sent lines back, with the security PIN. The dialog itself shows a wrong PIN. */
-export function useDismiss(requestId: number, onDone: () => void) {
-  const { t } = useTranslation()
-  return useWrite(
-    (body: Dismissal, key) => write<unknown>('PUT', `/orders/${requestId}/dismiss`, key, body),
-    {
-      failed: t('orders.dismiss.failed'),
-      onSuccess: () => {
-        refetch(requestId)
-        showToast('success', t('orders.dismiss.done'))
-        onDone()
-      },
-      onError: (error) =>
-        isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code),
-    },
-  )
-}
-
-/** Gives an empty table free again. */
-export function useCloseTable(onClosed: () => void) {
-  const { t } = useTranslation()
-  return useWrite((tableId: number, key) => write<unknown>('PUT', `/tables/${tableId}/close`, key, {}), {
-    failed: t('orders.closeFailed'),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.floor })
-      onClosed()
-    },
-  })
-}
-
-/** Prints a command again, marked as a copy. */
-export function useReprint() {
-  const { t } = useTranslation()
-  return useWrite(
-    (commandId: number, key) => write<unknown>('POST', `/commands/${commandId}/reprint`, key, {}),
-    {
-      failed: t('orders.reprintFailed'),
-      onSuccess: () => showToast('success', t('orders.reprinted')),
-    },
-  )
-}
-
-export function useSetClient(requestId: number) {
-  return useWrite(
-    (client_id: number | null, key) =>
-      write<Request>('PUT', `/client-requests/${requestId}`, key, { client_id }),
-    { onSuccess: () => refetch(requestId) },
   )
 }

@@ -8,10 +8,12 @@ import { centimos } from '../../ui/format'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useUser } from '../people/session'
 import { type Draft, lineOf, sumOf, withDrafts } from './account'
+import { useStep } from './accountMutations'
 import { hasChoices, needsChoices, priceOf, search } from './catalog'
 import { useAddLine, useChangeLine, usePreBill, useSend } from './mutations'
 import { placeOf } from './place'
 import { useDrafts } from './queries'
+import { useProductSearch } from './useProductSearch'
 
 type Panel =
   | { kind: 'choices'; product: SaleProduct; line: Line | null }
@@ -29,11 +31,12 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const [built, setBuilt] = useState<Omit<Draft, 'id' | 'requestId'> | null>(null)
   const [selected, select] = useState<number | null>(null)
   const [sheet, setSheet] = useState(false)
-  const finding = useSearch()
+  const finding = useProductSearch()
   const addLine = useAddLine(id)
   const change = useChangeLine(id)
   const sending = useSend(id)
   const preBill = usePreBill(id)
+  const step = useStep(id)
   const unsent = useMemo(
     () =>
       withDrafts(
@@ -142,6 +145,10 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       setSheet(false)
       setPanel({ kind: 'choices', product, line })
     },
+    step: (line: Line, status: Line['status']) => {
+      select(null)
+      step.mutate({ line, status })
+    },
     openDismiss: (line: Line) => {
       setSheet(false)
       setPanel({ kind: 'dismiss', line })
@@ -175,33 +182,3 @@ const soldCategories = (catalog: SaleCatalog | undefined) =>
   []
 
 export type OrderWork = NonNullable<ReturnType<typeof useOrderWork>>
-
-/** Typing anywhere searches. */
-function useSearch() {
-  const [term, setTerm] = useState('')
-  const [open, setOpen] = useState(false)
-  const ref = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const at = event.target as HTMLElement
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || document.querySelector('dialog[open]')
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\d]$/u.test(event.key)) return
-      // The letter itself lands in the field, because it has the focus before it is typed.
-      ref.current?.focus()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-  return {
-    term,
-    setTerm,
-    open,
-    ref,
-    start: () => setOpen(true),
-    stop: () => {
-      setTerm('')
-      setOpen(false)
-      ref.current?.blur()
-    },
-  }
-}

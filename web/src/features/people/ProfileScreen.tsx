@@ -13,7 +13,7 @@ export function Screen() {
   const facts: [string, string][] = [
     [t('people.profile.name'), fullName(user)],
     [t('people.username'), user.username],
-    [t('people.profile.role'), user.role.name],
+    [t('people.profile.role'), user.role?.name ?? '—'],
     [t('people.profile.email'), user.email || '—'],
     [t('people.profile.cashbox'), user.cashbox_name || '—'],
   ]
@@ -38,9 +38,9 @@ export function Screen() {
           value={colorScheme}
           onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
           data={[
-            { value: 'light', label: t('people.light') },
-            { value: 'dark', label: t('people.dark') },
-            { value: 'auto', label: t('people.auto') },
+            { value: 'light', label: t('people.profile.light') },
+            { value: 'dark', label: t('people.profile.dark') },
+            { value: 'auto', label: t('people.profile.auto') },
           ]}
         />
       </Card>

@@ -14,3 +14,13 @@ export function useLogin(onDone: (session: Session) => void) {
     { onSuccess: onDone, onError: () => true },
   )
 }
+
+/** Asks whether the stored session still holds; a refusal signs out, no answer changes nothing. */
+export async function verifySession(): Promise<void> {
+  try {
+    const { user } = await write<{ user: Session['user'] }>('POST', '/verify-login', uuid(), {})
+    await useSession.getState().update(user)
+  } catch (error) {
+    console.warn('The session could not be verified', error)
+  }
+}

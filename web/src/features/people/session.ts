@@ -5,7 +5,7 @@ import { forgetSession, readSession, writeSession } from './vault'
 export interface User {
   id: number
   role_id: number
-  role: { id: number; name: string }
+  role: { id: number; name: string } | null
   name: string
   lastname: string
   username: string
@@ -77,7 +77,7 @@ export function useUser(): User {
 const nobody: User = {
   id: 0,
   role_id: 0,
-  role: { id: 0, name: '' },
+  role: null,
   name: '',
   lastname: '',
   username: '',

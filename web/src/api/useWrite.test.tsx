@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { ApiError } from './errors'
+import { useWrite } from './useWrite'
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+)
+
+/** A write that fails as told and remembers the keys it was given. */
+function setUp(outcomes: (Error | null)[]) {
+  const keys: string[] = []
+  const run = async (_: { amount: string }, key: string) => {
+    keys.push(key)
+    const outcome = outcomes[keys.length - 1] ?? null
+    if (outcome) throw outcome
+    return 'done'
+  }
+  const hook = renderHook(() => useWrite(run, { onError: () => true }), { wrapper })
+  const press = async (amount: string) => {
+    await act(() => hook.result.current.mutateAsync({ amount }).catch(() => null))
+  }
+  return { keys, press }
+}
+
+const lost = new ApiError(0, 'unreachable', '')
+const refused = new ApiError(422, 'invalid', '')
+
+it('tries again by itself with the same key when the answer was lost', async () => {
+  const { keys, press } = setUp([lost])
+  await press('50.00')
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+it('keeps the key when the person presses again and nobody knows what became of the first', async () => {
+  const { keys, press } = setUp([lost, lost, lost])
+  await press('50.00')
+  await press('50.00')
+  expect(keys).toHaveLength(4)
+  expect(new Set(keys).size).toBe(1)
+})
+
+it('takes a new key for other content, after a refusal and after success', async () => {
+  const { keys, press } = setUp([refused])
+  await press('50.00')
+  await press('50.00')
+  await press('50.00')
+  await press('60.00')
+  expect(new Set(keys).size).toBe(4)
+})

@@ -1,0 +1,75 @@
+import { IconClock, IconSearch, IconUser, IconUsers, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ConnectionPill } from '../../ui/Connection'
+import { minutes, minutesSince } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { useNow } from '../../ui/now'
+import { SearchField } from '../../ui/SearchField'
+import { BarTitle, TopBar } from '../../ui/TopBar'
+import { UserMenu } from '../../ui/UserMenu'
+import type { OrderWork } from './useOrderWork'
+
+/** Whose account it is, since when, and the search; on a phone the search takes the whole bar. */
+export function OrderBar({ work, phone }: { work: OrderWork; phone: boolean }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { request } = work
+  const field = (
+    <SearchField
+      ref={work.searchRef}
+      label={t('orders.search')}
+      value={work.term}
+      autoFocus={phone}
+      onChange={work.setTerm}
+      onKeyDown={work.onSearchKey}
+    />
+  )
+  if (phone && work.searching) {
+    return (
+      <TopBar
+        left={field}
+        right={
+          <IconButton label={t('common.close')} onClick={work.stopSearch}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    )
+  }
+  return (
+    <TopBar
+      left={
+        <BarTitle to="/pos" back={t('orders.back')} title={work.place.title} place={work.place.place}>
+          {request.type === 'TABLE' ? (
+            <span>
+              <IconUsers size={14} aria-hidden="true" />
+              {request.persons}
+              <span className="sr"> {t('floor.persons')}</span>
+            </span>
+          ) : null}
+          <span>
+            <IconClock size={14} aria-hidden="true" />
+            {minutes(minutesSince(request.opened_at, now))}
+          </span>
+          <span>
+            <IconUser size={14} aria-hidden="true" />
+            {request.user.name}
+          </span>
+        </BarTitle>
+      }
+      center={phone ? null : field}
+      right={
+        phone ? (
+          <IconButton label={t('orders.search')} onClick={work.startSearch}>
+            <IconSearch size={22} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <>
+            <ConnectionPill />
+            <UserMenu />
+          </>
+        )
+      }
+    />
+  )
+}

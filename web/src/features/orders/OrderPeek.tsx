@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconChevronUp, IconSend2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { money } from '../../ui/format'
+import { areasOf, piecesOf } from './account'
+import c from './OrderPeek.module.css'
+import type { OrderWork } from './useOrderWork'
+
+/** At the thumb of a phone: the total, what is not sent, and sending. */
+export function OrderPeek({ work }: { work: OrderWork }) {
+  const { t } = useTranslation()
+  const count = piecesOf(work.unsent)
+  return (
+    <div className={c.peek}>
+      <button type="button" className={c.peekAccount} onClick={() => work.setSheet(true)}>
+        <IconChevronUp size={22} stroke={2.2} aria-hidden="true" />
+        <span>
+          <b>{money(work.total)}</b>
+          <span>{count > 0 ? t('orders.unsentCount', { count }) : t('orders.seeAccount')}</span>
+        </span>
+      </button>
+      <Button
+        className={c.peekSend}
+        disabled={count === 0}
+        loading={work.sending}
+        leftSection={<IconSend2 size={20} aria-hidden="true" />}
+        onClick={work.send}
+      >
+        <span className={c.twoLines}>
+          <b>{t('orders.sendPlain')}</b>
+          <span>{areasOf(work.unsent)}</span>
+        </span>
+      </Button>
+    </div>
+  )
+}

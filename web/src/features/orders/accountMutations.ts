@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { isApiError } from '../../api/errors'
+import type { Line, LineStatus, Request } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { showToast } from '../../ui/toasts'
+import { refetchRequest } from './mutations'
+
+export interface Dismissal {
+  order_ids: number[]
+  quantities: Record<string, string>
+  reason: string
+  made: boolean
+  pin: string
+}
+
+/** Takes sent lines back, with the security PIN. The dialog itself shows a wrong PIN. */
+export function useDismiss(requestId: number, onDone: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    (body: Dismissal, key) => write<unknown>('PUT', `/orders/${requestId}/dismiss`, key, body),
+    {
+      failed: t('orders.dismiss.failed'),
+      onSuccess: () => {
+        refetchRequest(requestId)
+        showToast('success', t('orders.dismiss.done'))
+        onDone()
+      },
+      onError: (error) =>
+        isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code),
+    },
+  )
+}
+
+/** Gives an empty table free again. */
+export function useCloseTable(onClosed: () => void) {
+  const { t } = useTranslation()
+  return useWrite((tableId: number, key) => write<unknown>('PUT', `/tables/${tableId}/close`, key, {}), {
+    failed: t('orders.closeFailed'),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      onClosed()
+    },
+  })
+}
+
+/** Prints a command again, marked as a copy. */
+export function useReprint() {
+  const { t } = useTranslation()
+  return useWrite(
+    (commandId: number, key) => write<unknown>('POST', `/commands/${commandId}/reprint`, key, {}),
+    {
+      failed: t('orders.reprintFailed'),
+      onSuccess: () => showToast('success', t('orders.reprinted')),
+    },
+  )
+}
+
+export function useSetClient(requestId: number) {
+  return useWrite(
+    (client_id: number | null, key) =>
+      write<Request>('PUT', `/client-requests/${requestId}`, key, { client_id }),
+    { onSuccess: () => refetchRequest(requestId) },
+  )
+}
+
+/** The floor's own step: brought to the table, or on its way. */
+export function useStep(requestId: number) {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ line, status }: { line: Line; status: LineStatus }, key) =>
+      write<unknown>('PATCH', `/update-status-order/${line.id}/status`, key, {
+        status,
+        version: line.version,
+      }),
+    {
+      failed: t('orders.stepFailed'),
+      onSuccess: () => refetchRequest(requestId),
+      onError: () => void refetchRequest(requestId),
+    },
+  )
+}
