@@ -1,15 +1,13 @@
 //! The agent as a real program, killed with -9 before, during and after a ticket.
 
+#[path = "support/program.rs"]
+mod program;
 mod support;
 
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_ticket::wire::{JobState, PrinterState, Reason};
-use support::{
-    agent::{Program, quick},
-    command, folder, network,
-    server::Server,
-    soon, virtual_printer,
-};
+use program::Program;
+use support::{agent::quick, command, folder, network, server::Server, soon, virtual_printer};
 
 const MARK: &str = "POSIBLE DUPLICADO";
 

@@ -152,7 +152,8 @@ impl Reader {
 
     fn write(&mut self, byte: u8) {
         let c = charset::read(self.code_page, byte);
-        let same = |piece: &Piece| Piece { text: String::new(), ..piece.clone() } == self.look;
+        let look = |piece: &Piece| (piece.bold, piece.width, piece.height, piece.reverse);
+        let same = |piece: &Piece| look(piece) == look(&self.look);
         match self.line.last_mut().filter(|piece| same(piece)) {
             Some(piece) => piece.text.push(c),
             None => self.line.push(Piece { text: c.to_string(), ..self.look.clone() }),

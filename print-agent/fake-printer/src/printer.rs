@@ -210,10 +210,9 @@ impl FakePrinter {
         }
     }
 
-    /// Waits for this many cut sheets and gives them.
+    /// Waits for this many cuts and gives the paper.
     pub async fn cut_sheets(&self, count: usize) -> Vec<Sheet> {
-        let cut = |printer: &Self| printer.sheets().iter().filter(|sheet| sheet.cut).count();
-        self.until(|printer| cut(printer) >= count).await;
+        self.until(|printer| printer.cuts() >= count).await;
         self.sheets()
     }
 }

@@ -1,6 +1,6 @@
-//! An agent beside the test: in this process, or as the real program that can be killed.
+//! An agent in the test's own process.
 
-use std::{path::Path, process::Stdio};
+use std::path::Path;
 
 use comanda_agent::{
     agent,
@@ -8,11 +8,7 @@ use comanda_agent::{
     config::{Config, Timing},
 };
 use tempfile::TempDir;
-use tokio::{
-    process::{Child, Command},
-    sync::oneshot,
-    task::JoinHandle,
-};
+use tokio::{sync::oneshot, task::JoinHandle};
 
 use super::server::TOKEN;
 
@@ -72,31 +68,5 @@ impl Agent {
         self.end.take().map(|end| end.send(()));
         (&mut self.running).await.expect("ends well");
         self.state
-    }
-}
-
-/// The real program.
-#[derive(Debug)]
-pub struct Program {
-    child: Child,
-}
-
-impl Program {
-    pub fn start(server: &str, folder: &Path, timing: Timing) -> Self {
-        let file = folder.join("agent.toml");
-        config(server, &folder.join("state"), timing).write(&file).expect("writes");
-        let child = Command::new(env!("CARGO_BIN_EXE_comanda-agent"))
-            .args(["run", "--config"])
-            .arg(file)
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("starts");
-        Self { child }
-    }
-
-    /// `kill -9`, and waits until it is gone.
-    pub async fn kill(mut self) {
-        self.child.kill().await.expect("is killed");
     }
 }

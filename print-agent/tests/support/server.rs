@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use axum::serve::ListenerExt;
 use comanda_ticket::wire::{
     Ack, AgentAuth, ChannelMessage, HeldJob, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JOBS_PER_PULL, JobCommand, JobId,
     JobReport, JobState, JobsSpooled, PRINTER_STATE, PULL_JOBS, PrintJob, PrinterId, PrinterReport, PrinterSetup,
@@ -96,6 +97,8 @@ impl Server {
         let listener = TcpListener::bind(address).await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("bound"));
         let app = axum::Router::new().layer(layer);
+        // Without it a wake-up waits 40 ms for the acknowledgement of the packet before it.
+        let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("is a socket"));
         let serving = tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
         Self { url, io, books, serving }
     }

@@ -1,0 +1,168 @@
+//! What the agent costs: `cargo run --release -p comanda-agent --example bench`, after `cargo build --release`.
+//!
+//! Prints one line per measure with its goal. The way of a ticket is measured from the server's wake-up to the cut at
+//! a fake printer, beside the bare fsync of the same disk in the same run: the agent's own time is the difference to
+//! the two syncs that a ticket has to wait for (SPOOLED and STARTED).
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a program for developers that measures time")]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::{
+    fs::{self, File},
+    hint::black_box,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use comanda_agent::{
+    clock::Clock,
+    config::Timing,
+    render::{Profiles, render},
+};
+use comanda_fake_printer::{Abilities, FakePrinter};
+use comanda_ticket::{Item, Kind, Text, Ticket, Total, layout, wire::PrinterState};
+use support::{
+    agent::{Agent, config},
+    job, network,
+    server::Server,
+};
+
+const TICKETS: usize = 300;
+
+#[tokio::main]
+async fn main() {
+    println!("{:<38} {:>12}   {}", "measure", "value", "goal");
+    renders();
+    let folder = tempfile::tempdir_in(".").unwrap();
+    let fsync = bare_fsync(folder.path());
+    ticket_to_cut(fsync).await;
+    program().await;
+}
+
+fn line(measure: &str, value: &str, goal: &str) {
+    println!("{measure:<38} {value:>12}   {goal}");
+}
+
+/// 22 lines in 48 columns.
+fn ticket() -> Ticket {
+    let mut ticket = Ticket::new(Kind::Receipt)
+        .line(Text::new("LA TERRAZA DE MIRAFLORES").center().bold())
+        .centered("TERRAZA GASTRONÓMICA S.A.C.")
+        .centered("RUC 20601234567")
+        .line(Text::new("BOLETA DE VENTA ELECTRÓNICA").center().tall().bold())
+        .line(Text::new("B001-00000347").center().tall().bold())
+        .rule()
+        .pair("Fecha: 21/11/2026 14:22", "Caja: Principal")
+        .text("Cliente: CLIENTES VARIOS")
+        .spread(["Mesa: 12", "Mozo: Rosa", "Cajero: Luis"])
+        .rule()
+        .item_header();
+    for name in ["Lomo saltado", "Ají de gallina", "Chicha morada", "Suspiro a la limeña"] {
+        ticket = ticket.item(Item::new("2", name).unit_price("38.00").amount("76.00"));
+    }
+    ticket
+        .rule()
+        .total(Total::new("OP. GRAVADA", "96.86").currency("S/"))
+        .total(Total::new("IGV 18%", "17.44").currency("S/"))
+        .total(Total::new("TOTAL", "114.30").currency("S/").tall().bold())
+        .text("SON: CIENTO CATORCE CON 30/100 SOLES")
+        .text("Forma de pago: Contado")
+        .centered("¡Gracias por su visita!")
+        .cut()
+}
+
+fn renders() {
+    let ticket = ticket();
+    assert_eq!(layout(&ticket, 48).len(), 23, "22 lines and the cut");
+    let profile = Profiles::built_in().unwrap().named("generic-80").unwrap();
+    let begun = Instant::now();
+    let mut count = 0_u32;
+    while begun.elapsed() < Duration::from_secs(2) {
+        for _ in 0..100 {
+            black_box(render(&layout(black_box(&ticket), 48), &profile));
+        }
+        count += 100;
+    }
+    let per_second = u128::from(count) * 1_000_000 / begun.elapsed().as_micros();
+    line("renders of a 22-line ticket", &format!("{per_second}/s"), ">= 50000/s");
+}
+
+/// A record's bytes, appended and synced.
+fn bare_fsync(folder: &Path) -> Duration {
+    let mut file = File::create(folder.join("bare")).unwrap();
+    let record = [b'x'; 1500];
+    let times = (0..TICKETS).map(|_| {
+        let begun = Instant::now();
+        file.write_all(&record).unwrap();
+        file.sync_data().unwrap();
+        begun.elapsed()
+    });
+    let (p50, p99) = quantiles(times.collect());
+    line("bare fsync p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "the disk's own");
+    p50
+}
+
+async fn ticket_to_cut(fsync: Duration) {
+    let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
+    let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
+    let folder = tempfile::tempdir_in(".").unwrap();
+    let _agent = Agent::start_with(&server.url, Timing::default(), folder, Clock::system());
+    server.printer_is(1, PrinterState::Ready).await;
+    let mut times = Vec::with_capacity(TICKETS);
+    for printed in 0..TICKETS {
+        let order = job(1, ticket());
+        let begun = Instant::now();
+        let id = server.offer(order).await;
+        printer.until(|printer| printer.cuts() > printed).await;
+        times.push(begun.elapsed());
+        server.reported(id, comanda_ticket::wire::JobState::Done).await;
+    }
+    let (p50, p99) = quantiles(times);
+    line("wake-up to cut p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "two syncs and 1000 us");
+    line("  of it the agent's own, p50", &micros(p50.saturating_sub(2 * fsync)), "<= 1000 us");
+}
+
+fn quantiles(mut times: Vec<Duration>) -> (Duration, Duration) {
+    times.sort_unstable();
+    (times[times.len() / 2], times[times.len() * 99 / 100])
+}
+
+fn micros(time: Duration) -> String {
+    format!("{} us", time.as_micros())
+}
+
+/// The real program: its size, and its memory after a minute's work and some seconds of rest.
+async fn program() {
+    let program = beside("comanda-agent");
+    let Ok(size) = fs::metadata(&program).map(|metadata| metadata.len()) else {
+        line("binary", "not built", "cargo build --release first");
+        return;
+    };
+    line("binary", &format!("{} kB", size / 1000), "<= 4000 kB");
+    let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
+    let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("agent.toml");
+    config(&server.url, &folder.path().join("state"), Timing::default()).write(&file).unwrap();
+    let mut child = Command::new(program).args(["run", "--config"]).arg(file).stderr(Stdio::null()).spawn().unwrap();
+    server.printer_is(1, PrinterState::Ready).await;
+    for _ in 0..20 {
+        server.offer(job(1, ticket())).await;
+    }
+    printer.until(|printer| printer.cuts() >= 20).await;
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or("unknown").trim().to_owned();
+    line("memory, idle after 20 tickets", &resident, "<= 6000 kB");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Examples stand in a folder beside the programs.
+fn beside(name: &str) -> PathBuf {
+    let example = std::env::current_exe().unwrap();
+    example.parent().and_then(Path::parent).unwrap().join(name)
+}

@@ -1,0 +1,34 @@
+//! The agent as the real program, which can be killed.
+
+use std::{path::Path, process::Stdio};
+
+use comanda_agent::config::Timing;
+use tokio::process::{Child, Command};
+
+use crate::support::agent::config;
+
+/// The real program.
+#[derive(Debug)]
+pub struct Program {
+    child: Child,
+}
+
+impl Program {
+    pub fn start(server: &str, folder: &Path, timing: Timing) -> Self {
+        let file = folder.join("agent.toml");
+        config(server, &folder.join("state"), timing).write(&file).expect("writes");
+        let child = Command::new(env!("CARGO_BIN_EXE_comanda-agent"))
+            .args(["run", "--config"])
+            .arg(file)
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("starts");
+        Self { child }
+    }
+
+    /// `kill -9`, and waits until it is gone.
+    pub async fn kill(mut self) {
+        self.child.kill().await.expect("is killed");
+    }
+}
