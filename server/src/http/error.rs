@@ -92,3 +92,19 @@ impl IntoResponse for Error {
         }
     }
 }
+
+/// Answers of the framework itself, an id that is no number or a method that is not there, in the words and shape of ours.
+pub(super) fn in_our_words(answer: Response) -> Response {
+    let is_json =
+        answer.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"application/json"));
+    match answer.status() {
+        _ if is_json => answer,
+        StatusCode::BAD_REQUEST => refuse(
+            Code::Invalid,
+            "La dirección o sus filtros no tienen el formato esperado. Vuelve a la lista y entra de nuevo.",
+        )
+        .into_response(),
+        StatusCode::METHOD_NOT_ALLOWED => crate::error::not_found("esa operación").into_response(),
+        _ => answer,
+    }
+}

@@ -22,8 +22,9 @@ pub async fn guard(request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api");
     let started = std::time::Instant::now();
     let answer = async {
-        let answer = next.run(request).await;
+        let mut answer = next.run(request).await;
         if api {
+            answer = super::error::in_our_words(answer);
             tracing::info!(
                 status = answer.status().as_u16(),
                 micros = started.elapsed().as_micros() as u64,

@@ -37,7 +37,7 @@ pub async fn commands_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Command>
 /// One command.
 pub async fn command(tx: &mut Tx, id: CommandId) -> Result<Command> {
     let row: CommandRow = store::command(tx, id).await.or_not_found("la comanda")?;
-    let lines = store::lines_of_command(tx, id).await?;
+    let lines = store::lines_of_commands(tx, &[id]).await?;
     let found = shown(tx, vec![row], lines).await?;
     found.into_iter().next().ok_or_else(|| crate::error::not_found("la comanda").into())
 }
@@ -61,7 +61,7 @@ pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint)
     let request = lock_request(work, row.client_request_id).await?;
     must_serve(work, &request).await?;
     let header = Whole::load(work.tx, request.id).await?.header;
-    let lines = store::lines_of_command(work.tx, id).await?;
+    let lines = store::lines_of_commands(work.tx, &[id]).await?;
     let live = lines.iter().filter(|l| l.is_live()).map(|l| (l, l.qty_original));
     let areas = only(papers::by_area(live), body.area.as_deref())?;
     let now = work.now;

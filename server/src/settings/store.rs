@@ -92,13 +92,15 @@ impl CompanyInfo {
     }
 }
 
-/// The rule of the last row that began on or before `day`; 18 % without one.
+/// The rule of the last row that began on or before `day`; 18 % without one. One statement: every total asks for it.
 pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
-    let percent: Option<(Quantity,)> = tx
-        .query("SELECT percent FROM tax_rates WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1")
+    let (percent, jungle): (Option<Quantity>, Option<bool>) = tx
+        .query(
+            "SELECT (SELECT percent FROM tax_rates WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1),
+                    (SELECT is_jungle FROM company_info WHERE id = 1)",
+        )
         .bind(day)
-        .maybe()
+        .one()
         .await?;
-    let jungle: Option<(bool,)> = tx.query("SELECT is_jungle FROM company_info WHERE id = 1").maybe().await?;
-    Ok(TaxRule { percent: percent.map_or(Quantity::units(18), |p| p.0), exonerated: jungle.is_some_and(|j| j.0) })
+    Ok(TaxRule { percent: percent.unwrap_or(Quantity::units(18)), exonerated: jungle.unwrap_or_default() })
 }

@@ -3,7 +3,7 @@
 use super::Nothing;
 use crate::{
     app::App,
-    error::{Result, not_found},
+    error::{Result, invalid, not_found},
     http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
     ids::{ComponentId, LineId, RequestId},
     orders::{
@@ -66,7 +66,15 @@ async fn edit_line(actor: Actor, Path(id): Path<LineId>, write: Write<EditLine>)
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Seen {
-    version: Option<i64>,
+    /// Empty and absent are the same.
+    version: Option<String>,
+}
+
+impl Seen {
+    fn version(&self) -> Result<Option<i64>> {
+        let given = self.version.as_deref().map(str::trim).filter(|v| !v.is_empty());
+        given.map(|v| v.parse().map_err(|_| invalid("version", "Debe ser un número.").into())).transpose()
+    }
 }
 
 /// Removes an unsent line; gives the account.
@@ -78,7 +86,8 @@ async fn delete_line(
     write: Write<Nothing>,
 ) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, _body| edit_line::delete_line(work, id, seen.version).await)
+    let version = seen.version()?;
+    run_write!(actor, write, |work, _body| edit_line::delete_line(work, id, version).await)
 }
 
 /// Dismisses lines, or parts of them, with PIN and reason.

@@ -4,6 +4,7 @@ mod commands;
 mod dismissed;
 mod floor;
 pub mod kitchen;
+mod line_changes;
 mod lines;
 mod requests;
 
@@ -12,5 +13,6 @@ pub use requests::RequestRow;
 pub(super) use commands::*;
 pub(super) use dismissed::*;
 pub(super) use floor::*;
+pub(super) use line_changes::*;
 pub(super) use lines::*;
 pub(super) use requests::*;

@@ -41,23 +41,22 @@ pub struct RequestRow {
     pub closed_at: Option<DateTime<Utc>>,
 }
 
-const REQUEST: &str = "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
+macro_rules! request_columns {
+    () => {
+        "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
     r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
-    r.courier, r.version, r.opened_at, r.billed_at, r.closed_at";
+    r.courier, r.version, r.opened_at, r.billed_at, r.closed_at"
+    };
+}
+const REQUEST: &str = request_columns!();
 
 /// The row, locked until the transaction ends: the first lock of every change of an account.
 pub(in crate::orders) async fn locked_request(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
-    // One fixed text: the hot path's statement is prepared once.
-    tx.query(
-        "SELECT r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
-                r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address,
-                r.address_reference, r.courier, r.version, r.opened_at, r.billed_at, r.closed_at
-         FROM client_requests r WHERE r.id = $1",
-    )
-    .bind(id)
-    .for_update()
-    .maybe()
-    .await
+    tx.query(concat!("SELECT ", request_columns!(), " FROM client_requests r WHERE r.id = $1"))
+        .bind(id)
+        .for_update()
+        .maybe()
+        .await
 }
 
 /// The rows of the accounts of these lines, locked in the order of their ids.
@@ -108,21 +107,21 @@ pub(in crate::orders) struct RequestHeader {
     pub client_status: Option<String>,
 }
 
-const HEADER: &str = "TRIM(u.name || ' ' || u.lastname) AS attendant_name, s.name AS salon, t.name AS table_name,
+macro_rules! select_headers {
+    ($rest:literal) => {
+        concat!("SELECT ", request_columns!(), ", TRIM(u.name || ' ' || u.lastname) AS attendant_name, s.name AS salon, t.name AS table_name,
     (SELECT CAST(COALESCE(SUM(p.total), 0) AS BIGINT) FROM payments p
      WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
     c.document_type AS client_document_type, c.document_number AS client_document_number, c.name AS client_first_name,
     c.last_name AS client_last_name, c.business_name AS client_business_name, c.phone AS client_phone,
     c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status
     FROM client_requests r JOIN users u ON u.id = r.attendant_id LEFT JOIN salons s ON s.id = r.salon_id
-    LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN clients c ON c.id = r.client_id";
-
-fn headers() -> Sql {
-    Sql::new("SELECT").add(REQUEST).add(",").add(HEADER)
+    LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN clients c ON c.id = r.client_id", $rest)
+    };
 }
 
 pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
-    tx.query(headers().with("WHERE r.id = ?", id)).maybe().await
+    tx.query(select_headers!(" WHERE r.id = $1")).bind(id).maybe().await
 }
 
 /// Accounts for lists, the newest first.
@@ -132,7 +131,7 @@ pub(in crate::orders) async fn headers_of(
     open: bool,
     most: i64,
 ) -> db::Result<Vec<RequestHeader>> {
-    let mut sql = headers().add("WHERE NOT r.is_reservation").when("AND r.type = ?", kind);
+    let mut sql = Sql::new(select_headers!(" WHERE NOT r.is_reservation")).when("AND r.type = ?", kind);
     if open {
         sql = sql.add("AND r.closed_at IS NULL");
     }
@@ -157,24 +156,30 @@ struct AdjustmentRow {
 /// `discount_type_id` of a courtesy.
 const COURTESY: i64 = 1;
 
+macro_rules! select_adjustments {
+    ($rest:literal) => {
+        concat!(
+            "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
+                    a.is_discountable, a.line_ids, a.description
+             FROM billing_adjustments a LEFT JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
+             WHERE a.enabled",
+            $rest
+        )
+    };
+}
+
 /// The enabled adjustments of these accounts, in the order in which they were made.
 pub(in crate::orders) async fn adjustments_of(
     tx: &mut Tx,
     requests: &[RequestId],
 ) -> Result<Vec<(RequestId, Adjustment)>> {
-    let rows: Vec<AdjustmentRow> = tx
-        .query(
-            Sql::new(
-                "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
-                        a.is_discountable, a.line_ids, a.description
-                 FROM billing_adjustments a LEFT JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
-                 WHERE a.enabled",
-            )
-            .list("AND a.client_request_id IN (?)", requests.iter().copied())
+    let sql = match requests {
+        [one] => Sql::new(select_adjustments!(" AND a.client_request_id = $1 ORDER BY a.id")).bind(*one),
+        all => Sql::new(select_adjustments!(""))
+            .list("AND a.client_request_id IN (?)", all.iter().copied())
             .add("ORDER BY a.id"),
-        )
-        .all()
-        .await?;
+    };
+    let rows: Vec<AdjustmentRow> = tx.query(sql).all().await?;
     Ok(rows.into_iter().map(read_adjustment).collect())
 }
 

@@ -57,11 +57,6 @@ pub enum Paper {
     Reprint {
         first_printed: String,
     },
-    /// The account is somewhere else now.
-    TableChange {
-        from: String,
-        to: String,
-    },
 }
 
 impl Paper {
@@ -71,7 +66,6 @@ impl Paper {
             Paper::Command => Kind::Command,
             Paper::Cancellation { .. } => Kind::Cancellation,
             Paper::Reprint { .. } => Kind::Reprint,
-            Paper::TableChange { .. } => Kind::TableChange,
         }
     }
     fn banner(&self) -> Option<&'static str> {
@@ -79,7 +73,6 @@ impl Paper {
             Paper::Command => None,
             Paper::Cancellation { .. } => Some("ANULACIÓN"),
             Paper::Reprint { .. } => Some("REIMPRESIÓN"),
-            Paper::TableChange { .. } => Some("CAMBIO DE MESA"),
         }
     }
     fn notes(&self) -> Vec<String> {
@@ -87,7 +80,6 @@ impl Paper {
             Paper::Command => Vec::new(),
             Paper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
             Paper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
-            Paper::TableChange { from, to } => vec![format!("De: {from}"), format!("A: {to}")],
         }
     }
 }

@@ -26,6 +26,9 @@ on_both_databases! {
         house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_id": 999_999})).await.refused(422, "invalid");
         house.rosa.get("/api/client-requests/999999").await.refused(404, "not_found");
         house.rosa.get("/api/orders/999999").await.refused(404, "not_found");
+        house.rosa.get("/api/orders/abc").await.refused(422, "invalid");
+        house.rosa.get("/api/client-requests?type=BARRA").await.refused(422, "invalid");
+        house.rosa.patch("/api/client-requests", json!({})).await.refused(404, "not_found");
     }
 
     async fn a_waiter_serves_own_tables_unless_they_share(house: House) {
