@@ -5,6 +5,7 @@ use std::{
     path::PathBuf,
     process::Stdio,
     sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 use tempfile::TempDir;
 use tokio::{
@@ -14,6 +15,8 @@ use tokio::{
 };
 
 const SHOWN_LINES: usize = 60;
+/// For a program to end its children.
+const ENDING: Duration = Duration::from_secs(5);
 
 /// Where the programs of the workspace are built, this one among them.
 pub fn folder() -> PathBuf {
@@ -55,6 +58,8 @@ pub struct Program {
     name: String,
     child: Child,
     said: Said,
+    /// Has children of its own, which it ends when it is asked to end.
+    has_children: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -77,7 +82,13 @@ impl Program {
         let said = Said { lines: Arc::default(), count: watch::Sender::new(0) };
         tokio::spawn(said.clone().listen(child.stdout.take().unwrap()));
         tokio::spawn(said.clone().listen(child.stderr.take().unwrap()));
-        Self { name: name.to_owned(), child, said }
+        Self { name: name.to_owned(), child, said, has_children: false }
+    }
+
+    /// Of a program that starts others: dropping it asks it to end, so that they end too.
+    pub fn with_children(mut self) -> Self {
+        self.has_children = true;
+        self
     }
 
     /// Waits until it has said a line with this in it, and gives the line.
@@ -129,6 +140,13 @@ impl Said {
 
 impl Drop for Program {
     fn drop(&mut self) {
+        if let Some(pid) = self.child.id().filter(|_| self.has_children) {
+            let asked = std::process::Command::new("kill").arg("-TERM").arg(pid.to_string()).status();
+            let deadline = Instant::now() + ENDING;
+            while asked.is_ok() && matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
         if std::thread::panicking() {
             let lines = self.said.lines.lock().unwrap_or_else(PoisonError::into_inner);
             eprintln!("--- {} said last:", self.name);

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 async fn an_order_becomes_paper_on_virtual_printers() {
     let (files, address) = (tempfile::tempdir().unwrap(), free_address());
     let (listen, data) = (address.to_string(), files.path().to_str().unwrap().to_owned());
-    let mut demo = Program::start("comanda", &["demo", "--listen", &listen, "--data", &data]);
-    demo.says("listening on").await;
+    let mut demo = Program::start("comanda", &["demo", "--listen", &listen, "--data", &data]).with_children();
+    demo.says("Abre").await;
     let admin = Client::new(address).login("admin", PASSWORD).await;
 
     let printers = eventually("four printers that are ready", async || {
