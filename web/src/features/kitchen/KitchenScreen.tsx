@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import { useConnection } from '../../api/realtime'
@@ -12,6 +13,7 @@ import { useAcknowledge, useKitchen, useSteps } from './queries'
 import { RecallDialog } from './RecallDialog'
 import { useNewCommandSound } from './sound'
 import { Totals } from './Totals'
+import { useHiddenCards } from './useHiddenCards'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
 import { ageOf, dishTotals, finishedCards, limitsOf, shownCards } from './wall'
@@ -50,6 +52,8 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const cards = useMemo(() => shownCards(feed, area), [feed, area])
   const commandIds = useMemo(() => feed.cards.map((card) => card.command_id), [feed])
   const sound = useNewCommandSound(commandIds)
+  const lane = useRef<HTMLElement>(null)
+  const hidden = useHiddenCards(lane, cards.length)
   const aged = cards.map((card) => {
     const minutes = minutesSince(card.sent_at, now)
     return { card, minutes, age: ageOf(minutes, limitsOf(card, feed.areas)) }
@@ -69,21 +73,33 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
       />
       <main className={c.main} data-lost={lost || undefined}>
         {narrow ? <Totals totals={totals} folded /> : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
-        <section className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
-          {aged.map(({ card, minutes, age }) => (
-            <CommandCard
-              key={card.command_id}
-              card={card}
-              minutes={minutes}
-              age={age}
-              locked={lost}
-              onStep={advance}
-              onAcknowledge={acknowledge}
-            />
-          ))}
-          {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
-        </section>
+        <div className={c.lane}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
+          <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
+            {aged.map(({ card, minutes, age }) => (
+              <CommandCard
+                key={card.command_id}
+                card={card}
+                minutes={minutes}
+                age={age}
+                locked={lost}
+                onStep={advance}
+                onAcknowledge={acknowledge}
+              />
+            ))}
+            {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
+          </section>
+          {hidden > 0 ? (
+            <button
+              type="button"
+              className={c.more}
+              onClick={() => lane.current?.scrollBy({ left: lane.current.clientWidth, behavior: 'smooth' })}
+            >
+              {t('kitchen.more', { count: hidden })}
+              <IconChevronRight size={26} stroke={2.2} aria-hidden="true" />
+            </button>
+          ) : null}
+        </div>
         {narrow ? null : <Totals totals={totals} />}
       </main>
       <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)} />
