@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCopy, IconFileTypePdf } from '@tabler/icons-react'
+import { IconCheck, IconClockHour4, IconCopy, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -135,7 +135,11 @@ function Side({ sheets, sheet, onPick }: SideProps) {
         {sheets.map((each) => (
           <li key={each.job_id}>
             <button type="button" aria-pressed={each.job_id === sheet.job_id} onClick={() => pick(each)}>
-              <IconCheck size={18} stroke={2.4} aria-hidden="true" />
+              {each.state === 'DONE' ? (
+                <IconCheck size={18} stroke={2.4} aria-hidden="true" />
+              ) : (
+                <IconClockHour4 size={18} stroke={2} aria-hidden="true" data-waiting />
+              )}
               <b>{nameOf(each.document)}</b>
               <time>{when(each.finished_at ?? each.created_at, now)}</time>
             </button>

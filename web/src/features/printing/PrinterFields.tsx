@@ -45,7 +45,7 @@ function Device({ form, errors, agents, onChange }: Props) {
         label={t('printing.form.name')}
         placeholder={t('printing.form.namePlaceholder')}
         data-autofocus
-        maxLength={60}
+        maxLength={40}
         value={form.name}
         error={errors.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

@@ -45,6 +45,7 @@ export const bodyOf = (form: PrinterBody): PrinterBody => ({
   ...form,
   name: form.name.trim(),
   address: form.type === 'VIRTUAL' ? '' : form.address.trim(),
+  agent_id: form.type === 'VIRTUAL' ? null : form.agent_id,
 })
 
 export const isChanged = (form: PrinterBody, start: PrinterBody) =>

@@ -3,7 +3,7 @@ import { list } from '../../api/client'
 import type { Agent, Cashbox, PaperSheet, Printer, PrintJob } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { stuckStates } from './state'
+import { stuckJobs } from './state'
 
 export function usePrinters() {
   useRoom('printing')
@@ -23,18 +23,23 @@ export function useAgents(often = false) {
   })
 }
 
+/** What expired longer ago is history, no work for today. */
+const expiredHours = 12
+
+const jobsIn = async (state: string, signal: AbortSignal) =>
+  (await list<PrintJob>('/print-jobs', { state, per_page: 50 }, signal)).rows
+
 /** Jobs that wait for somebody's decision, the oldest first. */
 export function useStuckJobs() {
   useRoom('printing')
   return useQuery({
     queryKey: ['printing', 'stuck'],
-    queryFn: async ({ signal }) =>
-      (await list<PrintJob>('/print-jobs', { state: stuckStates.join(','), page: false }, signal)).rows.sort(
-        (a, b) => a.created_at.localeCompare(b.created_at),
-      ),
+    queryFn: async ({ signal }) => {
+      const [waiting, expired] = await Promise.all([jobsIn('WAITING', signal), jobsIn('EXPIRED', signal)])
+      return stuckJobs([...waiting, ...expired], Date.now() - expiredHours * 3_600_000)
+    },
   })
 }
-
 /** What a virtual printer printed, the latest first. */
 export function usePaper(printerId: number) {
   useRoom('printing')

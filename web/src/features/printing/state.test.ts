@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import type { PrinterState } from '../../api/model'
-import { byTrouble, isConfirmed, isStuck, jobActions, type PrinterFacts, printerState } from './state'
+import {
+  byTrouble,
+  isConfirmed,
+  isStuck,
+  jobActions,
+  type PrinterFacts,
+  printerState,
+  stuckJobs,
+} from './state'
 
 const printer = (name: string, state: PrinterState, over: Partial<PrinterFacts> = {}): PrinterFacts => ({
   name,
@@ -45,6 +53,20 @@ it('only lets people decide about jobs that stand still', () => {
   expect(isStuck('DONE')).toBe(false)
   expect(isStuck('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'cancel'])
   expect(isStuck('UNCERTAIN') && jobActions.UNCERTAIN).toContain('reprint')
+})
+
+it('leaves out what goes on by itself and what expired long ago', () => {
+  const job = (state: 'PENDING' | 'HELD' | 'EXPIRED', created_at: string) => ({ state, created_at })
+  const jobs = [
+    job('PENDING', '2026-11-21T10:00:00Z'),
+    job('HELD', '2026-11-21T11:00:00Z'),
+    job('EXPIRED', '2026-11-21T09:00:00Z'),
+    job('EXPIRED', '2026-11-19T09:00:00Z'),
+  ]
+  expect(stuckJobs(jobs, Date.parse('2026-11-21T00:00:00Z')).map((each) => each.created_at)).toEqual([
+    '2026-11-21T09:00:00Z',
+    '2026-11-21T11:00:00Z',
+  ])
 })
 
 it('does not call confirmed what only left the wire', () =>

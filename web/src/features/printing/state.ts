@@ -7,7 +7,7 @@ import {
   IconPlugConnectedX,
   IconReceiptOff,
 } from '@tabler/icons-react'
-import type { JobState, Printer, PrinterState } from '../../api/model'
+import type { JobState, Printer, PrinterState, PrintJob } from '../../api/model'
 import type { Tone } from '../../ui/StatePill'
 
 type Shown = 'ready' | 'paperLow' | 'paperOut' | 'coverOpen' | 'offline' | 'error' | 'inactive'
@@ -57,6 +57,12 @@ export const stuckStates = ['UNCERTAIN', 'EXPIRED', 'HELD'] as const
 export type StuckState = (typeof stuckStates)[number]
 export const isStuck = (state: JobState): state is StuckState =>
   (stuckStates as readonly string[]).includes(state)
+
+/** Of all these the ones that need a decision, the oldest first; what expired before `since` is left out. */
+export const stuckJobs = <J extends Pick<PrintJob, 'state' | 'created_at'>>(jobs: J[], since: number): J[] =>
+  jobs
+    .filter((job) => isStuck(job.state) && (job.state !== 'EXPIRED' || Date.parse(job.created_at) >= since))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
 
 /** What a person may do about it. An uncertain one may be on paper already: printing it again says so on it. */
 export const jobActions: Record<StuckState, readonly JobAction[]> = {
