@@ -61,6 +61,9 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard types wherever the focus is in the dialog */}
       <div
         className={c.box}
+        // On the box, not on the cross: Enter after typing must not close it.
+        data-autofocus
+        tabIndex={-1}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Enter' && (event.target as HTMLElement).tagName !== 'BUTTON') submit()
@@ -82,6 +85,9 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
         >
           <output className="sr">{t('pin.typed', { count: pin.length })}</output>
           {locked ? <IconLock size={26} stroke={1.8} aria-hidden="true" /> : null}
+          <span className="sr" role="status">
+            {t('pin.typed', { count: pin.length })}
+          </span>
           {shown ? <b>{pin}</b> : Array.from(pin, (_, index) => <i key={index} />)}
           {locked ? null : <i className={c.caret} />}
           {locked ? null : (

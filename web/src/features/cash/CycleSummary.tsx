@@ -53,7 +53,7 @@ function useFigures({ cycle, cash, movements, sales_by_document: documents }: Cy
         value: cash ? money(centimos(cash.expected)) : '—',
         note: cash ? undefined : t('cash.afterCount'),
       },
-      { label: t('cash.documents'), value: String(documents.reduce((sum, row) => sum + row.count, 0)) },
+      { label: t('cash.documentsIssued'), value: String(documents.reduce((sum, row) => sum + row.count, 0)) },
       { label: t('cash.movements'), value: String(movements.length), note: cycle.turn_name },
     ]
   }

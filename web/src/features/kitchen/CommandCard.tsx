@@ -36,7 +36,8 @@ export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge 
   const AgeGlyph = ageIcon[age]
   const place = placeName(card.label)
   const number = String(card.number).padStart(4, '0')
-  const where = card.type === 'TABLE' ? [card.salon, card.waiter, number] : [card.waiter, number]
+  const waiter = card.waiter.split(' ')[0]
+  const where = card.type === 'TABLE' ? [card.salon, waiter, number] : [waiter, number]
   const step = cardStep(card)
   return (
     <article className={c.card} data-age={age} aria-label={t('kitchen.cardLabel', { place, count: minutes })}>
