@@ -1,5 +1,6 @@
 import { searchKey } from './format'
 
+/** What lies on a plate or in a glass. */
 export type Piece =
   | 'rice'
   | 'fries'
@@ -149,3 +150,23 @@ export function dishOf(name: string): Dish {
   const sum = [...key].reduce((total, char) => total + char.charCodeAt(0), 0)
   return plates[sum % plates.length] ?? plate('#c98a4a', 'rice')
 }
+
+/** A product's own drawing as the catalogue keeps it, else one by its name. */
+export function plateOf(product: { name: string; plate: string }): Dish {
+  try {
+    const dish: unknown = product.plate ? JSON.parse(product.plate) : null
+    if (isDish(dish)) return dish
+  } catch {
+    // Written by hand and broken: the name is good enough.
+  }
+  return dishOf(product.name)
+}
+
+const isDish = (value: unknown): value is Dish =>
+  typeof value === 'object' &&
+  value !== null &&
+  'base' in value &&
+  typeof value.base === 'string' &&
+  /^#[\da-f]{6}$/i.test(value.base) &&
+  'top' in value &&
+  Array.isArray(value.top)

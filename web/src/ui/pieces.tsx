@@ -185,4 +185,5 @@ const drawings: Record<Piece, ReactNode> = {
   berry: <g fill="#b3263f">{dots(scatter(4, 17, 140), 3.4)}</g>,
 }
 
-export const PieceDrawing = ({ piece }: { piece: Piece }) => drawings[piece]
+/** A piece that nobody has drawn yet is left out. */
+export const PieceDrawing = ({ piece }: { piece: Piece }) => drawings[piece] ?? null

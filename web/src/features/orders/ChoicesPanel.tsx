@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
-import { dishOf } from '../../ui/dishes'
+import { plateOf } from '../../ui/dishes'
 import { amount, capitalised, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { Plate } from '../../ui/Plate'
@@ -76,7 +76,7 @@ export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDo
   return (
     <section className={p.panel} aria-label={t('orders.choicesOf', { name: product.name })}>
       <header className={p.head}>
-        <Plate dish={dishOf(product.name)} size={60} />
+        <Plate dish={plateOf(product)} size={60} />
         <div className={p.title}>
           <h2>{product.name}</h2>
           <p>

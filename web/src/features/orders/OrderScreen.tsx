@@ -73,7 +73,7 @@ function Ready({ work }: { work: OrderWork }) {
           )}
         </main>
         {phone ? null : (
-          <aside className={c.side} aria-label={t('orders.account')}>
+          <aside className={c.side} data-toast-beside="392" aria-label={t('orders.account')}>
             <FullAccount work={work} />
           </aside>
         )}

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../api/model'
-import { dishOf } from '../../ui/dishes'
+import { plateOf } from '../../ui/dishes'
 import { amount } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import c from './ProductTile.module.css'
@@ -31,7 +31,7 @@ export const ProductTile = memo(function ProductTile({ product, price, count, on
         {product.image ? (
           <img src={product.image} alt="" loading="lazy" />
         ) : (
-          <Plate dish={dishOf(product.name)} size={98} />
+          <Plate dish={plateOf(product)} size={98} />
         )}
       </span>
       <span className={c.foot}>

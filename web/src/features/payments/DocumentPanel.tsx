@@ -29,7 +29,7 @@ interface Props {
 export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
   return (
-    <section className={c.panel} aria-label={t('payments.document')}>
+    <section className={c.panel} data-toast-beside="336" aria-label={t('payments.document')}>
       <h2>{t('payments.document')}</h2>
       <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
         {props.types.map((type) => {

@@ -80,6 +80,7 @@ export function TenderPanel(props: Props) {
               <span>{t('payments.operation')}</span>
               <input
                 inputMode="numeric"
+                data-active={props.field === 'operation' || undefined}
                 value={current.operation}
                 onFocus={() => props.onField('operation')}
                 onChange={(event) => props.onOperation(event.target.value)}
@@ -92,7 +93,11 @@ export function TenderPanel(props: Props) {
       <div className={c.result}>
         <div className={c.entries}>
           {tenders.map((tender, index) => (
-            <div key={tender.option.id} className={c.entry} data-active={index === active || undefined}>
+            <div
+              key={tender.option.id}
+              className={c.entry}
+              data-active={(index === active && props.field === 'amount') || undefined}
+            >
               <button type="button" className={c.entryMain} onClick={() => props.onActivate(index)}>
                 <span>{tender.option.name}</span>
                 <b>{money(centimos(tender.text))}</b>

@@ -38,7 +38,8 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     Math.max(0, due - tenders.reduce((sum, each, at) => (at === index ? sum : sum + centimos(each.text)), 0))
 
   const chooseMethod = (option: PaymentOption) => {
-    setField('amount')
+    // Its amount is already there; what is missing is the number on the phone or voucher.
+    setField(option.asks_operation_number ? 'operation' : 'amount')
     setFresh(true)
     const known = tenders.findIndex((tender) => tender.option.id === option.id)
     if (known >= 0) {
@@ -81,6 +82,8 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     if (typeId === BOLETA && due > namedBoletaAbove && !client) return t('payments.needsClient')
     if (balance.excess) return t('payments.excess')
     if (balance.missing > 0) return t('payments.notEnough')
+    const unnumbered = tenders.find(lacksNumber)
+    if (unnumbered) return t('payments.needsOperation', { name: unnumbered.option.name })
     return null
   })()
 
@@ -145,6 +148,9 @@ function firstType(config: PaymentsConfig, client: Client | null): number {
   if (client?.document_type === 'RUC') return FACTURA
   return config.billing_types.find((type) => type.id === BOLETA)?.id ?? config.billing_types[0]?.id ?? BOLETA
 }
+
+const lacksNumber = (tender: Tender) =>
+  tender.option.asks_operation_number && centimos(tender.text) > 0 && !tender.operation.trim()
 
 interface Parts {
   info: PaymentInfo
