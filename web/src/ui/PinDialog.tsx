@@ -111,7 +111,8 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
           {error && !pin ? (
             <>
               <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
-              {errorText(error)}
+              {/* The server's words say how many attempts are left. */}
+              {(isApiError(error) && error.serverMessage) || errorText(error)}
             </>
           ) : shown ? (
             t('pin.hides')

@@ -19,7 +19,13 @@ interface Props {
 /** What can be taken back; without connection, that what is seen may be old. */
 export function WallFoot({ lost, feed, undo, onUndo, onRecall }: Props) {
   const { t } = useTranslation()
-  if (lost) return <LostBand feed={feed} />
+  // Asked while the server answers, for when it does not.
+  const paper = usePaperAreas().data
+  if (lost) {
+    return (
+      <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.includes(area.id))} />
+    )
+  }
   return (
     <footer className={c.foot}>
       <div role="status" className={c.notice}>
@@ -67,11 +73,9 @@ function UndoText({ undo }: { undo: Undo }) {
 }
 
 /** White, because red and yellow already mean age on this wall. */
-function LostBand({ feed }: { feed: KitchenFeed }) {
+function LostBand({ printed }: { printed: boolean }) {
   const { t } = useTranslation()
   const lostAt = useConnection((state) => state.lostAt)
-  const paper = usePaperAreas().data
-  const printed = feed.areas.length > 0 && feed.areas.every((area) => paper?.includes(area.id))
   return (
     <footer className={c.lost} role="alert">
       <IconWifiOff size={44} stroke={2} aria-hidden="true" />
