@@ -30,9 +30,9 @@ pub fn logins() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Payment type, name, asks for an operation number, icon. Efectivo is there from the start.
 const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 4] = [
-    (2, "Visa", true, "card"),
-    (3, "Yape", true, "wallet"),
-    (3, "Plin", true, "wallet"),
+    (2, "Visa", false, "card"),
+    (3, "Yape", false, "wallet"),
+    (3, "Plin", false, "wallet"),
     (4, "Transferencia", true, "transfer"),
 ];
 
