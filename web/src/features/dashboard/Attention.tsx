@@ -2,9 +2,11 @@ import {
   IconAlertTriangle,
   IconChevronRight,
   IconCircleCheck,
+  IconClockHour4,
   IconLock,
   IconLockOpen2,
   IconPrinter,
+  IconToolsKitchen2Off,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,11 +14,12 @@ import type { Dashboard } from '../../api/model'
 import { Card } from '../../ui/OfficePage'
 import c from './Attention.module.css'
 
-/** By a word of its kind, whatever the server names it exactly. */
-function iconOf(kind: string) {
-  if (/print|agent/i.test(kind)) return IconPrinter
-  if (/cash|cycle/i.test(kind)) return IconLock
-  return IconAlertTriangle
+const icons: Record<string, typeof IconLock> = {
+  PRINT_JOB: IconPrinter,
+  PRINTER: IconPrinter,
+  CASH_CYCLE: IconLock,
+  LONG_ACCOUNT: IconClockHour4,
+  SOLD_OUT: IconToolsKitchen2Off,
 }
 
 /** A short list of what somebody should look at. */
@@ -28,7 +31,7 @@ export function Attention(props: { items: Dashboard['attention']; cashboxesOpen:
       <h2 className={c.title}>{t('dashboard.attention')}</h2>
       <ul className={c.list}>
         {items.map((item) => {
-          const Glyph = iconOf(item.kind)
+          const Glyph = icons[item.kind] ?? IconAlertTriangle
           return (
             <li key={item.text}>
               <Link to={item.path ?? '/dashboard'}>
