@@ -1,7 +1,7 @@
 //! The kitchen monitor: what waiters send is on the wall, and what the kitchen taps is seen at the table.
 
-use crate::{on_both_databases, support::app::TestApp};
 use crate::support::client::Client;
+use crate::{on_both_databases, support::app::TestApp};
 use serde_json::{Value, json};
 
 async fn product_named(someone: &Client, name: &str) -> Value {

@@ -11,5 +11,6 @@ mod db;
 mod demo;
 mod floor;
 mod kitchen;
+mod money;
 mod orders;
 mod session;

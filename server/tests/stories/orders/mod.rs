@@ -2,7 +2,7 @@
 
 mod accounts;
 mod adding;
-mod house;
+pub mod house;
 mod once;
 mod sending;
 mod steps;

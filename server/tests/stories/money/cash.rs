@@ -1,0 +1,165 @@
+//! Cash boxes: who has them open, blind counts, differences, movements.
+
+use super::till::{Till, open};
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+fn closing(notes: &[(&str, i64)], yape: &str, more: Value) -> Value {
+    let notes: serde_json::Map<String, Value> = notes.iter().map(|(n, c)| ((*n).to_owned(), json!(c))).collect();
+    let mut body = json!({"status": "CLOSED", "denominations": notes, "counted": {"Yape": yape}});
+    for (key, value) in more.as_object().unwrap() {
+        body[key] = value.clone();
+    }
+    body
+}
+
+/// Sells S/ 28.00 in cash and S/ 28.00 by Yape.
+async fn sell(till: &Till) {
+    for (options, numbers) in [(json!({"Efectivo": "50"}), json!({})), (json!({"Yape": "28"}), json!({"Yape": "1"}))] {
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, options, json!({"operation_numbers": numbers})).await.ok();
+    }
+}
+
+on_both_databases! {
+    async fn a_count_that_agrees_closes_at_once(till: Till) {
+        sell(&till).await;
+        let path = format!("/api/cashbox-cycles/{}", till.cycle);
+        // Three soles too many are within the tolerance.
+        let closed = till.luis.put(&path, closing(&[("200", 1), ("20.00", 1), ("10", 1), ("1.00", 1)], "28.00", json!({}))).await.ok();
+        assert_eq!((&closed["status"], &closed["difference"], &closed["close_amount"]), (&json!("CLOSED"), &json!("3.00"), &json!("231.00")));
+        assert_eq!(closed["count"]["expected"]["Efectivo"], "228.00");
+        let paper = till.house.papers().await.pop().unwrap();
+        for text in ["A R Q U E O", "Debe haber", "228.00", "+3.00", "Boleta (2)", "Supervisor:"] {
+            assert!(paper.text.contains(text), "{text}:\n{}", paper.text);
+        }
+        let again = till.luis.put(&path, closing(&[], "0", json!({}))).await.refused(409, "cycle_closed");
+        assert_eq!(again["current"]["status"], "CLOSED");
+        assert_eq!(till.luis.get("/api/cashbox-opened-cycle").await.ok(), Value::Null);
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Efectivo": "28"}), json!({})).await.refused(409, "no_open_cycle");
+    }
+
+    async fn a_difference_shows_only_after_the_count_and_asks_for_reason_and_pin(till: Till) {
+        sell(&till).await;
+        let (path, detail) = (format!("/api/cashbox-cycles/{}", till.cycle), format!("/api/cashbox-cycles-detail/{}", till.cycle));
+        let blind = till.luis.get(&detail).await.ok();
+        assert!(!blind.to_string().contains("expected") && !blind.to_string().contains("228.00"), "{blind}");
+        assert!(blind["sales_by_document"][0].get("total").is_none(), "{blind}");
+        assert_eq!(blind["denominations"].as_array().unwrap().len(), 11);
+
+        let short = closing(&[("200", 1), ("10", 1)], "28", json!({}));
+        let told = till.luis.put(&path, short).await.refused(409, "cash_difference");
+        let count = &told["current"];
+        assert_eq!((&count["version"], &count["difference"], &count["tolerance"]), (&json!(1), &json!("-18.00"), &json!("5.00")));
+        assert_eq!((&count["differences"]["Efectivo"], &count["differences"]["Yape"]), (&json!("-18.00"), &json!("0.00")));
+        // The count is frozen: better numbers without a recount change nothing.
+        let better = closing(&[("200", 1), ("20", 1), ("5", 1), ("2", 1), ("1", 1)], "28", json!({}));
+        assert_eq!(till.luis.put(&path, better).await.refused(409, "cash_difference")["current"]["version"], 1);
+
+        let again = closing(&[("200", 1), ("20", 1)], "28", json!({"recount": true}));
+        assert_eq!(till.luis.put(&path, again).await.refused(409, "cash_difference")["current"]["version"], 2);
+        assert_eq!(till.luis.get(&detail).await.ok()["cash"]["expected"], "228.00");
+
+        let accept = |version: i64, reason: &str, pin: Option<&str>| json!({"status": "CLOSED", "count_version": version, "reason": reason, "pin": pin});
+        till.luis.put(&path, accept(2, "Vuelto mal dado", None)).await.refused(422, "pin_required");
+        till.luis.put(&path, accept(2, "Vuelto mal dado", Some("0000"))).await.refused(422, "wrong_pin");
+        till.luis.put(&path, accept(2, " ", Some("1234"))).await.refused(422, "invalid");
+        till.luis.put(&path, accept(1, "Vuelto mal dado", Some("1234"))).await.refused(409, "stale_version");
+        let closed = till.luis.put(&path, accept(2, "Vuelto mal dado", Some("1234"))).await.ok();
+        assert_eq!((&closed["difference"], &closed["difference_reason"]), (&json!("-8.00"), &json!("Vuelto mal dado")));
+        let counts = till.luis.get(&detail).await.ok()["counts"].clone();
+        assert_eq!(counts.as_array().unwrap().iter().map(|c| &c["difference"]).collect::<Vec<_>>(), [&json!("-18.00"), &json!("-8.00")]);
+        assert!(till.house.papers().await.pop().unwrap().text.contains("Motivo: Vuelto mal dado"));
+    }
+
+    async fn what_is_sold_after_the_count_asks_for_another(till: Till) {
+        let path = format!("/api/cashbox-cycles/{}", till.cycle);
+        till.luis.put(&path, closing(&[("100", 1)], "0", json!({}))).await.refused(409, "cash_difference");
+        sell(&till).await;
+        let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "No lo sé", "pin": "1234"});
+        till.luis.put(&path, accept).await.refused(409, "conflict");
+        let right = closing(&[("200", 1), ("20", 1), ("5", 1), ("2", 1), ("1", 1)], "28", json!({"recount": true}));
+        assert_eq!(till.luis.put(&path, right).await.ok()["difference"], "0.00");
+    }
+
+    async fn numbers_that_cannot_be_counted_are_refused(till: Till) {
+        let path = format!("/api/cashbox-cycles/{}", till.cycle);
+        for body in [
+            json!({"status": "CLOSED"}),
+            json!({"status": "OPEN", "close_amount": "200"}),
+            closing(&[("3", 1)], "0", json!({})),
+            closing(&[("200", -1)], "0", json!({})),
+            closing(&[("200", 1)], "-1", json!({})),
+            closing(&[("200", 1)], "0", json!({"close_amount": "201"})),
+            json!({"status": "CLOSED", "close_amount": "200", "counted": {"Oro": "1"}}),
+            json!({"status": "CLOSED", "count_version": 1, "reason": "x", "pin": "1234"}),
+        ] {
+            till.luis.put(&path, body).await.refused(422, "invalid");
+        }
+        assert_eq!(till.luis.put(&path, json!({"status": "CLOSED", "close_amount": "200"})).await.ok()["status"], "CLOSED");
+    }
+
+    async fn a_box_and_a_person_have_one_open_cycle_at_a_time(till: Till) {
+        let jorge = till.house.app.login("supervisor").await;
+        let taken = open(&jorge, "Principal", "0").await.refused(409, "cycle_already_open");
+        assert!(taken["message"].as_str().unwrap().contains("Luis Cárdenas"), "{taken}");
+        assert_eq!((&taken["current"]["id"], taken["current"].get("open_amount")), (&json!(till.cycle), None));
+        open(&till.luis, "Barra", "0").await.refused(409, "cycle_already_open");
+        let boxes = jorge.get("/api/cashboxes").await.rows();
+        let principal = boxes.iter().find(|b| b["name"] == "Principal").unwrap();
+        assert_eq!(principal["open_cycle"]["user_name"], "Luis Cárdenas");
+        assert_eq!(till.luis.get("/api/cashbox-opened-cycle").await.ok()["id"], till.cycle);
+        till.house.rosa.get("/api/cashboxes").await.refused(422, "not_permitted");
+    }
+
+    async fn anothers_cycle_is_not_there_for_a_cashier(till: Till) {
+        let jorge = till.second().await;
+        let his = jorge.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
+        for path in ["cashbox-cycles", "cashbox-cycles-detail", "cashbox-cycles-report"] {
+            till.luis.get(&format!("/api/{path}/{his}")).await.refused(404, "not_found");
+        }
+        let close = json!({"status": "CLOSED", "close_amount": "50"});
+        till.luis.put(&format!("/api/cashbox-cycles/{his}"), close.clone()).await.refused(422, "not_permitted");
+        till.luis.delete(&format!("/api/cashbox-cycles/{his}")).await.refused(422, "not_permitted");
+        let movement = json!({"motive": "Hielo", "amount": "5", "cash_box_cycle_id": his});
+        till.luis.post("/api/cash-movements", movement).await.refused(422, "not_permitted");
+        assert_eq!(till.luis.get("/api/cashbox-cycles").await.rows().len(), 1);
+        assert_eq!(jorge.get("/api/cashbox-cycles").await.rows().len(), 2);
+        // The supervisor closes for somebody who went home.
+        let luis = format!("/api/cashbox-cycles/{}", till.cycle);
+        jorge.put(&luis, json!({"status": "CLOSED", "close_amount": "200"})).await.ok();
+        jorge.put(&format!("/api/cashbox-cycles/{his}"), close).await.ok();
+    }
+
+    async fn movements_count_until_they_are_rejected_and_are_never_erased(till: Till) {
+        let enter = |kind: &str, motive: &str, amount: &str| json!({"movement_type": kind, "receipt_by": "Juan", "motive": motive, "amount": amount});
+        till.luis.post("/api/cash-movements", enter("ENTRY", "Sencillo", "50")).await.ok();
+        let ice = till.luis.post("/api/cash-movements", enter("EXPENSE", "Hielo", "24.50")).await.ok();
+        let taxi = till.luis.post("/api/cash-movements", enter("EXPENSE", "Taxi", "15")).await.ok();
+        assert_eq!(till.expected("Efectivo").await, "210.50");
+        let path = format!("/api/cash-movements/{}", taxi["id"]);
+        till.luis.delete(&path).await.refused(422, "invalid");
+        let rejected = till.luis.delete(&format!("{path}?reason=Duplicado")).await.ok();
+        assert_eq!((&rejected["status"], &rejected["reject_reason"]), (&json!("REJECTED"), &json!("Duplicado")));
+        till.luis.delete(&format!("{path}?reason=Otra")).await.refused(409, "conflict");
+        assert_eq!(till.expected("Efectivo").await, "225.50");
+        let all = till.luis.get(&format!("/api/cash-movements?cashbox_cycle_id={}", till.cycle)).await.rows();
+        assert_eq!(all.len(), 3);
+        let found = till.luis.get("/api/cash-movements?term=hielo&status=APPROVED").await.rows();
+        assert_eq!(found.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&ice["id"]]);
+        for (motive, amount) in [("", "1"), ("Hielo", "0"), ("Hielo", "-1"), ("Hielo", "1.005")] {
+            till.luis.post("/api/cash-movements", enter("EXPENSE", motive, amount)).await.refused(422, "invalid");
+        }
+        till.luis.delete(&format!("/api/cashbox-cycles/{}", till.cycle)).await.refused(409, "in_use");
+    }
+
+    async fn a_box_opened_by_mistake_is_deleted(till: Till) {
+        let path = format!("/api/cashbox-cycles/{}", till.cycle);
+        till.luis.delete(&path).await.ok();
+        till.luis.get(&path).await.refused(404, "not_found");
+        open(&till.luis, "Principal", "100").await.ok();
+        let opening = till.house.papers().await.pop().unwrap();
+        assert!(opening.document == "CASH" && opening.text.contains("100.00"), "{}", opening.text);
+    }
+}

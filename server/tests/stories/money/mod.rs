@@ -1,0 +1,7 @@
+//! Money: payments, documents, cash boxes.
+
+mod cash;
+mod documents;
+mod paying;
+mod splitting;
+mod till;
