@@ -2,8 +2,10 @@
 //! what it prints (`enqueue`); agents fetch it afterwards.
 
 mod agents;
+mod drawer;
 mod jobs;
 pub mod link;
+pub mod pdf;
 mod printers;
 mod routing;
 mod state;
@@ -18,5 +20,5 @@ use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    agents::http::routes()
+    agents::http::routes().merge(printers::http::routes()).merge(jobs::http::routes()).merge(drawer::routes())
 }

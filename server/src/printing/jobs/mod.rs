@@ -1,6 +1,9 @@
 //! Print jobs: written by those who have something to print, led to their end by agents' reports and people's decisions.
 
+mod decide;
 mod enqueue;
+pub(super) mod http;
+mod list;
 pub(super) mod store;
 
 pub use enqueue::{NewJob, enqueue};

@@ -1,9 +1,10 @@
 //! All SQL of `printers`, `printer_areas` and of which cash box has which printer.
 
+use super::model::SetUp;
 use crate::{
-    db::Tx,
+    db::{self, Sql, Tx},
     error::Result,
-    ids::{AgentId, PrinterId},
+    ids::{AgentId, AreaId, CashboxId, PrinterId},
     printing::jobs::store::wire_name,
 };
 use chrono::{DateTime, Utc};
@@ -63,4 +64,121 @@ pub async fn set_state(tx: &mut Tx, agent: AgentId, said: &PrinterReport, now: D
         .run()
         .await?;
     Ok(changed == 1)
+}
+
+/// A printer's set-up, to be changed.
+pub async fn set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
+    tx.query(
+        "SELECT name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account, print_receipt,
+                opens_drawer, status FROM printers WHERE id = $1",
+    )
+    .bind(id)
+    .for_update()
+    .maybe()
+    .await
+}
+
+/// Whether it exists, and whose it is.
+pub async fn agent_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
+    tx.query("SELECT id, agent_id FROM printers WHERE id = $1").bind(id).maybe().await
+}
+
+pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
+    tx.query(
+        "INSERT INTO printers (name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account,
+                               print_receipt, opens_drawer, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+    )
+    .bind(p.name.as_str())
+    .bind(p.kind.as_str())
+    .bind(p.address.as_str())
+    .bind(p.size.as_str())
+    .bind(p.profile.as_str())
+    .bind(p.agent_id)
+    .bind(p.stand_in_id)
+    .bind(p.print_command.as_str())
+    .bind(p.print_pre_account.as_str())
+    .bind(p.print_receipt.as_str())
+    .bind(p.opens_drawer)
+    .bind(p.status.as_str())
+    .scalar()
+    .await
+}
+
+/// Changes it; what no agent has yet goes where the printer goes.
+pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
+    tx.query(
+        "UPDATE printers SET name = $1, type = $2, address = $3, size = $4, profile = $5, agent_id = $6, stand_in_id = $7,
+                print_command = $8, print_pre_account = $9, print_receipt = $10, opens_drawer = $11, status = $12 WHERE id = $13",
+    )
+    .bind(p.name.as_str())
+    .bind(p.kind.as_str())
+    .bind(p.address.as_str())
+    .bind(p.size.as_str())
+    .bind(p.profile.as_str())
+    .bind(p.agent_id)
+    .bind(p.stand_in_id)
+    .bind(p.print_command.as_str())
+    .bind(p.print_pre_account.as_str())
+    .bind(p.print_receipt.as_str())
+    .bind(p.opens_drawer)
+    .bind(p.status.as_str())
+    .bind(id)
+    .run()
+    .await?;
+    tx.query(
+        "UPDATE print_jobs SET agent_id = $1, state = 'PENDING'
+         WHERE printer_id = $2 AND finished_at IS NULL AND state IN ('PENDING', 'OFFERED')
+           AND COALESCE(agent_id, 0) <> COALESCE($1, 0)",
+    )
+    .bind(p.agent_id)
+    .bind(id)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Makes these the printer's areas.
+pub async fn set_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::Result<()> {
+    tx.query("DELETE FROM printer_areas WHERE printer_id = $1").bind(id).run().await?;
+    if areas.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("INSERT INTO printer_areas (printer_id, production_area_id) SELECT p.id, a.id FROM printers p, production_areas a")
+        .with("WHERE p.id = ?", id)
+        .list("AND a.id IN (?)", areas.iter().copied());
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
+/// Makes this the printer of these cash boxes, and of no others.
+pub async fn set_cashboxes(tx: &mut Tx, id: PrinterId, boxes: &[CashboxId]) -> db::Result<()> {
+    tx.query("UPDATE cashboxes SET printer_id = NULL WHERE printer_id = $1").bind(id).run().await?;
+    let sql = Sql::new("UPDATE cashboxes SET printer_id = $1").bind(id).list("WHERE id IN (?)", boxes.iter().copied());
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
+/// What stands in the way of deleting it, in words.
+pub async fn user_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
+    let found: Option<(String,)> = tx
+        .query(
+            "SELECT 'imprime el área ' || a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
+             WHERE x.printer_id = $1
+             UNION ALL SELECT 'es de la caja ' || c.name FROM cashboxes c WHERE c.printer_id = $1
+             UNION ALL SELECT 'reemplaza a ' || p.name FROM printers p WHERE p.stand_in_id = $1
+             UNION ALL SELECT 'ya imprimió documentos' FROM print_jobs j
+                       WHERE j.printer_id = $1 AND (j.document <> 'TEST' OR j.finished_at IS NULL)
+             LIMIT 1",
+        )
+        .bind(id)
+        .maybe()
+        .await?;
+    Ok(found.map(|row| row.0))
+}
+
+/// Deletes a printer that nothing refers to, with its test pages.
+pub async fn delete(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
+    tx.query("DELETE FROM print_jobs WHERE printer_id = $1 AND document = 'TEST'").bind(id).run().await?;
+    tx.query("DELETE FROM printers WHERE id = $1").bind(id).run().await
 }

@@ -4,3 +4,5 @@ pub mod app;
 pub mod places;
 
 pub use comanda_test_support::{client, postgres};
+pub mod postgres;
+pub mod socket;

@@ -1,0 +1,49 @@
+//! Opening the cash drawer without a sale: a job of no paper, worth ten seconds, and always in the action log.
+
+use super::{NewJob, enqueue, printers::Queued, routing};
+use crate::{
+    app::App,
+    audit::{self, Entry},
+    error::{Code, Result, refuse},
+    http::{Action, Actor, Answer, Write, write::Done},
+    people::pin::{self, PinGiven},
+    run_write,
+};
+use comanda_ticket::{Kind, Ticket};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(open_drawer))
+}
+
+/// Why, and a PIN where the role needs one.
+#[derive(Debug, Deserialize, ToSchema)]
+struct OpenDrawer {
+    #[serde(flatten)]
+    pin: PinGiven,
+    reason: Option<String>,
+}
+
+/// Opens the drawer at the printer of the asker's cash box.
+#[utoipa::path(post, path = "/cash-drawer/open", tag = "printing", request_body = OpenDrawer, responses((status = 200, body = Answer<Queued>)))]
+async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<Done> {
+    let approval = pin::approve(&actor, Action::OpenDrawer, &write.body.pin).await?;
+    run_write!(actor, write, |work, body| {
+        let Some(printer) = routing::cash_printer(work.tx, work.actor.cashbox_id).await?.filter(|p| p.opens_drawer)
+        else {
+            let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";
+            return refuse(Code::Conflict, words).err();
+        };
+        let mut entry = Entry::new("DRAWER_OPENED").entity("printer", printer.id.0).approver(approval.approver_id);
+        if let Some(reason) = &body.reason {
+            entry = entry.reason(reason.chars().take(200).collect::<String>());
+        }
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+        let ticket = Ticket::new(Kind::Drawer).title("Abrir cajón");
+        let mut job = NewJob::new(printer.id, Kind::Drawer, format!("drawer:{}", uuid::Uuid::now_v7()), ticket);
+        job.opens_drawer = true;
+        Ok(Queued { print_job_id: enqueue(work, job).await? })
+    })
+}

@@ -1,0 +1,175 @@
+//! Calls of print jobs and their papers.
+
+use super::{
+    decide::{self, Outcome},
+    list::{self, Filter, JobView},
+};
+use crate::{
+    app::App,
+    error::{OrNotFound, Result, invalid},
+    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, rows, write::Done},
+    ids::{PrinterId, RequestId},
+    printing::{link, pdf},
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+    http::header,
+    response::IntoResponse,
+};
+use chrono::{DateTime, Utc};
+use comanda_ticket::wire::JobCommand;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_jobs))
+        .routes(routes!(get_job))
+        .routes(routes!(job_pdf))
+        .routes(routes!(release_job))
+        .routes(routes!(cancel_job))
+        .routes(routes!(reprint_job))
+        .routes(routes!(printer_paper))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct JobQuery {
+    /// Page number from 1, or `false` for all rows.
+    page: Option<String>,
+    per_page: Option<i64>,
+    client_request_id: Option<RequestId>,
+    printer_id: Option<PrinterId>,
+    /// A state, or `WAITING` for all that are not finished.
+    state: Option<String>,
+}
+
+/// Print jobs, the newest first. Waiters see those of an account.
+#[utoipa::path(get, path = "/print-jobs", tag = "printing", params(JobQuery), responses((status = 200, body = Rows<JobView>)))]
+async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Json<Rows<JobView>>> {
+    actor.must(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
+    let filter =
+        Filter { client_request_id: query.client_request_id, printer_id: query.printer_id, state: query.state };
+    let paging = Paging { page: query.page, per_page: query.per_page, term: None };
+    let mut tx = actor.company.db.read().await?;
+    paging.run(&mut tx, filter.count(), filter.list()).await
+}
+
+/// One print job.
+#[utoipa::path(get, path = "/print-jobs/{id}", tag = "printing", responses((status = 200, body = Answer<JobView>)))]
+async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<JobView>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(list::job(&mut tx, &id).await.or_not_found("el documento")?))
+}
+
+/// The paper of a job as a PDF of the same width.
+#[utoipa::path(get, path = "/print-jobs/{id}/pdf", tag = "printing", responses((status = 200, content_type = "application/pdf")))]
+async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<impl IntoResponse> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    let paper: list::PaperRow = list::paper(&mut tx, &id).await.or_not_found("el documento")?;
+    let bytes = pdf::render(&paper.ticket()?, paper.columns())?;
+    let disposition = format!("inline; filename=\"{}\"", list::file_name(&paper.document, &paper.id));
+    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+}
+
+/// What came of a decision about a job.
+#[derive(Debug, Serialize, ToSchema)]
+struct Decision {
+    /// The job that will print: the same, or a new one.
+    print_job_id: String,
+}
+
+/// Runs a decision, then tells the agent what it has to do.
+macro_rules! decide {
+    ($actor:expr, $write:expr, $id:expr, $decide:path) => {{
+        let mut told = None;
+        let done = run_write!($actor, $write, |work, _body| {
+            let Outcome { job_id, command } = $decide(work, &$id).await?;
+            told = command;
+            Ok(Decision { print_job_id: job_id })
+        })?;
+        if let Some((agent, command)) = told {
+            let command: JobCommand = command;
+            link::command($actor.app.realtime(), &$actor.company, agent, command).await;
+        }
+        Ok(done)
+    }};
+}
+
+/// Prints an expired job after all, marked ATRASADO.
+#[utoipa::path(post, path = "/print-jobs/{id}/release", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
+async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::OwnJobs)?;
+    decide!(actor, write, id, decide::release)
+}
+
+/// Gives a job up that is not printing yet.
+#[utoipa::path(post, path = "/print-jobs/{id}/cancel", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
+async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::OwnJobs)?;
+    decide!(actor, write, id, decide::cancel)
+}
+
+/// Prints a job again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
+#[utoipa::path(post, path = "/print-jobs/{id}/reprint", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
+async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::OwnJobs)?;
+    decide!(actor, write, id, decide::reprint)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PaperQuery {
+    /// Up to 50; 20 without it.
+    limit: Option<i64>,
+}
+
+/// What a printer printed, laid out in its columns.
+#[derive(Debug, Serialize, ToSchema)]
+struct Paper {
+    job_id: String,
+    document: String,
+    created_at: DateTime<Utc>,
+    finished_at: Option<DateTime<Utc>>,
+    state: String,
+    duplicate: bool,
+    columns: usize,
+    /// Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` …
+    #[schema(value_type = Vec<Object>)]
+    lines: Vec<comanda_ticket::Line>,
+}
+
+/// The last papers of a printer, the newest first: what a virtual printer has instead of paper.
+#[utoipa::path(get, path = "/printers/{id}/paper", tag = "printing", params(PaperQuery), responses((status = 200, body = Rows<Paper>)))]
+async fn printer_paper(
+    actor: Actor,
+    Path(id): Path<PrinterId>,
+    Query(query): Query<PaperQuery>,
+) -> Result<Json<Rows<Paper>>> {
+    actor.must(Action::OwnJobs)?;
+    let limit = query.limit.unwrap_or(20);
+    if !(1..=50).contains(&limit) {
+        return invalid("limit", "Debe estar entre 1 y 50.").err();
+    }
+    let mut tx = actor.company.db.read().await?;
+    let papers = list::papers(&mut tx, id, limit).await?;
+    let paper = |p: list::PaperRow| {
+        let lines = p.lines()?;
+        Ok(Paper {
+            columns: p.columns(),
+            lines,
+            job_id: p.id,
+            document: p.document,
+            created_at: p.created_at,
+            finished_at: p.finished_at,
+            state: p.state,
+            duplicate: p.duplicate,
+        })
+    };
+    Ok(rows(papers.into_iter().map(paper).collect::<Result<_>>()?))
+}

@@ -1,0 +1,135 @@
+//! Jobs as screens show them, and their papers.
+
+use crate::{
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{PrinterId, RequestId},
+};
+use chrono::{DateTime, Utc};
+use comanda_ticket::{Line, Ticket, layout, wire::Mark};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A job as lists show it.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct JobView {
+    pub id: String,
+    pub document: String,
+    pub area: String,
+    pub sequence: i64,
+    pub printer_id: PrinterId,
+    pub printer: String,
+    /// Where it really went, if a stand-in printed it.
+    pub printed_on: Option<String>,
+    pub state: String,
+    /// What proves a DONE: L0, L1 or L2.
+    pub level: Option<String>,
+    pub reason: Option<String>,
+    pub attempts: i64,
+    pub duplicate: bool,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub client_request_id: Option<RequestId>,
+}
+
+const JOBS: &str = "SELECT j.id, j.document, j.area, j.sequence, j.printer_id, p.name AS printer, e.name AS printed_on, j.state, j.level,
+    j.reason, j.attempts, j.duplicate, j.created_at, j.finished_at, j.client_request_id
+    FROM print_jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN printers e ON e.id = j.printed_on_id WHERE 1 = 1";
+
+/// Which jobs are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub client_request_id: Option<RequestId>,
+    pub printer_id: Option<PrinterId>,
+    /// `WAITING` for all that are not finished.
+    pub state: Option<String>,
+}
+
+impl Filter {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let sql = sql
+            .when("AND j.client_request_id = ?", self.client_request_id)
+            .when("AND j.printer_id = ?", self.printer_id);
+        match self.state.as_deref() {
+            Some("WAITING") => sql.add("AND j.finished_at IS NULL"),
+            state => sql.when("AND j.state = ?", state.map(str::to_owned)),
+        }
+    }
+    /// Counts them.
+    pub fn count(&self) -> Sql {
+        self.narrow(Sql::new("SELECT COUNT(*) FROM print_jobs j WHERE 1 = 1"))
+    }
+    /// The newest first.
+    pub fn list(&self) -> Sql {
+        self.narrow(Sql::new(JOBS)).add("ORDER BY j.created_at DESC, j.id DESC")
+    }
+}
+
+/// One job.
+pub async fn job(tx: &mut Tx, id: &str) -> db::Result<Option<JobView>> {
+    tx.query(Sql::new(JOBS).with("AND j.id = ?", id.to_owned())).maybe().await
+}
+
+/// A job's ticket with its marks, as the paper shows it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct PaperRow {
+    pub id: String,
+    pub document: String,
+    pub state: String,
+    pub duplicate: bool,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub size: String,
+    ticket: String,
+    marks: String,
+}
+
+impl PaperRow {
+    /// Columns of the printer's paper.
+    pub fn columns(&self) -> usize {
+        if self.size == "58" { 32 } else { 48 }
+    }
+    /// What stands on the paper: marks above, a possible duplicate at both ends.
+    pub fn ticket(&self) -> Result<Ticket> {
+        let ticket: Ticket = serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
+        let marks: Vec<Mark> =
+            serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
+        let ticket = marks.iter().fold(ticket, |ticket, mark| ticket.marked_on_top(mark.label()));
+        Ok(if self.duplicate { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket })
+    }
+    /// Laid out.
+    pub fn lines(&self) -> Result<Vec<Line>> {
+        Ok(layout(&self.ticket()?, self.columns()))
+    }
+}
+
+const PAPERS: &str =
+    "SELECT j.id, j.document, j.state, j.duplicate, j.created_at, j.finished_at, p.size, j.ticket, j.marks
+    FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE j.document <> 'DRAWER'";
+
+/// The last papers of a printer, the newest first.
+pub async fn papers(tx: &mut Tx, printer: PrinterId, limit: i64) -> db::Result<Vec<PaperRow>> {
+    let sql = Sql::new(PAPERS)
+        .with("AND j.printer_id = ?", printer)
+        .add("AND j.state NOT IN ('CANCELLED', 'EXPIRED', 'REROUTED') ORDER BY j.created_at DESC, j.id DESC")
+        .with("LIMIT ?", limit);
+    tx.query(sql).all().await
+}
+
+/// One paper.
+pub async fn paper(tx: &mut Tx, id: &str) -> db::Result<Option<PaperRow>> {
+    tx.query(Sql::new(PAPERS).with("AND j.id = ?", id.to_owned())).maybe().await
+}
+
+/// `document` as people read it, for file names.
+pub fn file_name(document: &str, id: &str) -> String {
+    let name = match document {
+        "COMMAND" | "REPRINT" | "CANCELLATION" | "TABLE_CHANGE" => "comanda",
+        "PREBILL" => "precuenta",
+        "RECEIPT" => "comprobante",
+        "CASH" => "caja",
+        _ => "documento",
+    };
+    // The end of a version 7 UUID is its random part.
+    format!("{name}-{}.pdf", &id[id.len().saturating_sub(6)..])
+}

@@ -1,0 +1,101 @@
+//! The page: text by columns, black by rectangles, from top to bottom.
+
+use super::win_ansi;
+use comanda_ticket::{Run, Size, Style};
+use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
+
+/// Points of a millimetre.
+pub(super) const MM: f32 = 72.0 / 25.4;
+/// 48 columns are 72 mm, the printable width of 80 mm paper.
+pub(super) const COLUMN: f32 = 1.5 * MM;
+/// Height of a line of normal text.
+pub(super) const LINE: f32 = 3.5 * MM;
+/// A Courier character is 0.6 of the font's size wide.
+const FONT: f32 = COLUMN / 0.6;
+/// From the line's lower edge to its base line, for each text row of height.
+const BASE: f32 = LINE * 0.3;
+
+#[derive(Debug)]
+pub(super) struct Canvas {
+    ops: Vec<Op>,
+    width: f32,
+    height: f32,
+    left: f32,
+    /// Distance of the pen from the page's lower edge.
+    y: f32,
+}
+
+impl Canvas {
+    pub fn new(width: f32, height: f32, columns: usize) -> Self {
+        let left = (width - columns as f32 * COLUMN) / 2.0;
+        Self { ops: Vec::new(), width, height, left, y: height }
+    }
+
+    pub fn page(self) -> PdfPage {
+        PdfPage::new(Pt(self.width).into(), Pt(self.height).into(), self.ops)
+    }
+
+    /// Moves the pen down.
+    pub fn down(&mut self, by: f32) {
+        self.y -= by;
+    }
+
+    /// Where something of this width begins to stand in the middle.
+    pub fn centred(&self, width: f32) -> f32 {
+        (self.width - width) / 2.0
+    }
+
+    /// A black rectangle below the pen.
+    pub fn black(&mut self, x: f32, width: f32, height: f32) {
+        self.ink(0.0);
+        let mut area = Rect::from_xywh(Pt(x), Pt(self.y - height), Pt(width), Pt(height));
+        area.mode = Some(PaintMode::Fill);
+        self.ops.push(Op::DrawRectangle { rectangle: area });
+    }
+
+    /// A line of runs, which stand on one base line, and moves past it.
+    pub fn text(&mut self, runs: &[Run], height: f32) {
+        let mut x = self.left;
+        let base = self.y - height + height / LINE * BASE;
+        for run in runs {
+            let width = (run.text.chars().count() * run.style.char_columns()) as f32 * COLUMN;
+            if run.style.reverse {
+                self.black(x, width, height);
+            }
+            self.write(x, base, &run.text, run.style);
+            x += width;
+        }
+        self.down(height);
+    }
+
+    /// Plain text below the pen, where `x` says.
+    pub fn plain(&mut self, x: f32, text: &str) {
+        self.write(x, self.y - LINE + BASE, text, Style::NORMAL);
+    }
+
+    fn write(&mut self, x: f32, base: f32, text: &str, style: Style) {
+        if text.trim().is_empty() {
+            return;
+        }
+        self.ink(if style.reverse { 1.0 } else { 0.0 });
+        let font = if style.bold { BuiltinFont::CourierBold } else { BuiltinFont::Courier };
+        let (size, percent) = match style.size {
+            Size::Normal => (FONT, 100.0),
+            Size::Tall => (FONT * 2.0, 50.0),
+            Size::Double => (FONT * 2.0, 100.0),
+        };
+        self.ops.extend([
+            Op::StartTextSection,
+            Op::SetFont { font: PdfFontHandle::Builtin(font), size: Pt(size) },
+            Op::SetHorizontalScaling { percent },
+            Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(base) } },
+            Op::ShowText { items: vec![TextItem::Text(win_ansi::only(text))] },
+            Op::EndTextSection,
+        ]);
+    }
+
+    fn ink(&mut self, percent: f32) {
+        let col = Color::Greyscale(Greyscale { percent, icc_profile: None });
+        self.ops.push(Op::SetFillColor { col });
+    }
+}

@@ -1,0 +1,87 @@
+//! Setting a printer up: whose it is, what it stands in for, what it prints.
+
+use super::{
+    model::{self, PrinterForm, SetUp},
+    store,
+};
+use crate::{
+    audit::{self, Entry},
+    db::Tx,
+    error::{OrNotFound, Result, invalid},
+    http::Work,
+    ids::PrinterId,
+    printing::agents,
+    realtime::Room,
+};
+use serde_json::json;
+
+/// Adds a printer.
+pub async fn add(work: &mut Work<'_>, form: &PrinterForm) -> Result<PrinterId> {
+    let mut set_up = SetUp::default().changed_by(form);
+    set_up.check()?;
+    if form.agent_id.is_none() {
+        set_up.agent_id = agents::store::only_one(work.tx).await?;
+        if set_up.agent_id.is_none() && set_up.kind != "VIRTUAL" && !agents::store::list(work.tx).await?.is_empty() {
+            return invalid("agent_id", "Elige en qué PC está conectada esta impresora.").err();
+        }
+    }
+    check_links(work.tx, None, &set_up).await?;
+    let id = store::insert(work.tx, &set_up).await?;
+    link(work, id, form).await?;
+    told(work, id, "PRINTER_ADDED", None, &set_up).await?;
+    Ok(id)
+}
+
+/// Changes the fields that are given.
+pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm) -> Result<()> {
+    let was: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let set_up = was.clone().changed_by(form);
+    set_up.check()?;
+    check_links(work.tx, Some(id), &set_up).await?;
+    store::update(work.tx, id, &set_up).await?;
+    link(work, id, form).await?;
+    told(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await
+}
+
+/// Deletes a printer that nothing uses.
+pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
+    let was: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
+    if let Some(user) = store::user_of(work.tx, id).await? {
+        return model::in_use(&user).err();
+    }
+    store::delete(work.tx, id).await?;
+    told(work, id, "PRINTER_DELETED", None, &was).await
+}
+
+async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
+    if let Some(agent) = set_up.agent_id
+        && !agents::store::is_active(tx, agent).await?
+    {
+        return invalid("agent_id", "Ese agente ya no está vinculado. Elige otra PC.").err();
+    }
+    let stand_in = match set_up.stand_in_id {
+        Some(id) => store::agent_of(tx, id).await?,
+        None => None,
+    };
+    model::check_stand_in(own, set_up, stand_in)
+}
+
+async fn link(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm) -> Result<()> {
+    if let Some(areas) = &form.production_area_ids {
+        store::set_areas(work.tx, id, areas).await?;
+    }
+    if let Some(boxes) = &form.cashbox_ids {
+        store::set_cashboxes(work.tx, id, boxes).await?;
+    }
+    Ok(())
+}
+
+async fn told(work: &mut Work<'_>, id: PrinterId, action: &'static str, was: Option<&SetUp>, is: &SetUp) -> Result<()> {
+    let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
+    let entry = Entry::new(action).entity("printer", id.0).change(was.map(shown), Some(shown(is)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Printing, "printer.changed", json!({"printer_id": id}));
+    // Agents fetch their printers with their jobs.
+    work.wakes_agents = true;
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! A socket.io client of a few lines: engine.io 4 over a WebSocket, namespace `/`. Every wait ends after ten seconds.
+
+use futures::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::{collections::VecDeque, net::SocketAddr, time::Duration};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A connection; dropping it breaks it, as a pulled plug does.
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    next_ack: u32,
+    events: VecDeque<(String, Value)>,
+}
+
+impl Socket {
+    /// Connects with this `auth`; `Err` is what the server refused with.
+    pub async fn connect(address: SocketAddr, auth: Value) -> Result<Self, Value> {
+        let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
+        let (stream, _) = timeout(PATIENCE, connect_async(url)).await.unwrap().unwrap();
+        let mut socket = Self { stream, next_ack: 0, events: VecDeque::new() };
+        let open = socket.frame().await.unwrap();
+        assert!(open.starts_with('0'), "{open}");
+        socket.send(format!("40{auth}")).await;
+        let answer = socket.frame().await.unwrap();
+        match answer.split_at(2) {
+            ("40", _) => Ok(socket),
+            ("44", why) => Err(serde_json::from_str(why).unwrap_or(Value::Null)),
+            _ => panic!("unexpected answer to connect: {answer}"),
+        }
+    }
+
+    /// An agent with this token.
+    pub async fn agent(address: SocketAddr, token: &str) -> Result<Self, Value> {
+        Self::connect(address, json!({"token": token, "kind": "agent", "version": "9.9.9", "machine": "PC-CAJA"})).await
+    }
+
+    /// Says something and waits for its acknowledgement.
+    pub async fn ask(&mut self, event: &str, body: Value) -> Value {
+        let id = self.say(event, body).await;
+        let mark = format!("43{id}[");
+        loop {
+            let frame = self.frame().await.expect("the connection ended before the answer");
+            if let Some(rest) = frame.strip_prefix(&mark) {
+                let mut answer: Vec<Value> = serde_json::from_str(&format!("[{rest}")).unwrap();
+                return answer.remove(0);
+            }
+            self.keep(&frame);
+        }
+    }
+
+    /// Says something that wants an acknowledgement, and does not wait for it.
+    pub async fn say(&mut self, event: &str, body: Value) -> u32 {
+        self.next_ack += 1;
+        self.send(format!("42{}{}", self.next_ack, json!([event, body]))).await;
+        self.next_ack
+    }
+
+    /// The next event of this name that fits; others are dropped.
+    pub async fn event(&mut self, name: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            while let Some((event, body)) = self.events.pop_front() {
+                if event == name && fits(&body) {
+                    return body;
+                }
+            }
+            let frame = self.frame().await.expect("the connection ended before the event");
+            self.keep(&frame);
+        }
+    }
+
+    /// Waits until the server has ended the connection.
+    pub async fn ended(&mut self) {
+        while let Some(frame) = self.frame().await {
+            if frame.starts_with("41") {
+                return;
+            }
+        }
+    }
+
+    fn keep(&mut self, frame: &str) {
+        if let Some(event) = frame.strip_prefix("42") {
+            let (name, body): (String, Value) = serde_json::from_str(event).unwrap();
+            self.events.push_back((name, body));
+        }
+    }
+
+    /// The next frame; pings are answered. None: the connection is closed.
+    async fn frame(&mut self) -> Option<String> {
+        loop {
+            let next = timeout(PATIENCE, self.stream.next()).await.expect("nothing came for ten seconds");
+            match next?.ok()? {
+                Message::Text(text) if text.as_str() == "2" => self.send("3".into()).await,
+                Message::Text(text) => return Some(text.as_str().to_owned()),
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+    }
+
+    async fn send(&mut self, text: String) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+}
