@@ -13,4 +13,5 @@ mod floor;
 mod kitchen;
 mod money;
 mod orders;
+mod printing;
 mod session;

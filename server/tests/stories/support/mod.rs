@@ -2,7 +2,6 @@
 
 pub mod app;
 pub mod places;
+pub mod socket;
 
 pub use comanda_test_support::{client, postgres};
-pub mod postgres;
-pub mod socket;
