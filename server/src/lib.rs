@@ -27,5 +27,6 @@ pub mod payments;
 pub mod people;
 pub mod printing;
 pub mod realtime;
+pub mod reports;
 pub mod settings;
 pub mod setup;

@@ -13,7 +13,11 @@ use comanda::{
     clock::Clock,
     config::{Config, ConfigFile},
 };
-use std::{io::Write, net::SocketAddr, path::PathBuf};
+use std::{
+    io::{IsTerminal, Write},
+    net::SocketAddr,
+    path::PathBuf,
+};
 use tracing_subscriber::EnvFilter;
 
 /// Comanda: punto de venta y administración de restaurantes.
@@ -88,7 +92,8 @@ enum Command {
 /// Does what was asked.
 pub async fn run(cli: Cli) -> Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).init();
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
         Command::Serve { listen, place } => serve::serve(config(file, listen, place)).await,

@@ -28,6 +28,8 @@ pub const PIN: &str = "1234";
 /// Short name of the demo company.
 pub const SLUG: &str = "demo";
 const NAME: &str = "La Terraza de Miraflores";
+/// By this name it is found once the server has a second company; until then by any.
+const DOMAIN: &str = "demo.localhost";
 
 /// Fills the demo restaurant and `past_days` of closed sales before today; a demo that is there already stays as it is.
 pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
@@ -54,7 +56,7 @@ async fn company(app: &App) -> Result<Arc<Company>> {
     if let Some(company) = app.companies().by_slug(SLUG) {
         return Ok(company);
     }
-    let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: None };
+    let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: Some(DOMAIN.into()) };
     app.companies().add(&new).await
 }
 

@@ -7,6 +7,8 @@ mod support;
 
 mod catalog;
 mod clients;
+mod companies;
+mod dashboard;
 mod db;
 mod demo;
 mod floor;

@@ -1,0 +1,87 @@
+//! What somebody should look at, most urgent first; each with the screen where it is dealt with.
+
+use crate::{
+    db::{self, Tx},
+    error::Result,
+    orders::RequestSummary,
+    settings::Settings,
+};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An account that is open for longer than this is worth a look.
+const LONG_HOURS: i64 = 3;
+
+/// One thing to look at.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Attention {
+    /// PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT or SOLD_OUT.
+    pub kind: &'static str,
+    pub text: String,
+    /// Path of the screen.
+    pub path: &'static str,
+}
+
+pub(super) async fn attention(
+    tx: &mut Tx,
+    settings: &Settings,
+    open: &[RequestSummary],
+    today: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<Vec<Attention>> {
+    let mut list = printing(tx).await?;
+    list.extend(old_cycles(tx, settings, today).await?);
+    let long = open.iter().filter(|r| now - r.opened_at > Duration::hours(LONG_HOURS)).count() as i64;
+    let text = |one: &str, many: &str, n: i64| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+    if long > 0 {
+        let text = text("cuenta abierta hace más de 3 horas", "cuentas abiertas hace más de 3 horas", long);
+        list.push(Attention { kind: "LONG_ACCOUNT", text, path: "/pos" });
+    }
+    let sold_out: i64 = tx.query("SELECT COUNT(*) FROM products WHERE sold_out_on = $1").bind(today).scalar().await?;
+    if sold_out > 0 {
+        let text = text("producto agotado hoy", "productos agotados hoy", sold_out);
+        list.push(Attention { kind: "SOLD_OUT", text, path: "/pos" });
+    }
+    Ok(list)
+}
+
+async fn printing(tx: &mut Tx) -> db::Result<Vec<Attention>> {
+    let waiting: i64 =
+        tx.query("SELECT COUNT(*) FROM print_jobs WHERE state IN ('HELD', 'UNCERTAIN')").scalar().await?;
+    let mut list = Vec::new();
+    if waiting > 0 {
+        let text = match waiting {
+            1 => "1 ticket sin imprimir".to_owned(),
+            n => format!("{n} tickets sin imprimir"),
+        };
+        list.push(Attention { kind: "PRINT_JOB", text, path: "/printers" });
+    }
+    let down: Vec<(String,)> = tx
+        .query("SELECT name FROM printers WHERE status = 'ACTIVE' AND state <> 'READY' ORDER BY name LIMIT 20")
+        .all()
+        .await?;
+    let down = down.into_iter().map(|printer| {
+        let text = format!("La impresora {} no está lista", printer.0);
+        Attention { kind: "PRINTER", text, path: "/printers" }
+    });
+    list.extend(down);
+    Ok(list)
+}
+
+/// Cash boxes that nobody closed at the end of their day.
+async fn old_cycles(tx: &mut Tx, settings: &Settings, today: NaiveDate) -> db::Result<Vec<Attention>> {
+    let open: Vec<(String, DateTime<Utc>)> = tx
+        .query(
+            "SELECT b.name, c.opened_at FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id
+             WHERE c.status = 'OPEN' AND c.business_day < $1 ORDER BY c.id LIMIT 20",
+        )
+        .bind(today)
+        .all()
+        .await?;
+    let old = open.into_iter().map(|(name, opened)| {
+        let text = format!("Caja {name} abierta desde el {}", settings.local_text(opened));
+        Attention { kind: "CASH_CYCLE", text, path: "/cashbox-cycles" }
+    });
+    Ok(old.collect())
+}

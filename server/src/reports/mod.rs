@@ -1,0 +1,8 @@
+//! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
+//! called by nobody: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
+
+mod attention;
+mod dashboard;
+mod http;
+
+pub use http::routes;

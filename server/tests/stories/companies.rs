@@ -1,0 +1,93 @@
+//! Two restaurants on one server: each by its host name, and nothing of one to be had through the other.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
+use comanda::{
+    companies::NewCompany,
+    error::Result,
+    ids::UserId,
+    people::{NewUser, insert_user, password},
+    setup, transact,
+};
+use serde_json::json;
+
+const DEMO: &str = "demo.localhost";
+const OTHER: &str = "otra.example";
+
+/// Adds a second company, as the command line does, with an administrator of the same name and password as the demo's.
+async fn second_company(app: &TestApp) {
+    let new = NewCompany { slug: "otra".into(), name: "La Otra".into(), domain: Some(OTHER.into()) };
+    let company = app.app.companies().add(&new).await.unwrap();
+    let admin = NewUser {
+        role_id: 1,
+        name: "Otra".into(),
+        lastname: "Administradora".into(),
+        username: "admin".into(),
+        password_hash: password::hash(comanda::demo::PASSWORD).await.unwrap(),
+        is_super_admin: false,
+        cashbox_id: None,
+    };
+    let now = app.app.clock().now();
+    let made: Result<UserId> = transact!(company.db, |tx| {
+        setup::first_rows(tx, "La Otra").await?;
+        insert_user(tx, &admin, now).await
+    });
+    made.unwrap();
+}
+
+async fn admin_at(app: &TestApp, host: &str) -> Client {
+    app.nobody().at_host(host).login("admin", comanda::demo::PASSWORD).await
+}
+
+on_both_databases! {
+    async fn a_company_is_found_by_its_host_name(app: TestApp) {
+        second_company(&app).await;
+        for (host, name) in [(DEMO, "La Terraza de Miraflores"), (OTHER, "La Otra"), ("OTRA.example:8080", "La Otra")] {
+            let info = app.nobody().at_host(host).get("/api/public/company-info").await.ok();
+            assert_eq!(info["commercial_name"], name, "{host}");
+        }
+        app.nobody().at_host("nadie.example").get("/api/public/company-info").await.refused(404, "not_found");
+    }
+
+    async fn a_token_of_one_company_is_nothing_at_the_other(app: TestApp) {
+        second_company(&app).await;
+        let demo = admin_at(&app, DEMO).await;
+        let stranger = demo.clone().at_host(OTHER);
+        for path in ["/api/profile", "/api/floor", "/api/clients", "/api/company-info", "/api/users"] {
+            stranger.get(path).await.refused(401, "unauthenticated");
+        }
+        stranger.post("/api/client-requests", json!({"type": "ORDER"})).await.refused(401, "unauthenticated");
+        demo.get("/api/profile").await.ok();
+    }
+
+    async fn ids_of_one_company_are_unknown_at_the_other(app: TestApp) {
+        let at_demo = app.login("admin").await;
+        second_company(&app).await;
+        let at_demo = at_demo.at_host(DEMO);
+        let table = at_demo.get("/api/tables").await.rows()[0]["id"].clone();
+        let opened = at_demo.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
+        let request = &opened["client_request_id"];
+        let product = at_demo.get("/api/products?term=lomo").await.rows()[0]["id"].clone();
+        let client = at_demo.get("/api/clients?term=45120987").await.rows()[0]["id"].clone();
+
+        let other = admin_at(&app, OTHER).await;
+        for path in [
+            format!("/api/products/{product}"),
+            format!("/api/clients/{client}"),
+            format!("/api/client-requests/{request}"),
+            format!("/api/orders/{request}"),
+        ] {
+            other.get(&path).await.refused(404, "not_found");
+        }
+        other.put(&format!("/api/tables/{table}/open"), json!({})).await.refused(404, "not_found");
+        other.put(&format!("/api/tables/{table}/close"), json!({})).await.refused(404, "not_found");
+        other.put(&format!("/api/products/{product}/sold-out"), json!({"sold_out": true})).await.refused(404, "not_found");
+        let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 1}]});
+        assert!(!other.post("/api/orders", order).await.status.is_success());
+        assert_eq!(other.get("/api/clients?term=Flores").await.rows().len(), 0);
+        assert_eq!(other.get("/api/users").await.rows().len(), 1);
+        assert_eq!(at_demo.get(&format!("/api/client-requests/{request}")).await.ok()["id"], *request);
+    }
+}
