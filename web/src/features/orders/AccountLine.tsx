@@ -61,12 +61,7 @@ export function UnsentLine({ line, selected, onSelect, onQty, onComment, onOptio
       <LineRow line={line} expanded={selected} onClick={onSelect} />
       {selected && known ? (
         <div className={c.tools}>
-          <Stepper
-            label={t('orders.qtyOf', { name: line.name })}
-            value={Number(line.qty)}
-            min={0}
-            onChange={onQty}
-          />
+          <Stepper label={t('orders.qtyOf', { name: line.name })} value={Number(line.qty)} onChange={onQty} />
           {onOptions ? (
             <button type="button" className={c.tool} onClick={onOptions}>
               <IconAdjustmentsHorizontal size={19} stroke={1.9} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
@@ -6,7 +7,7 @@ import type { Command, Line, Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { uuid } from '../../api/uuid'
-import { decimal } from '../../ui/format'
+import { centimos, decimal } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import type { Draft } from './account'
 import { addDraft, dropDraft } from './queries'
@@ -71,7 +72,8 @@ interface Change {
 
 /** Changes or takes away one unsent line; shown at once, put back when refused. */
 export function useChangeLine(requestId: number) {
-  const version = (lineId: number) => known(requestId)?.lines.find((line) => line.id === lineId)?.version
+  // What the server last said of each line in the queue; what is shown has already gone ahead.
+  const versions = useRef(new Map<number, number>()).current
   const patch = (lineId: number, change: (line: Line) => Line | null) =>
     queryClient.setQueryData<Request>(keys.request(requestId), (request) =>
       request
@@ -86,19 +88,16 @@ export function useChangeLine(requestId: number) {
     networkMode: 'always',
     mutationFn: async ({ lineId, ...change }: Change) => {
       if (change.qty === 0) {
-        return write<unknown>('DELETE', `/orders/${lineId}?version=${version(lineId) ?? ''}`, uuid())
+        return write<unknown>('DELETE', `/orders/${lineId}?version=${versions.get(lineId)}`, uuid())
       }
       const line = await write<Partial<Line>>('PUT', `/orders/${lineId}`, uuid(), {
         qty: change.qty === undefined ? undefined : String(change.qty),
         comment: change.comment,
         variant_id: change.variant_id,
         toppings: change.toppings,
-        version: version(lineId),
+        version: versions.get(lineId),
       })
-      // The next change in the queue needs the version that this one made.
-      const made = line?.version
-      if (made !== undefined && line?.id === lineId) patch(lineId, (shown) => ({ ...shown, version: made }))
-      else await queryClient.refetchQueries({ queryKey: keys.request(requestId), exact: true })
+      if (line?.version !== undefined) versions.set(lineId, line.version)
       return line
     },
     onError: (error) => showToast('danger', errorText(error)),
@@ -112,10 +111,12 @@ export function useChangeLine(requestId: number) {
   })
   return (change: Change) => {
     void queryClient.cancelQueries({ queryKey: keys.request(requestId), exact: true })
+    const shown = known(requestId)?.lines.find((line) => line.id === change.lineId)
+    if (shown && !versions.has(shown.id)) versions.set(shown.id, shown.version)
     patch(change.lineId, (line) => {
       if (change.qty === 0) return null
       const qty = change.qty ?? Number(line.qty)
-      const unit = Math.round(Number(line.unit_total) * 100)
+      const unit = centimos(line.unit_total)
       return {
         ...line,
         qty: String(qty),
