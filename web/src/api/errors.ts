@@ -22,9 +22,13 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/* Here the server counts: attempts left, minutes to wait. Our own words could not. */
+const counted = new Set(['wrong_pin', 'pin_locked', 'too_many_requests'])
+
 /** What a person reads: by code in their own words, else what the server says; of many fields the first. */
 export function errorText(error: unknown): string {
   if (!isApiError(error)) return i18n.t('errors.unexpected')
+  if (counted.has(error.code) && error.serverMessage) return error.serverMessage
   const field = Object.values(error.fields)[0]?.[0]
   if (field) return field
   const key = `errors.${error.code}`

@@ -74,6 +74,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   })
   const send = () => {
     if (unsent.length > 0 && !sending.isPending) sending.mutate(uuid())
+    select(null)
     setSheet(false)
   }
   const collect = () => {
