@@ -6,17 +6,19 @@ use super::{
     request::{lock_request, must_serve},
     send_command::Command,
     store::{self, CommandRow},
-    tickets::command::Paper,
+    tickets::command::{self, Paper},
     view::Whole,
 };
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, OrNotFound, Result, invalid, not_found, refuse},
     http::Work,
     ids::{AreaId, CommandId, RequestId},
     printing::{self, AreaPrinter},
+    settings::Settings,
 };
+use comanda_ticket::{Kind, Ticket};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -35,11 +37,11 @@ pub async fn commands_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Command>
 }
 
 /// One command.
-pub async fn command(tx: &mut Tx, id: CommandId) -> Result<Command> {
+pub async fn show_command(tx: &mut Tx, id: CommandId) -> Result<Command> {
     let row: CommandRow = store::command(tx, id).await.or_not_found("la comanda")?;
     let lines = store::lines_of_commands(tx, &[id]).await?;
     let found = shown(tx, vec![row], lines).await?;
-    found.into_iter().next().ok_or_else(|| crate::error::not_found("la comanda").into())
+    found.into_iter().next().ok_or_else(|| not_found("la comanda").into())
 }
 
 async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Command>> {
@@ -82,4 +84,22 @@ fn only(areas: Vec<AreaDishes>, wanted: Option<&str>) -> Result<Vec<AreaDishes>>
     let Some(wanted) = wanted.map(str::to_lowercase) else { return Ok(areas) };
     let found: Vec<AreaDishes> = areas.into_iter().filter(|a| a.name.to_lowercase() == wanted).collect();
     if found.is_empty() { invalid("area", "Esta comanda no tiene nada de esa área.").err() } else { Ok(found) }
+}
+
+/// A command as its papers show it, one area after the other: for a screen or a PDF. Without an id it is the account's last one.
+pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, id: Option<CommandId>) -> Result<Ticket> {
+    let rows = store::command_rows_of(tx, request).await?;
+    let row = rows.into_iter().find(|r| id.is_none_or(|id| id == r.id));
+    let row = row.ok_or_else(|| not_found("la comanda"))?;
+    let whole = Whole::load(tx, request).await?;
+    let at = Settings::load(tx).await?.local_text(row.created_at);
+    let head = papers::head(&whole.header, vec![row.number], at);
+    let own = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
+    let mut all = Ticket::new(Kind::Command).title(format!("Comanda {:04}", row.number));
+    for area in papers::by_area(own) {
+        let ticket = command::ticket(&Paper::Command, &area.name, None, &head, &area.dishes);
+        all.blocks.extend(ticket.blocks);
+        all = all.feed(2);
+    }
+    Ok(all)
 }

@@ -10,7 +10,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     counters, db,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Result, invalid, refuse},
     floor,
     http::{Action, Work, actor::not_permitted},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
@@ -119,7 +119,7 @@ async fn place_of(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<Sal
     let Some(table) = body.table_id else {
         return invalid("table_id", "Elige la mesa.").err();
     };
-    let salon = store::salon_of_table(work.tx, table).await.or_not_found("la mesa")?;
+    let salon = floor::table(work.tx, table).await?.salon_id;
     if body.salon_id.is_some_and(|asked| asked != salon) {
         return invalid("salon_id", "Esa mesa no es de ese salón. Actualiza la pantalla.").err();
     }

@@ -106,7 +106,7 @@ pub(super) async fn print(
         let of_area: Vec<&AreaPrinter> = printers.iter().filter(|p| p.area_id == area.area).collect();
         // A number per paper, and a restaurant has a handful of areas: the loop is short by nature.
         let number = printing::next_area_paper(work.tx, area.area).await?;
-        let ticket = command::ticket(paper, &area.name, number, head, &area.dishes);
+        let ticket = command::ticket(paper, &area.name, Some(number), head, &area.dishes);
         let mut went = where_to(&area.name, Some(number), &of_area);
         for p in of_area.iter().filter(|p| p.printer.commands() == PrintOption::Print) {
             let mut job = NewJob::new(p.printer.id, paper.kind(), source, ticket.clone());

@@ -71,8 +71,7 @@ async fn print(
     Ok(Some(printing::enqueue(work, job).await?))
 }
 
-/// The pre-bill of an account as it is now.
-pub(super) async fn ticket_of(tx: &mut Tx, whole: &Whole, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
+async fn ticket_of(tx: &mut Tx, whole: &Whole, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
     let info = CompanyInfo::load(tx).await?;
     let header = &whole.header;
     let is_table = header.request.kind == RequestKind::Table;
@@ -88,4 +87,11 @@ pub(super) async fn ticket_of(tx: &mut Tx, whole: &Whole, settings: &Settings, n
         is_table,
     };
     Ok(pre_bill::ticket(&info, &head, &whole.account))
+}
+
+/// The pre-bill of an account as it is now, for a screen or a PDF; changes nothing.
+pub(super) async fn pre_bill_ticket(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Ticket> {
+    let whole = Whole::load(tx, id).await?;
+    let settings = Settings::load(tx).await?;
+    ticket_of(tx, &whole, &settings, now).await
 }

@@ -45,7 +45,7 @@ async fn list_commands(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<R
 async fn show_command(actor: Actor, Path(id): Path<CommandId>) -> Result<Json<Answer<Command>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(history::command(&mut tx, id).await?))
+    Ok(ok(history::show_command(&mut tx, id).await?))
 }
 
 /// Prints a command again, marked REIMPRESIÓN.

@@ -2,6 +2,7 @@
 
 mod commands;
 mod lines;
+mod pdfs;
 mod requests;
 
 use crate::app::App;
@@ -15,6 +16,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(requests::routes())
         .merge(lines::routes())
         .merge(commands::routes())
+        .merge(pdfs::routes())
         .merge(super::map::routes())
         .merge(super::table_actions::routes())
 }

@@ -79,13 +79,6 @@ pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db:
     Ok(found.map(|f| f.0))
 }
 
-/// The salon of an active table.
-pub(in crate::orders) async fn salon_of_table(tx: &mut Tx, table: TableId) -> db::Result<Option<SalonId>> {
-    let found: Option<(SalonId,)> =
-        tx.query("SELECT salon_id FROM dining_tables WHERE id = $1 AND status = 'ACTIVE'").bind(table).maybe().await?;
-    Ok(found.map(|f| f.0))
-}
-
 /// An account with the names that go with it, and what was paid.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(in crate::orders) struct RequestHeader {

@@ -84,8 +84,8 @@ impl Paper {
     }
 }
 
-/// The paper of `area`, with its consecutive number.
-pub fn ticket(paper: &Paper, area: &str, number: i64, head: &Head, dishes: &[Dish]) -> Ticket {
+/// The paper of `area`, with its consecutive number; what is only shown on a screen has none.
+pub fn ticket(paper: &Paper, area: &str, number: Option<i64>, head: &Head, dishes: &[Dish]) -> Ticket {
     let commands = head.commands.iter().map(|n| format!("{n:04}")).collect::<Vec<_>>().join(", ");
     let area = area.to_uppercase();
     let mut ticket = Ticket::new(paper.kind()).title(format!("Comanda {commands} {area}"));
@@ -106,7 +106,11 @@ pub fn ticket(paper: &Paper, area: &str, number: i64, head: &Head, dishes: &[Dis
         ticket = ticket.line(comanda_ticket::Text::new(note).bold());
     }
     ticket = dishes.iter().fold(ticket.rule(), add_dish);
-    ticket.rule().text(format!("{area} #{number:06}")).beep().cut()
+    ticket = ticket.rule();
+    if let Some(number) = number {
+        ticket = ticket.text(format!("{area} #{number:06}"));
+    }
+    ticket.beep().cut()
 }
 
 fn add_dish(mut ticket: Ticket, dish: &Dish) -> Ticket {
