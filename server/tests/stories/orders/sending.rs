@@ -117,6 +117,19 @@ on_both_databases! {
         assert_eq!(after["client_request"]["totals"]["total"], "85.00");
     }
 
+    async fn looking_at_a_pdf_changes_nothing(house: House) {
+        let answer = house.sent("12", &[house.ask(1, "Lomo saltado").await, house.ask(1, "Chicha morada").await]).await;
+        let id = &answer["client_request"]["id"];
+        for path in ["pre-order-pdf".to_owned(), "command-order-pdf".to_owned(), format!("command-order-pdf?command_id={}", answer["command"]["id"])] {
+            let reply = house.rosa.get(&format!("/api/orders/{id}/{path}")).await;
+            assert!(reply.status.is_success() && reply.bytes.starts_with(b"%PDF-"), "{path}: {}", reply.json);
+        }
+        assert!(house.account(id).await["billed_at"].is_null());
+        assert_eq!(house.papers().await.len(), 2);
+        house.rosa.get(&format!("/api/orders/{id}/command-order-pdf?command_id=999999")).await.refused(404, "not_found");
+        house.app.login("cocina").await.get(&format!("/api/orders/{id}/pre-order-pdf")).await.refused(422, "not_permitted");
+    }
+
     async fn an_empty_account_has_no_pre_bill(house: House) {
         let id = house.open(&house.rosa, "1").await;
         house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.refused(409, "not_sendable");
