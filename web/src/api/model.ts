@@ -176,6 +176,7 @@ export interface PaymentInfo {
   igv_included: Decimal
   lines: (Line & { due_qty: Decimal; due_amount: Decimal })[]
   adjustments: { discounts: Totals['discounts']; charges: Totals['charges'] }
+  payments: { kind: string; share_of?: number | null; total: Decimal; voided_at?: Timestamp | null }[]
   mode: null | 'LINES' | 'AMOUNT'
   version: number
 }

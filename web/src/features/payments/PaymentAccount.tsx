@@ -5,7 +5,7 @@ import type { PaymentInfo } from '../../api/model'
 import { amount, centimos, money, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { extrasOf } from '../orders/account'
-import { dueOf, type Split } from './due'
+import { dueOf, type Split, sharesPaid } from './due'
 import c from './PaymentAccount.module.css'
 
 interface Props {
@@ -51,13 +51,19 @@ export function PaymentAccount({ info, split, onSplit }: Props) {
 
 function Lines({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
+  const paidShares = split.mode === 'equal' ? sharesPaid(info, split.of).length : 0
   const lines = info.lines.filter((line) => line.status !== 'DISMISSED' && Number(line.due_qty) > 0)
   return (
     <>
       {split.mode === 'lines' ? <p className={c.hint}>{t('payments.tapLines')}</p> : null}
       {split.mode === 'equal' ? (
         <div className={c.parts}>
-          <span>{t('payments.howManyParts')}</span>
+          <span>
+            {t('payments.howManyParts')}
+            {paidShares > 0 ? (
+              <small>{t('payments.sharesPaid', { count: paidShares, of: split.of })}</small>
+            ) : null}
+          </span>
           <Stepper
             label={t('payments.howManyParts')}
             value={split.of}

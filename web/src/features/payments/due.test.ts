@@ -4,11 +4,12 @@ import { balanceOf, dueOf } from './due'
 
 const info = {
   total: '103.00',
+  payments: [],
   lines: [
     { id: 1, due_qty: '2', due_amount: '82.00' },
     { id: 2, due_qty: '1', due_amount: '21.00' },
   ],
-} as PaymentInfo
+} as unknown as PaymentInfo
 const cash = { id: 1, name: 'Efectivo', is_cash: true } as PaymentOption
 const yape = { id: 2, name: 'Yape', is_cash: false } as PaymentOption
 const tender = (option: PaymentOption, text: string) => ({ option, text, operation: '' })
@@ -16,7 +17,16 @@ const tender = (option: PaymentOption, text: string) => ({ option, text, operati
 describe('what one person pays', () => {
   it('all of it', () => expect(dueOf(info, { mode: 'all' })).toBe(10300))
   it('some lines by quantity', () => expect(dueOf(info, { mode: 'lines', units: { 1: 1, 2: 1 } })).toBe(6200))
-  it('an equal share, rounded up', () => expect(dueOf(info, { mode: 'equal', of: 3 })).toBe(3434))
+  it('equal shares that add up to the céntimo', () => {
+    const paid: PaymentInfo['payments'] = []
+    const pay = () => {
+      const left = 10300 - paid.reduce((sum, each) => sum + Math.round(Number(each.total) * 100), 0)
+      const due = dueOf({ ...info, total: (left / 100).toFixed(2), payments: paid }, { mode: 'equal', of: 3 })
+      paid.push({ kind: 'SHARE', share_of: 3, total: (due / 100).toFixed(2) })
+      return due
+    }
+    expect([pay(), pay(), pay()]).toEqual([3433, 3434, 3433])
+  })
   it('an amount, at most what is due', () => expect(dueOf(info, { mode: 'amount', text: '500' })).toBe(10300))
 })
 

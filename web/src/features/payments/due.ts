@@ -20,10 +20,24 @@ export function dueOf(info: PaymentInfo, split: Split): number {
         info.lines.reduce((sum, line) => sum + shareOfLine(line, split.units[line.id] ?? 0), 0),
       )
     case 'equal':
-      return Math.min(total, Math.ceil(total / Math.max(1, split.of)))
+      return shareOf(info, split.of)
     case 'amount':
       return Math.min(total, centimos(split.text))
   }
+}
+
+/** Which share comes next: after one of three it is the second of three. */
+export const sharesPaid = (info: PaymentInfo, of: number) =>
+  info.payments.filter((each) => each.kind === 'SHARE' && each.share_of === of && !each.voided_at)
+
+/* As the server counts: all shares up to this one, less those paid, so that the last one closes to the céntimo. */
+function shareOf(info: PaymentInfo, of: number): number {
+  const due = centimos(info.total)
+  const before = sharesPaid(info, of)
+  const number = before.length + 1
+  if (number >= of) return due
+  const paid = before.reduce((sum, each) => sum + centimos(each.total), 0)
+  return Math.min(due, Math.max(0, Math.round(((due + paid) * number) / of) - paid))
 }
 
 /* A line's due amount already has its part of every discount; units share it evenly. */

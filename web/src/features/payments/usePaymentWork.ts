@@ -117,7 +117,8 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     paid,
     again: () => {
       setPaid(null)
-      setSplit({ mode: 'all' })
+      // Who shares by three goes on sharing by three; other ways are chosen anew.
+      setSplit(split.mode === 'equal' ? split : { mode: 'all' })
       setTenders(cash ? [{ option: cash, text: '', operation: '' }] : [])
       setActive(0)
       pay.reset()
