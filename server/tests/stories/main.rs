@@ -7,6 +7,7 @@ mod support;
 
 mod catalog;
 mod clients;
+mod command_line;
 mod companies;
 mod dashboard;
 mod db;
