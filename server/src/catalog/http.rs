@@ -105,12 +105,15 @@ async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<Sold
 #[into_params(parameter_in = Query)]
 pub struct Narrow {
     #[serde(default)]
+    #[param(value_type = Option<bool>)]
     active_only: Flag,
     /// Only what has a price for delivery apps.
     #[serde(default)]
+    #[param(value_type = Option<bool>)]
     delivery_app_only: Flag,
     /// Only what is delivered.
     #[serde(default)]
+    #[param(value_type = Option<bool>)]
     delivery_only: Flag,
 }
 

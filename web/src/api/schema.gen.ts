@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cash-drawer/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the drawer at the printer of the asker's cash box. */
+        post: operations["open_drawer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cash-movements": {
         parameters: {
             query?: never;
@@ -437,6 +454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Today in figures, the week in days, what sells, and what wants attention. */
+        get: operations["get_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-identification": {
         parameters: {
             query?: never;
@@ -454,6 +488,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/floor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that the map shows, in one answer. */
+        get: operations["get_floor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/global-settings": {
         parameters: {
             query?: never;
@@ -465,6 +516,74 @@ export interface paths {
         get: operations["get_global_settings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kitchen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is to be made, what was made lately, and totals by dish. */
+        get: operations["kitchen_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kitchen/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes seen dismissals off the wall; gives how many. */
+        post: operations["acknowledge_dismissals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kitchen/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves things on by one step, all or none. */
+        post: operations["advance_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kitchen/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the last step of things back, within ten minutes, all or none; `status` is what they become again. */
+        post: operations["undo_items"];
         delete?: never;
         options?: never;
         head?: never;
@@ -559,6 +678,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/command-order-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A command as its papers show it. */
+        get: operations["command_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/dismiss": {
         parameters: {
             query?: never;
@@ -569,6 +705,23 @@ export interface paths {
         get?: never;
         /** Dismisses lines, or parts of them, with PIN and reason. */
         put: operations["dismiss_lines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/pre-order-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pre-bill as it would print now; the table does not become BILLED. */
+        get: operations["pre_bill_pdf"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -588,6 +741,94 @@ export interface paths {
         /** Prints the pre-bill; the table is BILLED until a line is added. */
         post: operations["print_pre_bill"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways to pay. */
+        get: operations["list_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments, the latest first. */
+        get: operations["list_payments"];
+        put?: never;
+        /** Takes a payment: all, lines, an equal share or an amount. */
+        post: operations["pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments-get-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Options, documents, quick amounts and one's open cycle. */
+        get: operations["get_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments-get-info/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is due on an account, by line too. */
+        get: operations["get_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payment. */
+        get: operations["get_payment"];
+        /** Refused: what is paid is undone by a refund. */
+        put: operations["change_payment"];
+        post?: never;
+        /** Refused: what is paid is undone by a refund. */
+        delete: operations["delete_payment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -656,6 +897,196 @@ export interface paths {
         post?: never;
         /** Takes an agent's token away and ends its connections. Its printers go to the next agent that is paired. */
         delete: operations["revoke_agent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Print jobs, the newest first. Waiters see those of an account. */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One print job. */
+        get: operations["get_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a job up that is not printing yet. */
+        post: operations["cancel_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper of a job as a PDF of the same width. */
+        get: operations["job_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints an expired job after all, marked ATRASADO. */
+        post: operations["release_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints a job again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO. */
+        post: operations["reprint_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printer-area": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which active printer prints which area. */
+        get: operations["list_printer_areas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All printers. */
+        get: operations["list_printers"];
+        put?: never;
+        /** Adds a printer. */
+        post: operations["add_printer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One printer. */
+        get: operations["get_printer"];
+        /** Changes the given fields of a printer. */
+        put: operations["change_printer"];
+        post?: never;
+        /** Deletes a printer; 409 where something uses it. */
+        delete: operations["delete_printer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers/{id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last papers of a printer, the newest first: what a virtual printer has instead of paper. */
+        get: operations["printer_paper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the technician's test page. */
+        post: operations["print_test_page"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -831,6 +1262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/salons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The salons. */
+        get: operations["list_salons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/security-pin": {
         parameters: {
             query?: never;
@@ -841,6 +1289,108 @@ export interface paths {
         /** Says whether a PIN is set, never the PIN. */
         get: operations["get_security_pin"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tables. */
+        get: operations["list_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables-by-salon-status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables of a salon with their state: the same as `tables-by-salon`, under the name that older clients ask for. */
+        get: operations["list_tables_by_salon_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables-by-salon/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables of a salon. */
+        get: operations["list_tables_by_salon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Closes a table by hand: an empty one freely; with unpaid lines PIN and reason are wanted, and the lines are dismissed. */
+        put: operations["close_table"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Opens a table for guests. */
+        put: operations["open_table"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sends a free table to be cleaned, or takes it back. */
+        put: operations["set_table_status"];
         post?: never;
         delete?: never;
         options?: never;
@@ -971,6 +1521,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Dismissals that the kitchen has seen. */
+        Acknowledge: {
+            line_ids: components["schemas"]["LineId"][];
+        };
         /**
          * @description What somebody wants to do.
          * @enum {string}
@@ -1082,6 +1636,45 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Dashboard: {
+            /** @description The first screen of the office. */
+            response: {
+                attention: components["schemas"]["Attention"][];
+                /** Format: date */
+                business_day: string;
+                /** @description The last 7 days and the 7 before, the oldest first; days without sales too. */
+                by_day: components["schemas"]["DaySales"][];
+                /** Format: int64 */
+                cashboxes_open: number;
+                open_accounts: components["schemas"]["OpenAccounts"];
+                sales_same_day_last_week: components["schemas"]["SalesThen"];
+                sales_today: components["schemas"]["SalesToday"];
+                tables: components["schemas"]["TablesNow"];
+                /** @description Of the last 7 days, the most sold first. */
+                top_products: components["schemas"]["TopProduct"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Decision: {
+            /** @description What came of a decision about a job. */
+            response: {
+                /** @description The job that will print: the same, or a new one. */
+                print_job_id: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Floor: {
+            /** @description The whole floor. */
+            response: {
+                delivery: components["schemas"]["FloorRequest"][];
+                salons: components["schemas"]["FloorSalon"][];
+                takeaway: components["schemas"]["FloorRequest"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_GlobalSettings: {
             /** @description The company's rules, as screens need them; the PIN itself is never told. */
             response: {
@@ -1097,6 +1690,49 @@ export interface components {
                 pin_set: boolean;
                 time_zone: string;
                 waiters_share_tables: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_JobView: {
+            /** @description A job as lists show it. */
+            response: {
+                area: string;
+                /** Format: int64 */
+                attempts: number;
+                client_request_id?: components["schemas"]["RequestId"] | null;
+                /** Format: date-time */
+                created_at: string;
+                document: string;
+                duplicate: boolean;
+                /** Format: date-time */
+                finished_at?: string | null;
+                id: string;
+                /** @description What proves a DONE: L0, L1 or L2. */
+                level?: string | null;
+                /** @description Where it really went, if a stand-in printed it. */
+                printed_on?: string | null;
+                printer: string;
+                printer_id: components["schemas"]["PrinterId"];
+                reason?: string | null;
+                /** Format: int64 */
+                sequence: number;
+                state: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_KitchenFeed: {
+            /** @description The wall. */
+            response: {
+                areas: components["schemas"]["ProductionArea"][];
+                /** @description Oldest first. */
+                cards: components["schemas"]["KitchenCard"][];
+                /** Format: date-time */
+                now: string;
+                /** @description Finished lately, the last one first. */
+                recent: components["schemas"]["KitchenCard"][];
+                totals: components["schemas"]["DishTotal"][];
             };
             success: boolean;
         };
@@ -1193,6 +1829,16 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_NewPayment: {
+            /** @description A payment just taken, with the papers it prints. */
+            response: components["schemas"]["Payment"] & {
+                client_request: components["schemas"]["RequestState"];
+                print_jobs: components["schemas"]["PrintedJob"][];
+                warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Option_Cycle: {
             response: null | (components["schemas"]["CycleRow"] & {
                 count?: components["schemas"]["CashCount"] | null;
@@ -1223,12 +1869,71 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Payment: {
+            /** @description A payment. */
+            response: components["schemas"]["PaymentRow"] & {
+                billing?: components["schemas"]["Billing"] | null;
+                entries: components["schemas"]["PaymentEntry"][];
+                lines: components["schemas"]["PaidLine"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PaymentConfig: {
+            /** @description What the payment screen needs once. */
+            response: {
+                /** @description Active ones, each with the series of its next number. */
+                billing_types: components["schemas"]["BillingType"][];
+                cash_rounding: boolean;
+                cycle?: components["schemas"]["Cycle"] | null;
+                default_client?: components["schemas"]["Client"] | null;
+                payment_options: components["schemas"]["PaymentOption"][];
+                quick_amounts: components["schemas"]["Money"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_PreBillPrinted: {
             /** @description What came of printing a pre-bill. */
             response: {
                 client_request: components["schemas"]["Request"];
                 print_job_id?: string | null;
                 warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PrinterView: {
+            /** @description A printer with all that belongs to it. */
+            response: {
+                address: string;
+                agent_id?: components["schemas"]["AgentId"] | null;
+                agent_name?: string | null;
+                cashbox_ids: components["schemas"]["CashboxId"][];
+                cashboxes: string[];
+                id: components["schemas"]["PrinterId"];
+                last_job?: components["schemas"]["LastJob"] | null;
+                /** @description What it can confirm: L0, L1, L2. */
+                level?: string | null;
+                name: string;
+                opens_drawer: boolean;
+                print_command: string;
+                print_pre_account: string;
+                print_receipt: string;
+                production_area_ids: components["schemas"]["AreaId"][];
+                production_areas: string[];
+                profile: string;
+                size: string;
+                stand_in_id?: components["schemas"]["PrinterId"] | null;
+                stand_in_name?: string | null;
+                /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected. */
+                state: string;
+                /** Format: date-time */
+                state_at?: string | null;
+                status: string;
+                type: string;
+                /** Format: int64 */
+                waiting_jobs: number;
             };
             success: boolean;
         };
@@ -1282,6 +1987,39 @@ export interface components {
                 commercial_name: string;
                 license_active: boolean;
                 logo?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Queued: {
+            /** @description A job just written. */
+            response: {
+                print_job_id: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Quote: {
+            /** @description What is due on an account. */
+            response: {
+                account_total: components["schemas"]["Money"];
+                adjustments: components["schemas"]["QuotedAdjustments"];
+                client_request_id: components["schemas"]["RequestId"];
+                /** @description Within `account_total`. */
+                igv_included: components["schemas"]["Money"];
+                is_paid: boolean;
+                /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
+                label: string;
+                lines: components["schemas"]["DueLine"][];
+                mode?: components["schemas"]["Mode"] | null;
+                paid: components["schemas"]["Money"];
+                payments: components["schemas"]["Payment"][];
+                /** Format: int64 */
+                persons: number;
+                /** @description Due now. */
+                total: components["schemas"]["Money"];
+                /** Format: int64 */
+                version: number;
             };
             success: boolean;
         };
@@ -1366,6 +2104,68 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_TableAccount: {
+            /** @description The account of a table. */
+            response: {
+                client_request_id?: components["schemas"]["RequestId"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_TableState: {
+            /** @description What the table is now. */
+            response: {
+                id: components["schemas"]["TableId"];
+                status_table: components["schemas"]["StatusTable"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_Line: {
+            response: {
+                /** Format: date-time */
+                added_at: string;
+                added_by: components["schemas"]["UserId"];
+                added_by_name: string;
+                /** @description Price of one at the moment of adding, without variant and toppings. */
+                base_sale_amount: components["schemas"]["Money"];
+                client_request_id: components["schemas"]["RequestId"];
+                combo_has_product: components["schemas"]["Component"][];
+                command_id?: components["schemas"]["CommandId"] | null;
+                /** Format: int64 */
+                command_number?: number | null;
+                comment: string;
+                dismissed_reason?: string | null;
+                id: components["schemas"]["LineId"];
+                is_combo: boolean;
+                name: string;
+                product_id: components["schemas"]["ProductId"];
+                production_area?: string | null;
+                production_area_id?: components["schemas"]["AreaId"] | null;
+                /** @description The same as `qty_original`; what is left to pay is this − `qty_paid`. */
+                qty: components["schemas"]["Quantity"];
+                qty_original: components["schemas"]["Quantity"];
+                qty_paid: components["schemas"]["Quantity"];
+                /** @description Price of one with its variant. */
+                sale_amount: components["schemas"]["Money"];
+                /** Format: date-time */
+                sent_at?: string | null;
+                status: components["schemas"]["LineStatus"];
+                /** Format: date-time */
+                status_changed_at?: string | null;
+                toppings: components["schemas"]["LineTopping"][];
+                /** @description All toppings of one. */
+                toppings_total: components["schemas"]["Money"];
+                total: components["schemas"]["Money"];
+                /** @description Price of one with variant and toppings. */
+                unit_total: components["schemas"]["Money"];
+                variant?: components["schemas"]["LineVariant"] | null;
+                /** Format: int64 */
+                version: number;
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Verified: {
             /** @description Whether the session still holds. */
             response: {
@@ -1376,6 +2176,12 @@ export interface components {
         /** @description One thing. */
         Answer_bool: {
             response: boolean;
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_u64: {
+            /** Format: int64 */
+            response: number;
             success: boolean;
         };
         /** @description A charge as it counts. */
@@ -1407,6 +2213,14 @@ export interface components {
             /** @description Printers that got it. */
             printers: string[];
             warning?: string | null;
+        };
+        /** @description One thing to look at. */
+        Attention: {
+            /** @description PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT or SOLD_OUT. */
+            kind: string;
+            /** @description Path of the screen. */
+            path: string;
+            text: string;
         };
         /** @description An issued document. */
         Billing: components["schemas"]["BillingRow"] & {
@@ -1595,6 +2409,13 @@ export interface components {
             /** @description CLOSED. */
             status: string;
         };
+        /** @description Body of `PUT /tables/{id}/close`. */
+        CloseTable: components["schemas"]["PinGiven"] & {
+            /** @description The dishes were made already. */
+            made?: boolean;
+            /** @description Wanted where something is unpaid. */
+            reason?: string | null;
+        };
         /**
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
@@ -1714,6 +2535,39 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
+        /** @description The first screen of the office. */
+        Dashboard: {
+            attention: components["schemas"]["Attention"][];
+            /** Format: date */
+            business_day: string;
+            /** @description The last 7 days and the 7 before, the oldest first; days without sales too. */
+            by_day: components["schemas"]["DaySales"][];
+            /** Format: int64 */
+            cashboxes_open: number;
+            open_accounts: components["schemas"]["OpenAccounts"];
+            sales_same_day_last_week: components["schemas"]["SalesThen"];
+            sales_today: components["schemas"]["SalesToday"];
+            tables: components["schemas"]["TablesNow"];
+            /** @description Of the last 7 days, the most sold first. */
+            top_products: components["schemas"]["TopProduct"][];
+        };
+        /** @description Sales of a day. */
+        DaySales: {
+            /** Format: date */
+            day: string;
+            total: components["schemas"]["Money"];
+        };
+        /** @description What came of a decision about a job. */
+        Decision: {
+            /** @description The job that will print: the same, or a new one. */
+            print_job_id: string;
+        };
+        /** @description One dish over all cards. */
+        DishTotal: {
+            name: string;
+            pending: components["schemas"]["Quantity"];
+            today: components["schemas"]["Quantity"];
+        };
         /** @description Body of `PUT /orders/{request}/dismiss`. */
         Dismiss: components["schemas"]["PinGiven"] & {
             /** @description The dish was made already: it is waste. */
@@ -1733,6 +2587,14 @@ export interface components {
             total?: components["schemas"]["Money"] | null;
             /** Format: int64 */
             voided_count: number;
+        };
+        /** @description A line with what is still to be paid of it. */
+        DueLine: components["schemas"]["Line"] & {
+            /** @description Of all of `due_qty`, charges and discounts in. */
+            due_amount: components["schemas"]["Money"];
+            /** @description Of one unit after another: what the next 1, 2, 3 … units come to. */
+            due_amounts: components["schemas"]["Money"][];
+            due_qty: components["schemas"]["Quantity"];
         };
         /** @description Body of `PUT /orders/{line}`; only what is given changes. */
         EditLine: {
@@ -1773,6 +2635,35 @@ export interface components {
             request_id: string;
             success: boolean;
         };
+        /** @description The whole floor. */
+        Floor: {
+            delivery: components["schemas"]["FloorRequest"][];
+            salons: components["schemas"]["FloorSalon"][];
+            takeaway: components["schemas"]["FloorRequest"][];
+        };
+        /** @description A take-away or a delivery, in short. */
+        FloorRequest: {
+            address: string;
+            attendant_name: string;
+            client_name: string;
+            /** Format: int64 */
+            correlative: number;
+            courier: string;
+            id: components["schemas"]["RequestId"];
+            is_paid: boolean;
+            /** Format: date-time */
+            opened_at: string;
+            phone: string;
+            status: components["schemas"]["LineStatus"];
+            total: components["schemas"]["Money"];
+            type: components["schemas"]["RequestKind"];
+            /** Format: int64 */
+            unsent_count: number;
+        };
+        /** @description A salon with its tables. */
+        FloorSalon: components["schemas"]["Salon"] & {
+            tables: components["schemas"]["Table"][];
+        };
         /** @description The company's rules, as screens need them; the PIN itself is never told. */
         GlobalSettings: {
             /** @description `HH:MM` */
@@ -1793,6 +2684,112 @@ export interface components {
             identifier_number: string;
             /** @description `dni` or `ruc`. */
             type: string;
+        };
+        /** @description One thing on a card. */
+        Item: {
+            component_id?: components["schemas"]["ComponentId"] | null;
+            line_id: components["schemas"]["LineId"];
+        };
+        /** @description A job as lists show it. */
+        JobView: {
+            area: string;
+            /** Format: int64 */
+            attempts: number;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            /** Format: date-time */
+            created_at: string;
+            document: string;
+            duplicate: boolean;
+            /** Format: date-time */
+            finished_at?: string | null;
+            id: string;
+            /** @description What proves a DONE: L0, L1 or L2. */
+            level?: string | null;
+            /** @description Where it really went, if a stand-in printed it. */
+            printed_on?: string | null;
+            printer: string;
+            printer_id: components["schemas"]["PrinterId"];
+            reason?: string | null;
+            /** Format: int64 */
+            sequence: number;
+            state: string;
+        };
+        /** @description A command on the wall. */
+        KitchenCard: {
+            area_ids: components["schemas"]["AreaId"][];
+            client_request_id: components["schemas"]["RequestId"];
+            command_id: components["schemas"]["CommandId"];
+            /** Format: int64 */
+            correlative?: number | null;
+            /** @description `MESA 12`, `LLEVAR #18`, `DELIVERY #7` */
+            label: string;
+            lines: components["schemas"]["KitchenLine"][];
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            persons: number;
+            salon?: string | null;
+            /** Format: date-time */
+            sent_at: string;
+            type: components["schemas"]["RequestKind"];
+            waiter: string;
+        };
+        /** @description The wall. */
+        KitchenFeed: {
+            areas: components["schemas"]["ProductionArea"][];
+            /** @description Oldest first. */
+            cards: components["schemas"]["KitchenCard"][];
+            /** Format: date-time */
+            now: string;
+            /** @description Finished lately, the last one first. */
+            recent: components["schemas"]["KitchenCard"][];
+            totals: components["schemas"]["DishTotal"][];
+        };
+        /** @description One thing to make: a line, or a dish of a combo. */
+        KitchenLine: {
+            area_id: components["schemas"]["AreaId"];
+            comment?: string | null;
+            component_id?: components["schemas"]["ComponentId"] | null;
+            dismissal_acknowledged: boolean;
+            dismissed: boolean;
+            dismissed_reason?: string | null;
+            id: components["schemas"]["LineId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            status: components["schemas"]["LineStatus"];
+            /** Format: date-time */
+            status_changed_at: string;
+            toppings: components["schemas"]["KitchenTopping"][];
+            variant?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A topping as the cook reads it. */
+        KitchenTopping: {
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+        };
+        /** @description Something in a room by which people find their way: window, bar, kitchen door. */
+        Landmark: {
+            /** Format: int64 */
+            height: number;
+            kind: string;
+            name: string;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
+        /** @description The newest job of a printer. */
+        LastJob: {
+            document: string;
+            /** Format: date-time */
+            finished_at?: string | null;
+            id: string;
+            level?: string | null;
+            state: string;
         };
         /** @description The licence of the company. */
         LicenseStatus: {
@@ -1849,7 +2846,7 @@ export interface components {
          * @description How far a line is, from least to most advanced; `Dismissed` is none of these steps.
          * @enum {string}
          */
-        LineStatus: "PENDING" | "PROCESSING" | "PREPARED" | "DISPATCHED" | "DELIVERED" | "DISMISSED";
+        LineStatus: "Pending" | "Processing" | "Prepared" | "Dispatched" | "Delivered" | "Dismissed";
         /** @description A topping of a line. */
         LineTopping: {
             id: components["schemas"]["ToppingId"];
@@ -1886,10 +2883,20 @@ export interface components {
             received?: components["schemas"]["Money"] | null;
         };
         /**
+         * @description How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
+         * @enum {string}
+         */
+        Mode: "LINES" | "AMOUNT";
+        /**
          * @description An amount in soles, as a decimal string with 2 to 6 decimals.
          * @example 38.00
          */
         Money: string;
+        /** @description Body of a tap: where these things go. */
+        Move: {
+            items: components["schemas"]["Item"][];
+            status: components["schemas"]["LineStatus"];
+        };
         /** @description Money that came into or left the drawer other than by a sale. */
         Movement: {
             amount: components["schemas"]["Money"];
@@ -1940,6 +2947,21 @@ export interface components {
             /** @description Who brought or received it. */
             receipt_by?: string;
         };
+        /** @description A payment just taken, with the papers it prints. */
+        NewPayment: components["schemas"]["Payment"] & {
+            client_request: components["schemas"]["RequestState"];
+            print_jobs: components["schemas"]["PrintedJob"][];
+            warnings: string[];
+        };
+        /** @description Accounts that are open now. */
+        OpenAccounts: {
+            count: number;
+            total: components["schemas"]["Money"];
+        };
+        /** @description Why, and a PIN where the role needs one. */
+        OpenDrawer: components["schemas"]["PinGiven"] & {
+            reason?: string | null;
+        };
         /** @description Body of `POST /client-requests`. */
         OpenRequest: {
             client_id?: components["schemas"]["ClientId"] | null;
@@ -1953,6 +2975,12 @@ export interface components {
             salon_id?: components["schemas"]["SalonId"] | null;
             table_id?: components["schemas"]["TableId"] | null;
             type: components["schemas"]["RequestKind"];
+        };
+        /** @description Body of `PUT /tables/{id}/open`. */
+        OpenTable: {
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            /** Format: int64 */
+            persons?: number | null;
         };
         /** @description Who has a cash box open. */
         OpenedBy: {
@@ -1982,6 +3010,12 @@ export interface components {
             id: components["schemas"]["ToppingId"];
             quantity?: components["schemas"]["Quantity"];
         };
+        /** @description Units of a line that a payment covered. */
+        PaidLine: {
+            amount: components["schemas"]["Money"];
+            line_id: components["schemas"]["LineId"];
+            quantity: components["schemas"]["Quantity"];
+        };
         /** @description A code and what the machine is. */
         Pair: {
             code: string;
@@ -1996,10 +3030,120 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description What a printer printed, laid out in its columns. */
+        Paper: {
+            columns: number;
+            /** Format: date-time */
+            created_at: string;
+            document: string;
+            duplicate: boolean;
+            /** Format: date-time */
+            finished_at?: string | null;
+            job_id: string;
+            /** @description Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` … */
+            lines: Record<string, never>[];
+            state: string;
+        };
+        /** @description Units of a line to be paid. */
+        PayLine: {
+            id: components["schemas"]["LineId"];
+            qty: components["schemas"]["Quantity"];
+        };
+        /** @description Body of `POST /payments`. Without products, share or amount it pays all that is due. */
+        PayRequest: {
+            amount?: components["schemas"]["Money"] | null;
+            /**
+             * Format: int64
+             * @description 1 boleta, 2 factura, 3 nota de venta.
+             */
+            billing_type_id: number;
+            /** @description One line 'POR CONSUMO' on the document. */
+            by_consumption?: boolean;
+            client_id?: components["schemas"]["ClientId"] | null;
+            client_request_id: components["schemas"]["RequestId"];
+            expected_total?: components["schemas"]["Money"] | null;
+            operation_numbers?: {
+                [key: string]: string;
+            };
+            /** @description What was handed over, by the option's name: `{"Efectivo": "50.00"}`. */
+            payment_options?: {
+                [key: string]: components["schemas"]["Money"];
+            };
+            /** @description False: no paper. */
+            print?: boolean | null;
+            products?: components["schemas"]["PayLine"][] | null;
+            share?: components["schemas"]["PayShare"] | null;
+        };
+        /** @description An equal share. */
+        PayShare: {
+            /**
+             * Format: int64
+             * @description Among how many.
+             */
+            of: number;
+        };
+        /** @description A payment. */
+        Payment: components["schemas"]["PaymentRow"] & {
+            billing?: components["schemas"]["Billing"] | null;
+            entries: components["schemas"]["PaymentEntry"][];
+            lines: components["schemas"]["PaidLine"][];
+        };
+        /** @description What the payment screen needs once. */
+        PaymentConfig: {
+            /** @description Active ones, each with the series of its next number. */
+            billing_types: components["schemas"]["BillingType"][];
+            cash_rounding: boolean;
+            cycle?: components["schemas"]["Cycle"] | null;
+            default_client?: components["schemas"]["Client"] | null;
+            payment_options: components["schemas"]["PaymentOption"][];
+            quick_amounts: components["schemas"]["Money"][];
+        };
+        /** @description What one method brought. */
+        PaymentEntry: {
+            /** @description What stayed. */
+            amount: components["schemas"]["Money"];
+            name: string;
+            operation_number?: string | null;
+            /** @description What was handed over. */
+            tendered: components["schemas"]["Money"];
+        };
         /** Format: int64 */
         PaymentId: number;
+        /** @description A way to pay. */
+        PaymentOption: {
+            asks_operation_number: boolean;
+            icon: string;
+            id: components["schemas"]["PaymentOptionId"];
+            is_cash: boolean;
+            name: string;
+            /** Format: int64 */
+            payment_type_id: number;
+            status: string;
+        };
         /** Format: int64 */
         PaymentOptionId: number;
+        /** @description A payment's own columns. */
+        PaymentRow: {
+            client_request_id: components["schemas"]["RequestId"];
+            /** Format: date-time */
+            created_at: string;
+            cycle_id: components["schemas"]["CycleId"];
+            id: components["schemas"]["PaymentId"];
+            /** @description ALL, LINES, SHARE or AMOUNT. */
+            kind: string;
+            /** @description Given up by rounding cash down. */
+            rounding: components["schemas"]["Money"];
+            /** Format: int64 */
+            share_of?: number | null;
+            /** @description What was charged. */
+            total: components["schemas"]["Money"];
+            /** @description Change. */
+            turned: components["schemas"]["Money"];
+            user_id: components["schemas"]["UserId"];
+            user_name: string;
+            /** Format: date-time */
+            voided_at?: string | null;
+        };
         /** @description A person by id and name. */
         Person: {
             id: components["schemas"]["UserId"];
@@ -2021,8 +3165,77 @@ export interface components {
             print_job_id?: string | null;
             warnings: string[];
         };
+        /** @description A paper on its way. */
+        PrintedJob: {
+            document: string;
+            id: string;
+            printer: string;
+            printer_id: components["schemas"]["PrinterId"];
+            state: string;
+        };
+        /** @description A printer of a production area. */
+        PrinterArea: {
+            address: string;
+            name: string;
+            printer_id: components["schemas"]["PrinterId"];
+            production_area_id: components["schemas"]["AreaId"];
+            size: string;
+            type: string;
+        };
+        /** @description The fields of a printer as the form sends them; with PUT only what is given changes. */
+        PrinterForm: {
+            /** @description `host:port`, device identity, serial path or queue name. */
+            address?: string | null;
+            agent_id?: components["schemas"]["AgentId"] | null;
+            cashbox_ids?: components["schemas"]["CashboxId"][] | null;
+            name?: string | null;
+            opens_drawer?: boolean | null;
+            /** @description PRINT, PDF or NONE. */
+            print_command?: string | null;
+            print_pre_account?: string | null;
+            print_receipt?: string | null;
+            production_area_ids?: components["schemas"]["AreaId"][] | null;
+            profile?: string | null;
+            /** @description 80 or 58. */
+            size?: string | null;
+            stand_in_id?: components["schemas"]["PrinterId"] | null;
+            status?: string | null;
+            /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
+            type?: string | null;
+        };
         /** Format: int64 */
         PrinterId: number;
+        /** @description A printer with all that belongs to it. */
+        PrinterView: {
+            address: string;
+            agent_id?: components["schemas"]["AgentId"] | null;
+            agent_name?: string | null;
+            cashbox_ids: components["schemas"]["CashboxId"][];
+            cashboxes: string[];
+            id: components["schemas"]["PrinterId"];
+            last_job?: components["schemas"]["LastJob"] | null;
+            /** @description What it can confirm: L0, L1, L2. */
+            level?: string | null;
+            name: string;
+            opens_drawer: boolean;
+            print_command: string;
+            print_pre_account: string;
+            print_receipt: string;
+            production_area_ids: components["schemas"]["AreaId"][];
+            production_areas: string[];
+            profile: string;
+            size: string;
+            stand_in_id?: components["schemas"]["PrinterId"] | null;
+            stand_in_name?: string | null;
+            /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected. */
+            state: string;
+            /** Format: date-time */
+            state_at?: string | null;
+            status: string;
+            type: string;
+            /** Format: int64 */
+            waiting_jobs: number;
+        };
         /** @description A product with all that is needed to sell it. */
         Product: {
             category_id: components["schemas"]["CategoryId"];
@@ -2085,6 +3298,36 @@ export interface components {
          * @example 38.00
          */
         Quantity: string;
+        /** @description A job just written. */
+        Queued: {
+            print_job_id: string;
+        };
+        /** @description What is due on an account. */
+        Quote: {
+            account_total: components["schemas"]["Money"];
+            adjustments: components["schemas"]["QuotedAdjustments"];
+            client_request_id: components["schemas"]["RequestId"];
+            /** @description Within `account_total`. */
+            igv_included: components["schemas"]["Money"];
+            is_paid: boolean;
+            /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
+            label: string;
+            lines: components["schemas"]["DueLine"][];
+            mode?: components["schemas"]["Mode"] | null;
+            paid: components["schemas"]["Money"];
+            payments: components["schemas"]["Payment"][];
+            /** Format: int64 */
+            persons: number;
+            /** @description Due now. */
+            total: components["schemas"]["Money"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Discounts and charges as they count. */
+        QuotedAdjustments: {
+            charges: components["schemas"]["AppliedCharge"][];
+            discounts: components["schemas"]["AppliedDiscount"][];
+        };
         /** @description Body of `DELETE /cash-movements/{id}`. */
         RejectBody: {
             reason?: string | null;
@@ -2151,7 +3394,15 @@ export interface components {
          * @description Where it is eaten: at a table, taken away, or delivered.
          * @enum {string}
          */
-        RequestKind: "TABLE" | "ORDER" | "DELIVERY";
+        RequestKind: "Table" | "Order" | "Delivery";
+        /** @description The account after the payment. */
+        RequestState: {
+            /** Format: date-time */
+            closed_at?: string | null;
+            due: components["schemas"]["Money"];
+            id: components["schemas"]["RequestId"];
+            is_paid: boolean;
+        };
         /** @description An account as a list shows it. */
         RequestSummary: {
             address: string;
@@ -2377,6 +3628,37 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_JobView: {
+            rows: {
+                area: string;
+                /** Format: int64 */
+                attempts: number;
+                client_request_id?: components["schemas"]["RequestId"] | null;
+                /** Format: date-time */
+                created_at: string;
+                document: string;
+                duplicate: boolean;
+                /** Format: date-time */
+                finished_at?: string | null;
+                id: string;
+                /** @description What proves a DONE: L0, L1 or L2. */
+                level?: string | null;
+                /** @description Where it really went, if a stand-in printed it. */
+                printed_on?: string | null;
+                printer: string;
+                printer_id: components["schemas"]["PrinterId"];
+                reason?: string | null;
+                /** Format: int64 */
+                sequence: number;
+                state: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Line: {
             rows: {
                 /** Format: date-time */
@@ -2445,6 +3727,112 @@ export interface components {
                 status: string;
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Paper: {
+            rows: {
+                columns: number;
+                /** Format: date-time */
+                created_at: string;
+                document: string;
+                duplicate: boolean;
+                /** Format: date-time */
+                finished_at?: string | null;
+                job_id: string;
+                /** @description Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` … */
+                lines: Record<string, never>[];
+                state: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Payment: {
+            rows: (components["schemas"]["PaymentRow"] & {
+                billing?: components["schemas"]["Billing"] | null;
+                entries: components["schemas"]["PaymentEntry"][];
+                lines: components["schemas"]["PaidLine"][];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_PaymentOption: {
+            rows: {
+                asks_operation_number: boolean;
+                icon: string;
+                id: components["schemas"]["PaymentOptionId"];
+                is_cash: boolean;
+                name: string;
+                /** Format: int64 */
+                payment_type_id: number;
+                status: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_PrinterArea: {
+            rows: {
+                address: string;
+                name: string;
+                printer_id: components["schemas"]["PrinterId"];
+                production_area_id: components["schemas"]["AreaId"];
+                size: string;
+                type: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_PrinterView: {
+            rows: {
+                address: string;
+                agent_id?: components["schemas"]["AgentId"] | null;
+                agent_name?: string | null;
+                cashbox_ids: components["schemas"]["CashboxId"][];
+                cashboxes: string[];
+                id: components["schemas"]["PrinterId"];
+                last_job?: components["schemas"]["LastJob"] | null;
+                /** @description What it can confirm: L0, L1, L2. */
+                level?: string | null;
+                name: string;
+                opens_drawer: boolean;
+                print_command: string;
+                print_pre_account: string;
+                print_receipt: string;
+                production_area_ids: components["schemas"]["AreaId"][];
+                production_areas: string[];
+                profile: string;
+                size: string;
+                stand_in_id?: components["schemas"]["PrinterId"] | null;
+                stand_in_name?: string | null;
+                /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected. */
+                state: string;
+                /** Format: date-time */
+                state_at?: string | null;
+                status: string;
+                type: string;
+                /** Format: int64 */
+                waiting_jobs: number;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -2560,6 +3948,63 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Salon: {
+            rows: {
+                description: string;
+                /** Format: int64 */
+                height: number;
+                id: components["schemas"]["SalonId"];
+                landmarks?: components["schemas"]["Landmark"][] | null;
+                name: string;
+                status: string;
+                /**
+                 * Format: int64
+                 * @description Size of the room, in the units of the tables' places.
+                 */
+                width: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Table: {
+            rows: {
+                /** Format: date-time */
+                cleaning_since?: string | null;
+                client_request_id?: components["schemas"]["RequestId"] | null;
+                /** Format: int64 */
+                height: number;
+                id: components["schemas"]["TableId"];
+                name: string;
+                request?: components["schemas"]["TableRequest"] | null;
+                /**
+                 * Format: date-time
+                 * @description Of the reservation that makes it RESERVED.
+                 */
+                reserved_for?: string | null;
+                salon_id: components["schemas"]["SalonId"];
+                /** Format: int64 */
+                seats: number;
+                shape: string;
+                status: string;
+                status_table: components["schemas"]["StatusTable"];
+                /** Format: int64 */
+                width: number;
+                /** Format: int64 */
+                x: number;
+                /** Format: int64 */
+                y: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Topping: {
             rows: {
                 category_id?: components["schemas"]["CategoryId"] | null;
@@ -2621,6 +4066,38 @@ export interface components {
             /** @description Changes whenever anything above does. */
             version: string;
         };
+        /** @description What was sold on the same weekday of last week, up to the same time of the day. */
+        SalesThen: {
+            /** Format: int64 */
+            count: number;
+            total: components["schemas"]["Money"];
+        };
+        /** @description What was sold so far today. */
+        SalesToday: {
+            /** @description For each of them. */
+            average: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Accounts that paid.
+             */
+            count: number;
+            total: components["schemas"]["Money"];
+        };
+        /** @description A room. */
+        Salon: {
+            description: string;
+            /** Format: int64 */
+            height: number;
+            id: components["schemas"]["SalonId"];
+            landmarks?: components["schemas"]["Landmark"][] | null;
+            name: string;
+            status: string;
+            /**
+             * Format: int64
+             * @description Size of the room, in the units of the tables' places.
+             */
+            width: number;
+        };
         /** Format: int64 */
         SalonId: number;
         /** @description Body of `POST /clients` and `PUT /clients/{id}`; PUT changes only what is given. */
@@ -2666,6 +4143,11 @@ export interface components {
             /** Format: int64 */
             version?: number | null;
         };
+        /** @description Body of `PUT /tables/{id}/status`. */
+        SetTableStatus: {
+            /** @description CLEANING or AVAILABLE; the other states follow from what happens at the table. */
+            status_table: components["schemas"]["StatusTable"];
+        };
         /** @description Body of `PUT /products/{id}/sold-out`. */
         SoldOut: {
             sold_out: boolean;
@@ -2675,8 +4157,86 @@ export interface components {
             id: components["schemas"]["ProductId"];
             sold_out: boolean;
         };
+        /**
+         * @description What a table is like.
+         * @enum {string}
+         */
+        StatusTable: "AVAILABLE" | "RESERVED" | "OCCUPIED" | "BILLED" | "CLEANING";
+        /** @description A table and who sits there. */
+        Table: {
+            /** Format: date-time */
+            cleaning_since?: string | null;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            /** Format: int64 */
+            height: number;
+            id: components["schemas"]["TableId"];
+            name: string;
+            request?: components["schemas"]["TableRequest"] | null;
+            /**
+             * Format: date-time
+             * @description Of the reservation that makes it RESERVED.
+             */
+            reserved_for?: string | null;
+            salon_id: components["schemas"]["SalonId"];
+            /** Format: int64 */
+            seats: number;
+            shape: string;
+            status: string;
+            status_table: components["schemas"]["StatusTable"];
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
+        /** @description The account of a table. */
+        TableAccount: {
+            client_request_id?: components["schemas"]["RequestId"] | null;
+        };
         /** Format: int64 */
         TableId: number;
+        /** @description The account that is open at a table, in short. */
+        TableRequest: {
+            attendant_id: components["schemas"]["UserId"];
+            attendant_name: string;
+            client_name: string;
+            id: components["schemas"]["RequestId"];
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: int64 */
+            persons: number;
+            /**
+             * Format: int64
+             * @description Lines that wait to be brought.
+             */
+            ready_count: number;
+            total: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Lines that have not gone to the kitchen.
+             */
+            unsent_count: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What the table is now. */
+        TableState: {
+            id: components["schemas"]["TableId"];
+            status_table: components["schemas"]["StatusTable"];
+        };
+        /** @description Tables that are taken now. */
+        TablesNow: {
+            occupied: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A product that sells well. */
+        TopProduct: {
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
+        };
         /** @description A topping. */
         Topping: {
             category_id?: components["schemas"]["CategoryId"] | null;
@@ -2755,7 +4315,6 @@ export interface components {
         Verified: {
             user: components["schemas"]["Profile"];
         };
-        Flag: boolean;
     };
     responses: never;
     parameters: never;
@@ -2827,6 +4386,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Billing"];
+                };
+            };
+        };
+    };
+    open_drawer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenDrawer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Queued"];
                 };
             };
         };
@@ -3524,6 +5106,25 @@ export interface operations {
             };
         };
     };
+    get_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Dashboard"];
+                };
+            };
+        };
+    };
     identify: {
         parameters: {
             query?: never;
@@ -3547,6 +5148,25 @@ export interface operations {
             };
         };
     };
+    get_floor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Floor"];
+                };
+            };
+        };
+    };
     get_global_settings: {
         parameters: {
             query?: never;
@@ -3562,6 +5182,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_GlobalSettings"];
+                };
+            };
+        };
+    };
+    kitchen_feed: {
+        parameters: {
+            query?: {
+                /** @description Area ids, separated by commas; absent: all areas. */
+                area_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_KitchenFeed"];
+                };
+            };
+        };
+    };
+    acknowledge_dismissals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acknowledge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_u64"];
+                };
+            };
+        };
+    };
+    advance_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Move"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_Line"];
+                };
+            };
+        };
+    };
+    undo_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Move"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_Line"];
                 };
             };
         };
@@ -3722,7 +5433,8 @@ export interface operations {
     delete_line: {
         parameters: {
             query?: {
-                version?: number;
+                /** @description Empty and absent are the same. */
+                version?: string;
             };
             header?: never;
             path: {
@@ -3739,6 +5451,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+        };
+    };
+    command_pdf: {
+        parameters: {
+            query?: {
+                /** @description Absent: the last one. */
+                command_id?: components["schemas"]["CommandId"];
+            };
+            header?: never;
+            path: {
+                /** @description The client request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
         };
@@ -3769,6 +5506,28 @@ export interface operations {
             };
         };
     };
+    pre_bill_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
     print_pre_bill: {
         parameters: {
             query?: never;
@@ -3787,6 +5546,171 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PreBillPrinted"];
+                };
+            };
+        };
+    };
+    list_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_PaymentOption"];
+                };
+            };
+        };
+    };
+    list_payments: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                client_request_id?: components["schemas"]["RequestId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Payment"];
+                };
+            };
+        };
+    };
+    pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewPayment"];
+                };
+            };
+        };
+    };
+    get_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentConfig"];
+                };
+            };
+        };
+    };
+    get_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Quote"];
+                };
+            };
+        };
+    };
+    get_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Payment"];
+                };
+            };
+        };
+    };
+    change_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -3875,6 +5799,301 @@ export interface operations {
             };
         };
     };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                per_page?: number;
+                client_request_id?: components["schemas"]["RequestId"];
+                printer_id?: components["schemas"]["PrinterId"];
+                /** @description A state, or `WAITING` for all that are not finished. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_JobView"];
+                };
+            };
+        };
+    };
+    get_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_JobView"];
+                };
+            };
+        };
+    };
+    cancel_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Decision"];
+                };
+            };
+        };
+    };
+    job_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    release_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Decision"];
+                };
+            };
+        };
+    };
+    reprint_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Decision"];
+                };
+            };
+        };
+    };
+    list_printer_areas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_PrinterArea"];
+                };
+            };
+        };
+    };
+    list_printers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_PrinterView"];
+                };
+            };
+        };
+    };
+    add_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PrinterView"];
+                };
+            };
+        };
+    };
+    get_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PrinterView"];
+                };
+            };
+        };
+    };
+    change_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PrinterView"];
+                };
+            };
+        };
+    };
+    delete_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    printer_paper: {
+        parameters: {
+            query?: {
+                /** @description Up to 50; 20 without it. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Paper"];
+                };
+            };
+        };
+    };
+    print_test_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Queued"];
+                };
+            };
+        };
+    };
     list_production_areas: {
         parameters: {
             query?: never;
@@ -3923,11 +6142,11 @@ export interface operations {
     list_products_by_categories: {
         parameters: {
             query?: {
-                active_only?: components["schemas"]["Flag"];
+                active_only?: boolean;
                 /** @description Only what has a price for delivery apps. */
-                delivery_app_only?: components["schemas"]["Flag"];
+                delivery_app_only?: boolean;
                 /** @description Only what is delivered. */
-                delivery_only?: components["schemas"]["Flag"];
+                delivery_only?: boolean;
             };
             header?: never;
             path: {
@@ -3950,11 +6169,11 @@ export interface operations {
     list_products_by_category: {
         parameters: {
             query?: {
-                active_only?: components["schemas"]["Flag"];
+                active_only?: boolean;
                 /** @description Only what has a price for delivery apps. */
-                delivery_app_only?: components["schemas"]["Flag"];
+                delivery_app_only?: boolean;
                 /** @description Only what is delivered. */
-                delivery_only?: components["schemas"]["Flag"];
+                delivery_only?: boolean;
             };
             header?: never;
             path: {
@@ -3977,11 +6196,11 @@ export interface operations {
     list_products_by_has_stock: {
         parameters: {
             query?: {
-                active_only?: components["schemas"]["Flag"];
+                active_only?: boolean;
                 /** @description Only what has a price for delivery apps. */
-                delivery_app_only?: components["schemas"]["Flag"];
+                delivery_app_only?: boolean;
                 /** @description Only what is delivered. */
-                delivery_only?: components["schemas"]["Flag"];
+                delivery_only?: boolean;
             };
             header?: never;
             path?: never;
@@ -4102,6 +6321,25 @@ export interface operations {
             };
         };
     };
+    list_salons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Salon"];
+                };
+            };
+        };
+    };
     get_security_pin: {
         parameters: {
             query?: never;
@@ -4117,6 +6355,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SecurityPin"];
+                };
+            };
+        };
+    };
+    list_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Table"];
+                };
+            };
+        };
+    };
+    list_tables_by_salon_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SalonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Table"];
+                };
+            };
+        };
+    };
+    list_tables_by_salon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SalonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Table"];
+                };
+            };
+        };
+    };
+    close_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TableAccount"];
+                };
+            };
+        };
+    };
+    open_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TableAccount"];
+                };
+            };
+        };
+    };
+    set_table_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTableStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TableState"];
                 };
             };
         };
