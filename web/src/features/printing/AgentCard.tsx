@@ -1,16 +1,16 @@
 import {
   IconDeviceDesktop,
   IconDeviceDesktopOff,
-  IconDots,
   IconPlugConnectedX,
   IconTrash,
   IconWifi,
 } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Agent } from '../../api/model'
 import { when } from '../../ui/format'
-import { PopMenu, popItem } from '../../ui/PopMenu'
+import { popItem } from '../../ui/PopMenu'
+import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import c from './AgentCard.module.css'
 import { ConfirmDialog } from './ConfirmDialog'
@@ -19,8 +19,6 @@ import { useRevokeAgent } from './mutations'
 /** A print PC: its machine, version, and since when it is or is not heard. */
 export function AgentCard({ agent, printers, now }: { agent: Agent; printers: number; now: number }) {
   const { t } = useTranslation()
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   const revoke = useRevokeAgent(() => setAsking(false))
   const Glyph = agent.online ? IconDeviceDesktop : IconDeviceDesktopOff
@@ -54,33 +52,19 @@ export function AgentCard({ agent, printers, now }: { agent: Agent; printers: nu
           />
         )}
       </div>
-      <button
-        type="button"
-        className={c.more}
-        aria-label={t('printing.actionsOf', { name: agent.name })}
-        popoverTarget={id}
-      >
-        <IconDots size={20} aria-hidden="true" />
-      </button>
-      <PopMenu id={id} ref={menu} label={t('printing.actionsOf', { name: agent.name })}>
-        <button
-          type="button"
-          className={popItem}
-          onClick={() => {
-            menu.current?.hidePopover()
-            setAsking(true)
-          }}
-        >
+      <RowMenu label={t('printing.actionsOf', { name: agent.name })}>
+        <button type="button" className={popItem} onClick={() => setAsking(true)}>
           <IconTrash size={20} stroke={1.8} aria-hidden="true" />
           {t('printing.revoke')}
         </button>
-      </PopMenu>
+      </RowMenu>
       {asking ? (
         <ConfirmDialog
           title={t('printing.revokeTitle', { name: agent.name })}
           text={t('printing.revokeText')}
           action={t('printing.revoke')}
           busy={revoke.isPending}
+          error={revoke.error}
           onConfirm={() => revoke.mutate(agent.id)}
           onClose={() => setAsking(false)}
         />

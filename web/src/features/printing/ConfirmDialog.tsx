@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
 import { Dialog } from '../../ui/Dialog'
 import c from './ConfirmDialog.module.css'
 
@@ -8,18 +9,25 @@ interface Props {
   text: string
   action: string
   busy?: boolean
+  /** Said here: a notice would lie behind the dialog. */
+  error?: Error | null
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog({ title, text, action, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog label={title} onClose={onClose}>
       <div className={c.box}>
         <h2>{title}</h2>
         <p>{text}</p>
+        {error ? (
+          <p className={c.error} role="alert">
+            {errorText(error)}
+          </p>
+        ) : null}
         <div className={c.foot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

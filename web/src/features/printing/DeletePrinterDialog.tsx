@@ -12,6 +12,7 @@ export function DeletePrinterDialog({ printer, onClose }: { printer: Printer; on
       text={t('printing.delete.text')}
       action={t('printing.delete.go')}
       busy={remove.isPending}
+      error={remove.error}
       onConfirm={() => remove.mutate(printer.id)}
       onClose={onClose}
     />

@@ -61,7 +61,7 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
               <code>
                 {command} <i>{code}</i>
               </code>
-              <button type="button" disabled={!code} onClick={() => void copy()}>
+              <button type="button" data-autofocus disabled={!code} onClick={() => void copy()}>
                 <IconCopy size={18} aria-hidden="true" />
                 {t('printing.pair.copy')}
               </button>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldErrors } from '../../api/errors'
+import { errorText, fieldErrors } from '../../api/errors'
 import type { Agent, Printer } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
@@ -28,7 +28,13 @@ export function PrinterDrawer({ printer, printers, agents, onClose }: Props) {
   const [form, setForm] = useState(start)
   const [leaving, setLeaving] = useState(false)
   const save = useSavePrinter(printer?.id ?? null, onClose)
-  const errors = fieldErrors(save.error)
+  // A field that was changed since is no longer wrong as far as anybody knows.
+  const [changed, setChanged] = useState<string[]>([])
+  const errors = Object.fromEntries(
+    Object.entries(fieldErrors(save.error)).filter(([field]) => !changed.includes(field)),
+  )
+  const failed =
+    save.error && Object.keys(fieldErrors(save.error)).length === 0 ? errorText(save.error) : null
   const fields = useRef<HTMLDivElement>(null)
 
   // What is wrong is where the person looks next.
@@ -39,6 +45,7 @@ export function PrinterDrawer({ printer, printers, agents, onClose }: Props) {
   const leave = () => (isChanged(form, start) ? setLeaving(true) : onClose())
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setChanged([])
     save.mutate(bodyOf(form))
   }
   const title = printer ? t('printing.form.titleEdit') : t('printing.form.titleNew')
@@ -60,9 +67,17 @@ export function PrinterDrawer({ printer, printers, agents, onClose }: Props) {
             errors={errors}
             agents={agents}
             others={printers.filter((other) => other.id !== printer?.id)}
-            onChange={(change) => setForm({ ...form, ...change })}
+            onChange={(change) => {
+              setForm({ ...form, ...change })
+              setChanged([...changed, ...Object.keys(change)])
+            }}
           />
         </div>
+        {failed ? (
+          <p className={c.failed} role="alert">
+            {failed}
+          </p>
+        ) : null}
         <footer className={c.foot}>
           <Button variant="default" onClick={leave}>
             {t('common.cancel')}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconDots, IconFileText, IconPencil, IconPrinter, IconReceipt2, IconTrash } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { IconFileText, IconPencil, IconPrinter, IconReceipt2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Printer } from '../../api/model'
-import { PopMenu, popItem } from '../../ui/PopMenu'
+import { popItem } from '../../ui/PopMenu'
+import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import c from './PrinterTable.module.css'
 import { printerState } from './state'
@@ -95,7 +95,7 @@ function Row({ printer, now, testing, onTest, ...rest }: Props & { printer: Prin
           >
             {t('printing.test')}
           </Button>
-          <RowMenu printer={printer} onTest={onTest} onEdit={rest.onEdit} onDelete={rest.onDelete} />
+          <Actions printer={printer} onTest={onTest} onEdit={rest.onEdit} onDelete={rest.onDelete} />
         </span>
       </td>
     </tr>
@@ -104,40 +104,28 @@ function Row({ printer, now, testing, onTest, ...rest }: Props & { printer: Prin
 
 type MenuProps = Pick<Props, 'onTest' | 'onEdit' | 'onDelete'> & { printer: Printer }
 
-function RowMenu({ printer, onTest, onEdit, onDelete }: MenuProps) {
+function Actions({ printer, onTest, onEdit, onDelete }: MenuProps) {
   const { t } = useTranslation()
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const label = t('printing.actionsOf', { name: printer.name })
-  const pick = (act: (printer: Printer) => void) => () => {
-    menu.current?.hidePopover()
-    act(printer)
-  }
   return (
-    <>
-      <button type="button" className={c.more} aria-label={label} popoverTarget={id}>
-        <IconDots size={20} aria-hidden="true" />
+    <RowMenu label={t('printing.actionsOf', { name: printer.name })}>
+      {printer.type === 'VIRTUAL' ? (
+        <Link to={`/printers/${printer.id}/paper`} className={popItem}>
+          <IconReceipt2 size={20} stroke={1.8} aria-hidden="true" />
+          {t('printing.seePaper')}
+        </Link>
+      ) : null}
+      <button type="button" className={popItem} onClick={() => onTest(printer)}>
+        <IconPrinter size={20} stroke={1.8} aria-hidden="true" />
+        {t('printing.paper.test')}
       </button>
-      <PopMenu id={id} ref={menu} label={label}>
-        {printer.type === 'VIRTUAL' ? (
-          <Link to={`/printers/${printer.id}/paper`} className={popItem}>
-            <IconReceipt2 size={20} stroke={1.8} aria-hidden="true" />
-            {t('printing.seePaper')}
-          </Link>
-        ) : null}
-        <button type="button" className={popItem} onClick={pick(onTest)}>
-          <IconPrinter size={20} stroke={1.8} aria-hidden="true" />
-          {t('printing.paper.test')}
-        </button>
-        <button type="button" className={popItem} onClick={pick(onEdit)}>
-          <IconPencil size={20} stroke={1.8} aria-hidden="true" />
-          {t('printing.edit')}
-        </button>
-        <button type="button" className={popItem} onClick={pick(onDelete)}>
-          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
-          {t('printing.remove')}
-        </button>
-      </PopMenu>
-    </>
+      <button type="button" className={popItem} onClick={() => onEdit(printer)}>
+        <IconPencil size={20} stroke={1.8} aria-hidden="true" />
+        {t('printing.edit')}
+      </button>
+      <button type="button" className={popItem} onClick={() => onDelete(printer)}>
+        <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+        {t('printing.remove')}
+      </button>
+    </RowMenu>
   )
 }

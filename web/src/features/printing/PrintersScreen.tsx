@@ -38,7 +38,11 @@ export function Screen() {
       title={t('printing.title')}
       summary={
         printers.data && agents.data
-          ? t('printing.summary', { printers: rows.length, agents: agentRows.length, waiting })
+          ? [
+              t('printing.printerCount', { count: rows.length }),
+              t('printing.agentCount', { count: agentRows.length }),
+              t('printing.waitingCount', { count: waiting }),
+            ].join(' · ')
           : ' '
       }
       actions={

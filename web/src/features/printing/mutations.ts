@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import { isApiError } from '../../api/errors'
 import type { Printer, PrintJob, Timestamp } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
@@ -22,10 +21,10 @@ export function usePairingCode() {
   })
 }
 
+/** Says its failure in the dialog that asked. */
 export function useRevokeAgent(onRevoked: () => void) {
-  const { t } = useTranslation()
   return useWrite((agentId: number, key) => write<unknown>('DELETE', `/print-agents/${agentId}`, key, {}), {
-    failed: t('printing.revokeFailed'),
+    onError: () => true,
     onSuccess: () => {
       refetch()
       onRevoked()
@@ -57,22 +56,22 @@ export function useSavePrinter(id: number | null, onSaved: () => void) {
         ? write<Printer>('POST', '/printers', key, body)
         : write<Printer>('PUT', `/printers/${id}`, key, body),
     {
-      failed: t('printing.form.failed'),
       onSuccess: (_, body) => {
         refetch()
         showToast('success', t('printing.form.saved'), body.name)
         onSaved()
       },
-      // What is wrong with a field is said at the field.
-      onError: (error) => isApiError(error) && Object.keys(error.fields).length > 0,
+      // Said in the form: at the field, or above the buttons.
+      onError: () => true,
     },
   )
 }
 
+/** Says its failure in the dialog that asked. */
 export function useDeletePrinter(onDeleted: () => void) {
   const { t } = useTranslation()
   return useWrite((id: number, key) => write<unknown>('DELETE', `/printers/${id}`, key, {}), {
-    failed: t('printing.delete.failed'),
+    onError: () => true,
     onSuccess: () => {
       refetch()
       showToast('success', t('printing.delete.done'))
