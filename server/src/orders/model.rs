@@ -19,7 +19,7 @@ pub struct UnknownText(String);
 macro_rules! text_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum $name { $($(#[$note])* #[serde(rename = $text)] $variant),* }
         impl $name {
             /// As stored and as on the wire.
@@ -31,6 +31,20 @@ macro_rules! text_enum {
             type Error = UnknownText;
             fn try_from(text: String) -> Result<Self, UnknownText> {
                 match text.as_str() { $($text => Ok(Self::$variant),)* _ => Err(UnknownText(text)) }
+            }
+        }
+        // By hand: the derive does not see a name that a macro hands it.
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some([$($text),*]))
+                    .into()
+            }
+        }
+        impl ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
             }
         }
         impl crate::db::ToArg for $name {

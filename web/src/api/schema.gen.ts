@@ -2842,11 +2842,8 @@ export interface components {
         };
         /** Format: int64 */
         LineId: number;
-        /**
-         * @description How far a line is, from least to most advanced; `Dismissed` is none of these steps.
-         * @enum {string}
-         */
-        LineStatus: "Pending" | "Processing" | "Prepared" | "Dispatched" | "Delivered" | "Dismissed";
+        /** @enum {string} */
+        LineStatus: "PENDING" | "PROCESSING" | "PREPARED" | "DISPATCHED" | "DELIVERED" | "DISMISSED";
         /** @description A topping of a line. */
         LineTopping: {
             id: components["schemas"]["ToppingId"];
@@ -3390,11 +3387,8 @@ export interface components {
         };
         /** Format: int64 */
         RequestId: number;
-        /**
-         * @description Where it is eaten: at a table, taken away, or delivered.
-         * @enum {string}
-         */
-        RequestKind: "Table" | "Order" | "Delivery";
+        /** @enum {string} */
+        RequestKind: "TABLE" | "ORDER" | "DELIVERY";
         /** @description The account after the payment. */
         RequestState: {
             /** Format: date-time */
