@@ -23,6 +23,44 @@ export type Request = Schemas['Request']
 export type RequestSummary = Schemas['RequestSummary']
 export type Command = Schemas['Command']
 
+export type KitchenLine = Schemas['KitchenLine']
+export type KitchenCard = Schemas['KitchenCard']
+export type KitchenArea = Schemas['ProductionArea']
+export type KitchenFeed = Schemas['KitchenFeed']
+
+/** What the document tells as any text and is one of a few words. */
+type With<T, Words> = Omit<T, keyof Words> & Words
+
+export type Cashbox = Schemas['Cashbox']
+export type Turn = Schemas['Turn']
+export type CashCount = Schemas['CashCount']
+export type CashParts = Schemas['CashParts']
+export type Cycle = With<Schemas['Cycle'], { status: 'OPEN' | 'CLOSED' }>
+export type CashMovement = With<
+  Schemas['Movement'],
+  { movement_type: 'ENTRY' | 'EXPENSE'; status: 'APPROVED' | 'REJECTED' }
+>
+export type CycleDetail = With<Schemas['CycleDetail'], { cycle: Cycle; movements: CashMovement[] }>
+
+export type Agent = Schemas['Agent']
+export type Printer = With<
+  Schemas['PrinterView'],
+  {
+    type: PrinterKind
+    size: '80' | '58'
+    status: 'ACTIVE' | 'INACTIVE'
+    state: PrinterState
+    print_command: PrintChoice
+    print_pre_account: PrintChoice
+    print_receipt: PrintChoice
+  }
+>
+export type PrintJob = With<Schemas['JobView'], { state: JobState }>
+/** A ticket of a virtual printer, laid out in columns. */
+export type PaperSheet = With<Schemas['Paper'], { state: JobState; lines: PaperLine[] }>
+
+export type Dashboard = Schemas['Dashboard']
+
 export type TableStatus = 'AVAILABLE' | 'RESERVED' | 'OCCUPIED' | 'BILLED' | 'CLEANING'
 
 export interface TableRequest {
@@ -78,53 +116,6 @@ export interface Floor {
   delivery: RequestSummary[]
 }
 
-export interface KitchenLine {
-  id: Id
-  component_id: Id | null
-  name: string
-  quantity: Decimal
-  variant: string | null
-  toppings: { name: string; quantity: Decimal }[]
-  comment: string | null
-  status: LineStatus
-  status_changed_at: Timestamp
-  area_id: Id
-  dismissed: boolean
-  dismissal_acknowledged: boolean
-  dismissed_reason?: string | null
-  version: number
-}
-
-export interface KitchenCard {
-  command_id: Id
-  number: number
-  client_request_id: Id
-  type: RequestType
-  label: string
-  salon: string | null
-  correlative: number | null
-  waiter: string
-  persons: number
-  sent_at: Timestamp
-  area_ids: Id[]
-  lines: KitchenLine[]
-}
-
-export interface KitchenArea {
-  id: Id
-  name: string
-  warn_minutes: number
-  late_minutes: number
-}
-
-export interface KitchenFeed {
-  now: Timestamp
-  areas: KitchenArea[]
-  cards: KitchenCard[]
-  totals: { name: string; pending: Decimal; today: Decimal }[]
-  recent: KitchenCard[]
-}
-
 export interface PaymentOption {
   id: Id
   name: string
@@ -138,24 +129,6 @@ export interface BillingType {
   code: string
   name: string
   serie: string | null
-}
-
-export interface Cycle {
-  id: Id
-  cashbox_id: Id
-  cashbox_name: string
-  turn_id: Id
-  turn_name: string
-  user_id: Id
-  user_name: string
-  status: 'OPEN' | 'CLOSED'
-  business_day: string
-  open_amount: Decimal
-  close_amount: Decimal | null
-  opened_at: Timestamp
-  closed_at: Timestamp | null
-  difference: Decimal | null
-  difference_reason?: string | null
 }
 
 export interface PaymentsConfig {
@@ -192,119 +165,10 @@ export interface Payment {
   warnings: string[]
 }
 
-export interface Cashbox {
-  id: Id
-  name: string
-  status: string
-  open_cycle: { id: Id; user_name: string; opened_at: Timestamp } | null
-}
-
-export interface Turn {
-  id: Id
-  name: string
-}
-
-export interface CashCount {
-  version: number
-  counted_at: Timestamp
-  denominations: Record<string, Decimal>
-  counted: Record<string, Decimal>
-  expected: Record<string, Decimal>
-  difference: Decimal
-  differences: Record<string, Decimal>
-  tolerance: Decimal
-}
-
-export interface CashMovement {
-  id: Id
-  movement_type: 'ENTRY' | 'EXPENSE'
-  movement_date: Timestamp
-  receipt_by: string
-  motive: string
-  amount: Decimal
-  status: 'APPROVED' | 'REJECTED'
-  reject_reason: string | null
-  user_name: string
-}
-
-/** How the expected cash comes about. */
-export interface CashParts {
-  opening: Decimal
-  received: Decimal
-  turned: Decimal
-  entries: Decimal
-  expenses: Decimal
-  expected: Decimal
-}
-
-export interface CycleDetail {
-  cycle: Cycle
-  methods: {
-    payment_option_id: Id
-    name: string
-    is_cash: boolean
-    received?: Decimal | null
-    refunds?: Decimal | null
-    expected?: Decimal | null
-  }[]
-  /** Only for those who may see what is expected, or after the count. */
-  cash?: CashParts | null
-  movements: CashMovement[]
-  /** Totals only for those who may see what is expected, or after the count. */
-  sales_by_document: { name: string; count: number; total?: Decimal | null }[]
-  open_tables?: { count: number; total: Decimal } | null
-  counts: CashCount[]
-  denominations: Decimal[]
-}
-
-export interface Agent {
-  id: Id
-  name: string
-  machine: string
-  version: string
-  platform: string
-  online: boolean
-  online_since: Timestamp | null
-  last_seen_at: Timestamp | null
-  paired_at: Timestamp
-}
-
 export type PrinterKind = 'USB' | 'NETWORK' | 'SERIAL' | 'SPOOLER' | 'VIRTUAL'
 
 export type PrinterState = 'READY' | 'PAPER_NEAR_END' | 'PAPER_OUT' | 'COVER_OPEN' | 'OFFLINE' | 'ERROR'
 export type PrintChoice = 'PRINT' | 'PDF' | 'NONE'
-
-export interface Printer {
-  id: Id
-  name: string
-  agent_id: Id | null
-  agent_name: string | null
-  type: PrinterKind
-  address: string | null
-  size: '80' | '58'
-  profile: string
-  stand_in_id: Id | null
-  stand_in_name: string | null
-  print_command: PrintChoice
-  print_pre_account: PrintChoice
-  print_receipt: PrintChoice
-  opens_drawer: boolean
-  status: 'ACTIVE' | 'INACTIVE'
-  state: PrinterState
-  state_at: Timestamp | null
-  waiting_jobs: number
-  last_job: {
-    id: string
-    document: string
-    state: JobState
-    level: string | null
-    finished_at: Timestamp | null
-  } | null
-  production_area_ids: Id[]
-  production_areas: string[]
-  cashbox_ids: Id[]
-  cashboxes: string[]
-}
 
 export type JobState =
   | 'PENDING'
@@ -317,44 +181,3 @@ export type JobState =
   | 'REROUTED'
   | 'EXPIRED'
   | 'CANCELLED'
-
-export interface PrintJob {
-  id: string
-  document: string
-  area: string | null
-  sequence: number | null
-  printer_id: Id
-  printer: string
-  state: JobState
-  level: string | null
-  reason: string | null
-  attempts: number
-  duplicate: boolean
-  created_at: Timestamp
-  finished_at: Timestamp | null
-  client_request_id: Id | null
-}
-
-/** A ticket of a virtual printer, laid out in columns. */
-export interface PaperSheet {
-  job_id: string
-  document: string
-  created_at: Timestamp
-  finished_at: Timestamp | null
-  state: JobState
-  duplicate: boolean
-  columns: number
-  lines: PaperLine[]
-}
-
-export interface Dashboard {
-  business_day: string
-  sales_today: { total: Decimal; count: number; average: Decimal }
-  sales_same_day_last_week: { total: Decimal; count: number }
-  open_accounts: { count: number; total: Decimal }
-  tables: { occupied: number; total: number }
-  cashboxes_open: number
-  by_day: { day: string; total: Decimal }[]
-  top_products: { name: string; quantity: Decimal; total: Decimal }[]
-  attention: { kind: string; text: string; path: string | null }[]
-}

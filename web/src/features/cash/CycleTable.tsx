@@ -37,10 +37,10 @@ export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cy
             <Table.Td className={c.wide}>{cycle.closed_at ? dateTime(cycle.closed_at) : '—'}</Table.Td>
             <Table.Td className={`${c.right} ${c.wide}`}>{amount(centimos(cycle.open_amount))}</Table.Td>
             <Table.Td className={`${c.right} ${c.wide}`}>
-              {cycle.close_amount === null ? '—' : amount(centimos(cycle.close_amount))}
+              {cycle.close_amount == null ? '—' : amount(centimos(cycle.close_amount))}
             </Table.Td>
             <Table.Td className={c.right} data-bad={centimos(cycle.difference) < 0 || undefined}>
-              {cycle.difference === null ? '—' : amount(centimos(cycle.difference))}
+              {cycle.difference == null ? '—' : amount(centimos(cycle.difference))}
             </Table.Td>
             <Table.Td>
               {cycle.status === 'OPEN' ? (

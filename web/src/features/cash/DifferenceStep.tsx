@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconReceipt2, IconRefresh, IconShieldLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconRefresh, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashCount, CycleDetail } from '../../api/model'
@@ -13,6 +13,7 @@ import { CashMade } from './CashMade'
 import { isWithin, scalePosition, scaleReach, worstDifference } from './count'
 import c from './DifferenceStep.module.css'
 import { DifferenceTable } from './DifferenceTable'
+import { OpenTables } from './OpenTables'
 import { useCloseCycle } from './queries'
 
 const reasons = ['change', 'fake', 'expense', 'unknown'] as const
@@ -43,20 +44,7 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
       <section className={c.result} aria-label={t('cash.result')}>
         <Hero name={heroName} difference={difference} tolerance={tolerance} within={within} />
         <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
-        {detail.open_tables && detail.open_tables.count > 0 ? (
-          <p className={c.carry}>
-            <IconReceipt2 size={24} stroke={1.8} aria-hidden="true" />
-            <span>
-              <b>
-                {t('cash.openTables', {
-                  count: detail.open_tables.count,
-                  amount: money(centimos(detail.open_tables.total)),
-                })}
-              </b>
-              <span>{t('cash.openTablesText')}</span>
-            </span>
-          </p>
-        ) : null}
+        <OpenTables />
       </section>
       <aside className={c.why} aria-label={t('cash.reason')}>
         {within ? (

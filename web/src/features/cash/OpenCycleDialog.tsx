@@ -68,7 +68,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
                 id: each.id,
                 name: each.name,
                 detail: each.open_cycle ? t('cash.takenBy', { name: each.open_cycle.user_name }) : undefined,
-                disabled: each.open_cycle !== null,
+                disabled: !!each.open_cycle,
               }))}
             />
             <Keys label={t('cash.turn')} value={chosenTurn} onChange={setTurn} options={turns} />

@@ -35,8 +35,8 @@ const card = (command_id: number, sent_at: string, lines: KitchenLine[]): Kitche
 const feed = (cards: KitchenCard[], over: Partial<KitchenFeed> = {}): KitchenFeed => ({
   now: '2026-11-21T18:10:00Z',
   areas: [
-    { id: 1, name: 'Cocina', warn_minutes: 8, late_minutes: 15 },
-    { id: 2, name: 'Bar', warn_minutes: 4, late_minutes: 8 },
+    { id: 1, name: 'Cocina', warn_minutes: 8, late_minutes: 15, status: 'ACTIVE' },
+    { id: 2, name: 'Bar', warn_minutes: 4, late_minutes: 8, status: 'ACTIVE' },
   ],
   cards,
   totals: [],

@@ -84,7 +84,7 @@ export interface Step {
 }
 
 export const itemOf = (line: KitchenLine): Item =>
-  line.component_id === null ? { line_id: line.id } : { line_id: line.id, component_id: line.component_id }
+  line.component_id == null ? { line_id: line.id } : { line_id: line.id, component_id: line.component_id }
 
 export const lineKey = (line: KitchenLine) => `${line.id}:${line.component_id ?? ''}`
 

@@ -16,7 +16,7 @@ export function StuckJobs({ now }: { now: number }) {
   const jobs = useStuckJobs().data ?? []
   const decide = useDecideJob()
   if (jobs.length === 0) return null
-  const reason = (word: string | null) => {
+  const reason = (word: string | null | undefined) => {
     const key = `printing.jobs.reason.${word}`
     return word && i18n.exists(key) ? t(key as 'printing.jobs.reason.offline') : ''
   }

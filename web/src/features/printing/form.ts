@@ -25,7 +25,7 @@ export const choices: PrintChoice[] = ['PRINT', 'PDF', 'NONE']
 /** The form as it opens: of a printer, or of a new one. */
 export const startOf = (printer: Printer | null, onlyAgent: number | null): PrinterBody => ({
   name: printer?.name ?? '',
-  agent_id: printer ? printer.agent_id : onlyAgent,
+  agent_id: printer ? (printer.agent_id ?? null) : onlyAgent,
   type: printer?.type ?? 'NETWORK',
   address: printer?.address ?? '',
   size: printer?.size ?? '80',

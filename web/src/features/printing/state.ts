@@ -73,4 +73,4 @@ export const jobActions: Record<StuckState, readonly JobAction[]> = {
 export type JobAction = 'release' | 'reprint' | 'cancel'
 
 /** The printer itself said that the paper came out. */
-export const isConfirmed = (level: string | null) => level === 'L1' || level === 'L2'
+export const isConfirmed = (level: string | null | undefined) => level === 'L1' || level === 'L2'
