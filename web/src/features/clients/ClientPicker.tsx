@@ -24,6 +24,9 @@ interface Props {
   onClose: () => void
 }
 
+/** The number under which sales to nobody in particular are kept. */
+const nobody = '00000000'
+
 /** One field knows by itself: letters search, 8 digits are a DNI, 11 a RUC. Own clients come first. */
 export function ClientPicker({ onPick, onClose }: Props) {
   const { t } = useTranslation()
@@ -32,7 +35,8 @@ export function ClientPicker({ onPick, onClose }: Props) {
   const term = useDeferredValue(text.trim())
   const clients = useClients(term)
   const typed = readTyped(text)
-  const rows = clients.data?.rows ?? []
+  // "Clientes varios" is the last row anyway.
+  const rows = (clients.data?.rows ?? []).filter((client) => client.document_number !== nobody)
   const unknown = (typed.kind === 'dni' || typed.kind === 'ruc') && clients.isSuccess && rows.length === 0
   return (
     <Dialog label={t('clients.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
