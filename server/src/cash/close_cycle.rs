@@ -12,6 +12,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     billing,
+    db::Tx,
     error::{Code, OrNotFound, Result, invalid, refuse},
     http::{
         Action, Work,
@@ -23,7 +24,7 @@ use crate::{
     people::pin::Approval,
     printing::{self, NewJob},
     realtime::Room,
-    settings::CompanyInfo,
+    settings::{CompanyInfo, Settings},
 };
 use comanda_ticket::Kind;
 use serde::Deserialize;
@@ -196,8 +197,25 @@ async fn accept(
             .err();
     }
     let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
-    let Some(reason) = reason else { return invalid("reason", "Escribe por qué hay diferencia.").err() };
-    finish(work, cycle, count, Some(reason), approval.and_then(|a| a.approver_id)).await
+    let within = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
+    // Only where the tolerance was raised after the count: such a difference needs neither reason nor PIN any more.
+    if reason.is_none() && !within {
+        return invalid("reason", "Escribe por qué hay diferencia.").err();
+    }
+    if approval.is_none() && !within {
+        return refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.")
+            .at("pin", "Falta el PIN.")
+            .err();
+    }
+    finish(work, cycle, count, reason, approval.and_then(|a| a.approver_id)).await
+}
+
+/// Whether closing with the count of a body needs somebody's leave: beyond the tolerance.
+pub async fn needs_approval(tx: &mut Tx, id: CycleId, body: &CloseCycleBody) -> Result<bool> {
+    let Some(version) = body.count_version else { return Ok(false) };
+    let tolerance = Settings::load(tx).await?.cash_tolerance;
+    let last = store::last_counts(tx, &[id]).await?.pop().filter(|c| c.version == version);
+    Ok(last.is_some_and(|c| !count::is_within(&count::differences(&c.counted, &c.expected), tolerance)))
 }
 
 async fn finish(

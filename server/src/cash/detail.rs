@@ -13,6 +13,7 @@ use crate::{
     http::{Action, Actor},
     ids::PaymentOptionId,
     money::Money,
+    orders::{self, RequestKind},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,6 +40,14 @@ pub struct DocumentDetail {
     pub total: Option<Money>,
 }
 
+/// Accounts at tables that nobody has paid: they carry over to the next cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OpenTables {
+    pub count: usize,
+    /// Still due on them.
+    pub total: Money,
+}
+
 /// Everything about a cycle.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CycleDetail {
@@ -49,6 +58,9 @@ pub struct CycleDetail {
     pub cash: Option<CashParts>,
     pub movements: Vec<Movement>,
     pub sales_by_document: Vec<DocumentDetail>,
+    /// While the cycle is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_tables: Option<OpenTables>,
     /// Every count, the first one first.
     pub counts: Vec<CashCount>,
     pub denominations: Vec<Money>,
@@ -78,7 +90,9 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         received: sees.then_some(m.received),
         expected: sees.then_some(m.expected),
     });
+    let open_tables = if row.is_open() { Some(open_tables(tx).await?) } else { None };
     Ok(CycleDetail {
+        open_tables,
         methods: methods.collect(),
         cash: sees.then_some(now.cash),
         movements,
@@ -87,6 +101,12 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         cycle: Cycle { row, count: counts.last().cloned() },
         counts,
     })
+}
+
+async fn open_tables(tx: &mut Tx) -> Result<OpenTables> {
+    let open = orders::summaries(tx, Some(RequestKind::Table), true).await?;
+    let occupied = open.iter().filter(|r| !r.total.is_zero());
+    Ok(OpenTables { count: occupied.clone().count(), total: occupied.map(|r| r.due).sum() })
 }
 
 /// A stored count as it is told.

@@ -2,7 +2,7 @@
 
 use super::{
     boxes::{list_cashboxes as all_cashboxes, list_turns as all_turns},
-    close_cycle::{CloseCycleBody, close_cycle as close},
+    close_cycle::{CloseCycleBody, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
     model::{Cashbox, Cycle, CycleRow, Movement, Turn},
@@ -202,13 +202,11 @@ async fn open_cycle(actor: Actor, write: Write<NewCycleBody>) -> Result<Done> {
 #[utoipa::path(put, path = "/cashbox-cycles/{id}", tag = "cash", request_body = CloseCycleBody, responses((status = 200, body = Answer<Cycle>)))]
 async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCycleBody>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
-    let approval = match write.body.count_version {
-        Some(_) => {
-            let given = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
-            Some(pin::approve(&actor, Action::CloseWithDifference, &given).await?)
-        }
-        None => None,
-    };
+    let mut tx = actor.company.db.read().await?;
+    let asks = needs_approval(&mut tx, id, &write.body).await?;
+    drop(tx);
+    let given = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
+    let approval = if asks { Some(pin::approve(&actor, Action::CloseWithDifference, &given).await?) } else { None };
     run_write!(actor, write, |work, body| close(work, id, body, approval).await)
 }
 

@@ -4,6 +4,7 @@ use super::{
     model::{NewPayment, Payment, PaymentRow},
     options::{self, PaymentOption},
     pay::{PayRequest, pay as take_payment},
+    print_receipt::document_ticket,
     quote::{Quote, quote},
     read, store,
 };
@@ -24,12 +25,15 @@ use crate::{
     },
     ids::{CycleId, PaymentId, RequestId},
     money::Money,
+    printing::pdf,
     run_write,
     settings::Settings,
 };
 use axum::{
     Json,
     extract::{Path, Query},
+    http::header,
+    response::IntoResponse,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -43,8 +47,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_payments, pay))
         .routes(routes!(get_payment, change_payment, delete_payment))
         .routes(routes!(list_options))
+        .routes(routes!(get_document_pdf))
 }
 
+/// A PDF is as wide as the paper of most cash desks.
+const PDF_COLUMNS: usize = 48;
 /// Notes and coins that clients pay with most.
 const QUICK_AMOUNTS: [i64; 5] = [10, 20, 50, 100, 200];
 
@@ -169,4 +176,26 @@ async fn list_options(actor: Actor) -> Result<Json<Rows<PaymentOption>>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
     Ok(rows(options::payment_options(&mut tx).await?))
+}
+
+/// Which payment's document; absent: the latest of its kind.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PdfQuery {
+    pub payment_id: Option<PaymentId>,
+}
+
+/// A document of an account as a PDF of its paper. `billing_type` is an id or a code.
+#[utoipa::path(get, path = "/orders/{id}/{billing_type}/billing-order-pdf", tag = "payments", params(PdfQuery), responses((status = 200, content_type = "application/pdf")))]
+async fn get_document_pdf(
+    actor: Actor,
+    Path((id, billing_type)): Path<(RequestId, String)>,
+    Query(query): Query<PdfQuery>,
+) -> Result<impl IntoResponse> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let (name, ticket) = document_ticket(&mut tx, id, &billing_type, query.payment_id).await?;
+    let bytes = pdf::render(&ticket, PDF_COLUMNS)?;
+    let disposition = format!("inline; filename=\"{name}.pdf\"");
+    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }

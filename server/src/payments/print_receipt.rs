@@ -3,13 +3,15 @@
 use super::{
     model::{Payment, PrintedJob},
     quote::place,
+    read,
 };
 use crate::{
-    billing::{Billing, Paid, Receipt, receipt_ticket},
+    billing::{Billing, BillingKind, Paid, Receipt, receipt_ticket},
     cash::{self, CycleBox},
     db::Tx,
-    error::Result,
+    error::{Result, not_found},
     http::Work,
+    ids::{PaymentId, RequestId},
     orders,
     printing::{self, NewJob, PrintOption, Printer},
     settings::{CompanyInfo, Settings},
@@ -37,6 +39,24 @@ pub async fn ticket(tx: &mut Tx, settings: &Settings, payment: &Payment, billing
         rounding: payment.row.rounding,
         tip: payment.row.total - billing.row.total,
     }))
+}
+
+/// The paper of an account's document, with its number: the payment's, else the latest of its kind.
+pub(super) async fn document_ticket(
+    tx: &mut Tx,
+    request: RequestId,
+    billing_type: &str,
+    payment: Option<PaymentId>,
+) -> Result<(String, Ticket)> {
+    let kind = BillingKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
+    let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind as i64);
+    let payments = read::payments_of_request(tx, request).await?;
+    let chosen = payments.into_iter().rfind(|p| of_kind(p) && payment.is_none_or(|id| p.row.id == id));
+    let settings = Settings::load(tx).await?;
+    match chosen.as_ref().and_then(|p| Some((p, p.billing.as_ref()?))) {
+        Some((payment, billing)) => Ok((billing.full_number.clone(), ticket(tx, &settings, payment, billing).await?)),
+        None => not_found("ese comprobante").err(),
+    }
 }
 
 /// Three people share one line of the paper: surnames would not fit.
@@ -71,8 +91,6 @@ pub(super) async fn print_receipt(
     let job = if wanted && printer.receipts() == PrintOption::Print {
         let settings = work.settings().await?.clone();
         let ticket = ticket(work.tx, &settings, payment, billing).await?;
-        // The agent opens the drawer with the paper, before it is printed in full.
-        let ticket = if opens_drawer { ticket.drawer() } else { ticket };
         let job = NewJob::new(printer.id, Kind::Receipt, format!("billing:{}", billing.row.id), ticket);
         NewJob { opens_drawer, ..job }
     } else if opens_drawer {

@@ -4,7 +4,7 @@ use super::{
     due::piece,
     model::Payment,
     read,
-    split::{self, Mode},
+    split::{self, Mode, NextShare},
     store,
 };
 use crate::{
@@ -56,6 +56,8 @@ pub struct Quote {
     pub lines: Vec<DueLine>,
     pub adjustments: QuotedAdjustments,
     pub payments: Vec<Payment>,
+    /// What the next equal share comes to, among 2, 3, 4 … people.
+    pub shares: Vec<NextShare>,
     /// LINES or AMOUNT once it is being split; after AMOUNT lines can no longer be chosen.
     pub mode: Option<Mode>,
     pub version: i64,
@@ -64,6 +66,9 @@ pub struct Quote {
 /// Units of a line that are quoted one by one; nobody splits more of one dish.
 const MOST_UNITS_QUOTED: i64 = 30;
 
+/// Equal shares that are quoted beforehand.
+const MOST_SHARES_QUOTED: i64 = 20;
+
 /// Quotes it.
 pub async fn quote(tx: &mut Tx, id: RequestId) -> Result<Quote> {
     let request = orders::request_view(tx, id).await?;
@@ -71,8 +76,10 @@ pub async fn quote(tx: &mut Tx, id: RequestId) -> Result<Quote> {
     let earlier = store::earlier(tx, id).await?;
     let payments = read::payments_of_request(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
+    let shares = (2..=MOST_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
     let totals = account.totals;
     Ok(Quote {
+        shares,
         client_request_id: id,
         label: label(&request),
         persons: request.persons,

@@ -106,16 +106,29 @@ fn share(account: &Account, earlier: &[Earlier], of: i64) -> Result<Money, Refus
     if !(2..=MOST_SHARES).contains(&of) {
         return Err(invalid("share", "Las partes van de 2 a 99."));
     }
+    Ok(next_share(account, earlier, of).amount)
+}
+
+/// What the next equal share comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct NextShare {
+    /// Among how many.
+    pub of: i64,
+    /// Which of them this one is.
+    pub number: i64,
+    pub amount: Money,
+}
+
+/// The next share of `of`: the last one, or one too many, takes all that is due.
+pub fn next_share(account: &Account, earlier: &[Earlier], of: i64) -> NextShare {
     let same = || earlier.iter().filter(|e| e.kind == "SHARE" && e.share_of == Some(of));
     let by_these: Money = same().map(|e| e.total).sum();
     let number = same().count() as i64 + 1;
     let due = account.totals.due;
-    if number >= of {
-        return Ok(due);
-    }
     // What is shared is the account less what was paid otherwise.
     let shared = due + by_these;
-    Ok((up_to(shared, number, of) - by_these).max(Money::ZERO).at_most(due))
+    let amount = if number >= of { due } else { (up_to(shared, number, of) - by_these).max(Money::ZERO).at_most(due) };
+    NextShare { of, number, amount }
 }
 
 fn check_amount(amount: Money, account: &Account) -> Result<(), Refusal> {

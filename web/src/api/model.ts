@@ -135,6 +135,7 @@ export interface PaymentsConfig {
   payment_options: PaymentOption[]
   billing_types: BillingType[]
   quick_amounts: Decimal[]
+  cash_rounding: boolean
   cycle: Cycle | null
   default_client: Client | null
 }
@@ -147,7 +148,10 @@ export interface PaymentInfo {
   paid: Decimal
   account_total: Decimal
   igv_included: Decimal
-  lines: (Line & { due_qty: Decimal; due_amount: Decimal })[]
+  /** `due_amounts`: what the next 1, 2, 3 … units come to. */
+  lines: (Line & { due_qty: Decimal; due_amount: Decimal; due_amounts: Decimal[] })[]
+  /** What the next equal share comes to. */
+  shares: { of: number; number: number; amount: Decimal }[]
   adjustments: { discounts: Totals['discounts']; charges: Totals['charges'] }
   payments: { kind: string; share_of?: number | null; total: Decimal; voided_at?: Timestamp | null }[]
   mode: null | 'LINES' | 'AMOUNT'

@@ -48,6 +48,9 @@ on_both_databases! {
         assert!(blind["sales_by_document"][0].get("total").is_none(), "{blind}");
         assert_eq!(blind["denominations"].as_array().unwrap().len(), 11);
 
+        till.house.sent("7", &[till.house.ask(1, "Cau cau").await]).await;
+        assert_eq!(till.luis.get(&detail).await.ok()["open_tables"], json!({"count": 1, "total": "28.00"}));
+
         let short = closing(&[("200", 1), ("10", 1)], "28", json!({}));
         let told = till.luis.put(&path, short).await.refused(409, "cash_difference");
         let count = &told["current"];

@@ -8,6 +8,7 @@ use uuid::Uuid;
 on_both_databases! {
     async fn cash_and_yape_with_change(till: Till) {
         till.house.sql("UPDATE printers SET opens_drawer = TRUE WHERE name = 'Ticket CAJA'").await;
+        till.house.sql("UPDATE payment_options SET asks_operation_number = TRUE WHERE name = 'Yape'").await;
         let id = till.account(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         let asks = till.pay(id, json!({"Yape": "20.00", "Efectivo": "20"}), json!({})).await.refused(422, "invalid");
         assert!(asks["errors"]["operation_numbers.Yape"].is_array(), "{asks}");
@@ -28,9 +29,13 @@ on_both_databases! {
         let papers = till.house.papers().await;
         let receipt = papers.iter().rfind(|p| p.document == "RECEIPT").unwrap();
         assert_eq!(receipt.printer, "Ticket CAJA");
-        for text in ["B001-00000001", "Caja: Principal", "LLEVAR #1", "VUELTO", "SON: TREINTA Y CINCO CON 00/100 SOLES", "[DRAWER]"] {
+        for text in ["B001-00000001", "Caja: Principal", "LLEVAR #1", "VUELTO", "SON: TREINTA Y CINCO CON 00/100 SOLES"] {
             assert!(receipt.text.contains(text), "{text}:\n{}", receipt.text);
         }
+        assert_eq!(till.drawer_jobs().await, 1);
+        let pdf = till.luis.get(&format!("/api/orders/{id}/1/billing-order-pdf?payment_id={}", paid["id"])).await;
+        assert!(pdf.status.is_success() && pdf.bytes.starts_with(b"%PDF"));
+        till.luis.get(&format!("/api/orders/{id}/FACTURA/billing-order-pdf")).await.refused(404, "not_found");
         till.pay(id, json!({"Efectivo": "35"}), json!({})).await.refused(409, "already_paid");
         till.luis.put(&format!("/api/payments/{}", paid["id"]), json!({})).await.refused(409, "conflict");
         till.luis.delete(&format!("/api/payments/{}", paid["id"])).await.refused(409, "conflict");

@@ -13,10 +13,12 @@ on_both_databases! {
         till.house.sql("UPDATE products SET sale_amount = 10000000 WHERE name = 'Cau cau'").await;
         let id = till.account(&[(1, "Cau cau")]).await;
         let mut charged = Vec::new();
-        for _ in 0..3 {
+        for number in 1..=3 {
+            let quoted = till.info(id).await["shares"][1].clone();
             let paid = till.pay(id, json!({"Efectivo": "5"}), json!({"share": {"of": 3}})).await.ok();
             assert_eq!(paid["billing"]["lines"][0]["description"], "POR CONSUMO");
             assert_eq!(paid["billing"]["total"], paid["total"]);
+            assert_eq!(quoted, json!({"of": 3, "number": number, "amount": paid["total"]}));
             charged.push((paid["total"].clone(), paid["client_request"]["is_paid"].clone()));
         }
         assert_eq!(charged, [(json!("3.33"), json!(false)), (json!("3.34"), json!(false)), (json!("3.33"), json!(true))]);
@@ -33,6 +35,7 @@ on_both_databases! {
         let info = till.info(id).await;
         assert_eq!((&info["total"], &info["mode"], &info["label"]), (&json!("63.00"), &Value::Null, &json!("LLEVAR #1")));
         assert_eq!((&info["lines"][0]["due_qty"], &info["lines"][0]["due_amount"]), (&json!("2"), &json!("56.00")));
+        assert_eq!(info["lines"][0]["due_amounts"], json!(["28.00", "56.00"]));
 
         let one = json!({"products": [{"id": lines[0], "qty": 1}]});
         let paid = till.pay(id, json!({"Efectivo": "50"}), one.clone()).await.ok();

@@ -71,6 +71,11 @@ impl Till {
         let methods = detail["methods"].as_array().unwrap();
         methods.iter().find(|m| m["name"] == method).unwrap()["expected"].clone()
     }
+    /// Papers that open the drawer.
+    pub async fn drawer_jobs(&self) -> i64 {
+        let mut tx = self.house.db().read().await.unwrap();
+        tx.query("SELECT COUNT(*) FROM print_jobs WHERE opens_drawer").scalar().await.unwrap()
+    }
     /// A client with a document.
     pub async fn client(&self, document_type: &str, number: &str, name: &str) -> i64 {
         let field = if document_type == "RUC" { "business_name" } else { "name" };

@@ -5,7 +5,7 @@ import type { PaymentInfo } from '../../api/model'
 import { amount, centimos, money, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { extrasOf } from '../orders/account'
-import { dueOf, type Split, sharesPaid } from './due'
+import { dueOf, quoted, type Split, sharesPaid } from './due'
 import c from './PaymentAccount.module.css'
 
 interface Props {
@@ -132,7 +132,7 @@ function PickLine({ line, units, onUnits }: PickProps) {
           <b>{line.name}</b>
           <span>{t('payments.each', { price: amount(each) })}</span>
         </span>
-        <b className={c.amount}>{amount(each * units)}</b>
+        <b className={c.amount}>{amount(quoted(line, units))}</b>
       </button>
       {most > 1 && units > 0 ? (
         <div className={c.pickSteps}>

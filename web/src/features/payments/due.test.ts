@@ -6,8 +6,12 @@ const info = {
   total: '103.00',
   payments: [],
   lines: [
-    { id: 1, due_qty: '2', due_amount: '82.00' },
-    { id: 2, due_qty: '1', due_amount: '21.00' },
+    { id: 1, due_qty: '2', due_amount: '82.00', due_amounts: ['41.00', '82.00'] },
+    { id: 2, due_qty: '1', due_amount: '21.00', due_amounts: ['21.00'] },
+  ],
+  shares: [
+    { of: 2, number: 1, amount: '51.50' },
+    { of: 3, number: 2, amount: '34.34' },
   ],
 } as unknown as PaymentInfo
 const cash = { id: 1, name: 'Efectivo', is_cash: true } as PaymentOption
@@ -21,12 +25,18 @@ describe('what one person pays', () => {
     const paid: PaymentInfo['payments'] = []
     const pay = () => {
       const left = 10300 - paid.reduce((sum, each) => sum + Math.round(Number(each.total) * 100), 0)
-      const due = dueOf({ ...info, total: (left / 100).toFixed(2), payments: paid }, { mode: 'equal', of: 3 })
+      const due = dueOf(
+        { ...info, total: (left / 100).toFixed(2), payments: paid, shares: [] },
+        { mode: 'equal', of: 3 },
+      )
       paid.push({ kind: 'SHARE', share_of: 3, total: (due / 100).toFixed(2) })
       return due
     }
     expect([pay(), pay(), pay()]).toEqual([3433, 3434, 3433])
   })
+  it('an equal share as the server quotes it', () => expect(dueOf(info, { mode: 'equal', of: 3 })).toBe(3434))
+  it('what is left, with the last units', () =>
+    expect(dueOf({ ...info, total: '103.01' }, { mode: 'lines', units: { 1: 2, 2: 1 } })).toBe(10301))
   it('an amount, at most what is due', () => expect(dueOf(info, { mode: 'amount', text: '500' })).toBe(10300))
 })
 
@@ -46,6 +56,12 @@ describe('tenders', () => {
     }))
 
   it('says what is missing', () => expect(balanceOf(7000, [tender(yape, '20')]).missing).toBe(5000))
+
+  it('rounds what is paid in cash down where the company does', () => {
+    expect(balanceOf(1038, [tender(cash, '20')], true)).toMatchObject({ missing: 0, change: 970 })
+    expect(balanceOf(1038, [tender(cash, '10.30')], true).missing).toBe(0)
+    expect(balanceOf(1038, [tender(yape, '10.30')], true).missing).toBe(8)
+  })
 
   it('gives no change for Yape', () =>
     expect(balanceOf(7000, [tender(yape, '80')])).toMatchObject({ change: 0, excess: true }))

@@ -1,4 +1,4 @@
-/** What one payment covers and what is still missing of it; pure. The server decides, this shows it beforehand. */
+/** What one payment covers and what is still missing of it; pure. The server reckons and quotes, this adds up its quotes. */
 import type { PaymentInfo, PaymentOption } from '../../api/model'
 import { centimos } from '../../ui/format'
 
@@ -14,13 +14,19 @@ export function dueOf(info: PaymentInfo, split: Split): number {
   switch (split.mode) {
     case 'all':
       return total
-    case 'lines':
+    case 'lines': {
+      const units = (line: DueLine) => Math.min(split.units[line.id] ?? 0, Number(line.due_qty))
+      // Whatever is left belongs to who pays the last units.
+      if (info.lines.every((line) => units(line) === Number(line.due_qty))) return total
       return Math.min(
         total,
-        info.lines.reduce((sum, line) => sum + shareOfLine(line, split.units[line.id] ?? 0), 0),
+        info.lines.reduce((sum, line) => sum + quoted(line, units(line)), 0),
       )
-    case 'equal':
-      return shareOf(info, split.of)
+    }
+    case 'equal': {
+      const quote = info.shares.find((each) => each.of === split.of)
+      return quote ? centimos(quote.amount) : shareOf(info, split.of)
+    }
     case 'amount':
       return Math.min(total, centimos(split.text))
   }
@@ -30,7 +36,7 @@ export function dueOf(info: PaymentInfo, split: Split): number {
 export const sharesPaid = (info: PaymentInfo, of: number) =>
   info.payments.filter((each) => each.kind === 'SHARE' && each.share_of === of && !each.voided_at)
 
-/* As the server counts: all shares up to this one, less those paid, so that the last one closes to the céntimo. */
+/* Among more people than are quoted, as the server counts: all shares up to this one, less those paid, so that the last one closes to the céntimo. */
 function shareOf(info: PaymentInfo, of: number): number {
   const due = centimos(info.total)
   const before = sharesPaid(info, of)
@@ -40,11 +46,14 @@ function shareOf(info: PaymentInfo, of: number): number {
   return Math.min(due, Math.max(0, Math.round(((due + paid) * number) / of) - paid))
 }
 
-/* A line's due amount already has its part of every discount; units share it evenly. */
-function shareOfLine(line: PaymentInfo['lines'][number], units: number): number {
+type DueLine = PaymentInfo['lines'][number]
+
+/* What the next units of a line come to; beyond the quoted ones they share its amount evenly. */
+export function quoted(line: DueLine, units: number): number {
   const qty = Number(line.due_qty)
   if (qty <= 0 || units <= 0) return 0
-  return Math.round((centimos(line.due_amount) * Math.min(units, qty)) / qty)
+  const exact = line.due_amounts[units - 1]
+  return exact === undefined ? Math.round((centimos(line.due_amount) * units) / qty) : centimos(exact)
 }
 
 export interface Tender {
@@ -62,8 +71,8 @@ export interface Balance {
   excess: boolean
 }
 
-/** Amounts of all tenders against what is due. */
-export function balanceOf(due: number, tenders: Tender[]): Balance {
+/** Amounts of all tenders against what is due; where cash is rounded, down to S/ 0.10. */
+export function balanceOf(due: number, tenders: Tender[], roundsCash = false): Balance {
   const sum = (cash: boolean) =>
     tenders
       .filter((tender) => tender.option.is_cash === cash)
@@ -71,10 +80,11 @@ export function balanceOf(due: number, tenders: Tender[]): Balance {
   const cash = sum(true)
   const other = sum(false)
   const paid = cash + other
+  const wanted = roundsCash && cash > 0 && due > other ? due - ((due - other) % 10) : due
   return {
     paid,
-    missing: Math.max(0, due - paid),
-    change: Math.max(0, Math.min(cash, paid - due)),
+    missing: Math.max(0, wanted - paid),
+    change: Math.max(0, Math.min(cash, paid - wanted)),
     excess: other > due,
   }
 }

@@ -31,7 +31,7 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
   const pay = usePay(info.client_request_id, setPaid)
 
   const due = dueOf(info, split)
-  const balance = balanceOf(due, tenders)
+  const balance = balanceOf(due, tenders, config.cash_rounding)
   const change = (index: number, part: Partial<Tender>) =>
     setTenders((now) => now.map((tender, at) => (at === index ? { ...tender, ...part } : tender)))
   const missingFor = (index: number) =>
