@@ -50,6 +50,10 @@ pub(super) fn program() -> Result<PathBuf> {
 
 /// Keeps the agent running until this is dropped.
 pub(super) async fn keep_running(program: PathBuf, config: PathBuf) {
+    if !program.exists() {
+        tracing::error!(program = %program.display(), "the print agent is not there: nothing will be printed");
+        return;
+    }
     loop {
         match start(&program, &config) {
             Ok(mut child) => match child.wait().await {

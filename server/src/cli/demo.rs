@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
     let (app, router) = App::open(config, Clock::system()).await?;
+    say("Preparando el restaurante de demostración…")?;
     comanda::demo::seed_demo(&app, past_days).await?;
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let address = reachable(listener.local_addr()?);
