@@ -34,7 +34,7 @@ const TICKETS: usize = 300;
 
 #[tokio::main]
 async fn main() {
-    println!("{:<38} {:>12}   {}", "measure", "value", "goal");
+    line("measure", "value", "goal");
     renders();
     let folder = tempfile::tempdir_in(".").unwrap();
     let fsync = bare_fsync(folder.path());

@@ -10,7 +10,10 @@ mod socket;
 use std::sync::Arc;
 
 use comanda_ticket::wire::AgentAuth;
-use tokio::{sync::watch, time::sleep};
+use tokio::{
+    sync::watch,
+    time::{Duration, Instant, sleep},
+};
 
 pub use session::Session;
 pub use socket::LinkError;
@@ -20,6 +23,9 @@ use crate::{
     spool::{JournalError, Spool},
     worker::Board,
 };
+
+/// A session that lasted this long ended by something new, even if it is called the same.
+const WORTH_SAYING: Duration = Duration::from_secs(60);
 
 /// What a session needs of the rest of the agent.
 #[derive(Debug, Clone)]
@@ -45,15 +51,30 @@ impl Link {
     /// # Errors
     /// When the disk failed; no error of the network ends it.
     pub async fn keep(self) -> Result<(), JournalError> {
+        let mut last_said = String::new();
         loop {
-            match Session::run(&self).await {
-                LinkError::Disk(error) => return Err(error),
-                LinkError::Refused(why) => {
-                    tracing::error!(%why, server = %self.server, "the server refuses this agent's token: pair it again");
-                }
-                error => tracing::warn!(%error, server = %self.server, "no link to the server"),
+            let begun = Instant::now();
+            let error = Session::run(&self).await;
+            if let LinkError::Disk(error) = error {
+                return Err(error);
+            }
+            // Once for each new trouble: a server that is away for a night must not fill the log.
+            let said = error.to_string();
+            if said != last_said || begun.elapsed() > WORTH_SAYING {
+                self.complain(&error);
+                last_said = said;
             }
             sleep(ms(self.timing.reconnect_ms)).await;
+        }
+    }
+
+    fn complain(&self, error: &LinkError) {
+        let server = &self.server;
+        match error {
+            LinkError::Refused(why) => {
+                tracing::error!(%why, %server, "the server refuses this agent's token: pair it again");
+            }
+            error => tracing::warn!(%error, %server, "no link to the server; it is tried again without end"),
         }
     }
 }

@@ -62,7 +62,6 @@ impl Book {
             }
             Record::Started { id, printer_id, at_ms } => self.with(id, |entry| {
                 entry.started_at = Some(printer_id);
-                entry.started_at_ms = Some(at_ms);
                 entry.interrupted = None;
                 entry.attempts += 1;
                 let report = JobReport {
@@ -122,9 +121,9 @@ impl Book {
     }
 
     /// After reading the journal: whatever was started was interrupted by the end of the agent.
-    pub(super) fn restarted(&mut self) {
+    pub(super) fn restarted(&mut self, now_ms: i64) {
         for entry in self.entries.values_mut().filter(|entry| entry.started_at.is_some()) {
-            entry.interrupted = Some(Reason::AgentRestarted);
+            entry.interrupted = Some((Reason::AgentRestarted, now_ms));
         }
     }
 
@@ -280,7 +279,7 @@ impl Book {
     /// The job that this printer may hold bytes of, with nobody attending to it.
     pub(super) fn interrupted(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
         let here = self.entries.values().filter(|entry| entry.started_at == Some(printer_id));
-        here.filter_map(|entry| Some((entry.arrival, entry.job.id, entry.interrupted?)))
+        here.filter_map(|entry| Some((entry.arrival, entry.job.id, entry.interrupted?.0)))
             .min_by_key(|(arrival, ..)| *arrival)
             .map(|(_, id, reason)| (id, reason))
     }

@@ -21,10 +21,8 @@ pub struct Entry {
     pub server_ahead_ms: i64,
     /// The printer that may have bytes of it, from STARTED until that is settled.
     pub started_at: Option<PrinterId>,
-    /// When that was, in agent time.
-    pub started_at_ms: Option<i64>,
-    /// Started, and no worker attends to it any more: the agent ended or the printer's link broke.
-    pub interrupted: Option<Reason>,
+    /// Started, and no worker attends to it any more: why, and since when in agent time.
+    pub interrupted: Option<(Reason, i64)>,
     /// How often it was started.
     pub attempts: u32,
     /// Its next paper says that it may be one too many.
@@ -56,7 +54,6 @@ impl Entry {
             received_at_ms,
             server_ahead_ms,
             started_at: None,
-            started_at_ms: None,
             interrupted: None,
             attempts: 0,
             duplicate: false,
@@ -113,7 +110,6 @@ impl Entry {
     pub(super) fn moved(&mut self, report: JobReport) {
         if report.state != JobState::Printing && report.state != JobState::Held {
             self.started_at = None;
-            self.started_at_ms = None;
             self.interrupted = None;
         }
         self.report = report;

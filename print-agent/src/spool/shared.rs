@@ -49,7 +49,7 @@ impl Spool {
         for record in records {
             book.apply(record);
         }
-        book.restarted();
+        book.restarted(clock.now_ms());
         let snapshot = book.snapshot(clock.now_ms());
         journal.compact(&snapshot).map_err(io::Error::other)?;
         let kept = Mutex::new(Kept { book, appended: 0 });
@@ -210,11 +210,11 @@ impl Spool {
         self.kept().book.entries.get(&id).map(|entry| entry.job.document)
     }
 
-    /// How long ago a job was last started.
+    /// How long nobody has attended to a started job.
     #[must_use]
-    pub fn started_ms_ago(&self, id: JobId) -> Option<u64> {
-        let started_at_ms = self.kept().book.entries.get(&id)?.started_at_ms?;
-        u64::try_from(self.0.clock.now_ms() - started_at_ms).ok()
+    pub fn interrupted_ms_ago(&self, id: JobId) -> Option<u64> {
+        let (_, since_ms) = self.kept().book.entries.get(&id)?.interrupted?;
+        u64::try_from(self.0.clock.now_ms() - since_ms).ok()
     }
 
     /// Claims a job for a printer; none when another worker, its hour or a person was faster. STARTED is on disk
@@ -265,8 +265,9 @@ impl Spool {
 
     /// The printer's link broke while the job was under way: it is settled at the next contact.
     pub fn interrupt(&self, id: JobId, reason: Reason) {
+        let now_ms = self.0.clock.now_ms();
         if let Some(entry) = self.kept().book.entries.get_mut(&id) {
-            entry.interrupted = Some(reason);
+            entry.interrupted = Some((reason, now_ms));
         }
         self.nudge();
     }

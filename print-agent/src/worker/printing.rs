@@ -5,7 +5,7 @@ use std::sync::Arc;
 use comanda_ticket::wire::{JobId, JobState, PrinterId, PrinterSetup, PrinterState, Reason};
 use tokio::{
     sync::watch,
-    time::{Duration, sleep},
+    time::{Duration, Instant, sleep, sleep_until},
 };
 
 use super::{compose, pool::Shop};
@@ -26,6 +26,8 @@ pub(super) struct Worker {
     pub(super) dismissed: watch::Receiver<bool>,
     /// Times in a row that the printer was not reached.
     pub(super) failures: u32,
+    /// When the printer was last asked how it is, or printed.
+    seen: Instant,
 }
 
 impl Worker {
@@ -36,7 +38,7 @@ impl Worker {
         device: Device,
         dismissed: watch::Receiver<bool>,
     ) -> Self {
-        Self { shop, setup, profile, device, dismissed, failures: 0 }
+        Self { shop, setup, profile, device, dismissed, failures: 0, seen: Instant::now() }
     }
 
     pub(super) fn id(&self) -> PrinterId {
@@ -53,38 +55,33 @@ impl Worker {
     /// When the disk failed: the agent ends then.
     pub(super) async fn run(mut self) -> Result<(), JournalError> {
         let mut work = self.shop.spool.changes();
-        let mut looked = false;
+        // The server wants to know how the printer is before anything is printed.
+        self.look().await?;
         while !self.is_dismissed() {
             work.mark_unchanged();
             if let Some((id, reason)) = self.shop.spool.interrupted(self.id()) {
                 self.recover(id, reason).await?;
             } else if let Some(id) = self.shop.spool.next_for(self.id()) {
                 self.attend(id).await?;
-                looked = true;
-            } else if looked {
-                looked = self.rest(&mut work).await;
-            } else {
-                // Nothing to print: the server still wants to know how the printer is.
+            } else if self.seen.elapsed() >= ms(self.shop.timing.idle_status_ms) {
                 self.look().await?;
-                looked = true;
+            } else {
+                self.rest(&mut work).await;
             }
         }
         self.device.close();
         Ok(())
     }
 
-    /// Waits for work. False: it is time to look at the printer again.
-    async fn rest(&mut self, work: &mut watch::Receiver<u64>) -> bool {
-        let close_after = ms(self.shop.timing.idle_close_ms);
-        let look_after = ms(self.shop.timing.idle_status_ms);
+    /// Waits for work, or for the time to look at the printer again.
+    async fn rest(&mut self, work: &mut watch::Receiver<u64>) {
+        let close_at = self.seen + ms(self.shop.timing.idle_close_ms);
+        let look_at = self.seen + ms(self.shop.timing.idle_status_ms);
         tokio::select! {
-            _ = work.changed() => true,
-            _ = self.dismissed.changed() => true,
-            () = sleep(close_after), if self.device.is_connected() => {
-                self.device.close();
-                true
-            }
-            () = sleep(look_after) => false,
+            _ = work.changed() => {}
+            _ = self.dismissed.changed() => {}
+            () = sleep_until(close_at), if self.device.is_connected() => self.device.close(),
+            () = sleep_until(look_at) => {}
         }
     }
 
@@ -106,6 +103,7 @@ impl Worker {
                 PrinterState::Offline
             }
         };
+        self.seen = Instant::now();
         Ok(reason_not_to_print(state))
     }
 

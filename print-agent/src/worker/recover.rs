@@ -30,7 +30,7 @@ impl Worker {
     async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         self.failures = self.failures.saturating_add(1);
         self.shop.board.set(self.id(), PrinterState::Offline, None);
-        if self.shop.spool.started_ms_ago(id).is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms) {
+        if self.shop.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms) {
             return self.uncertain(id, reason).await;
         }
         self.held(id, Some(Reason::Offline)).await?;
