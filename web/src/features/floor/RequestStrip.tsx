@@ -1,7 +1,7 @@
 import { IconBike, IconPaperBag, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { RequestSummary } from '../../api/model'
+import type { FloorRequest } from '../../api/model'
 import { centimos, minutes, minutesSince, money } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { lineState } from '../../ui/states'
@@ -9,7 +9,7 @@ import c from './RequestStrip.module.css'
 
 interface Props {
   kind: 'takeaway' | 'delivery'
-  requests: RequestSummary[]
+  requests: FloorRequest[]
   now: number
   onNew: () => void
 }
@@ -45,7 +45,7 @@ export function RequestStrip({ kind, requests, now, onNew }: Props) {
   )
 }
 
-function Row({ request, now }: { request: RequestSummary; now: number }) {
+function Row({ request, now }: { request: FloorRequest; now: number }) {
   const { t } = useTranslation()
   const state = lineState[request.status]
   const detail = [request.address ?? request.phone, minutes(minutesSince(request.opened_at, now))]

@@ -2,7 +2,7 @@ import { IconBell, IconClock, IconSend2, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
-import { centimos, minutes, minutesSince, money } from '../../ui/format'
+import { centimos, clock, minutes, minutesSince, money } from '../../ui/format'
 import { tableIcon } from '../../ui/states'
 import c from './TableTile.module.css'
 
@@ -62,6 +62,7 @@ function Facts({ table, now }: { table: Table; now: number }) {
   if (!request) {
     return (
       <span className={c.foot}>
+        {noteOf(table) ? <b className={c.note}>{noteOf(table)}</b> : null}
         <span className={c.meta}>
           <span>
             <IconUsers size={14} aria-hidden="true" />
@@ -87,6 +88,13 @@ function Facts({ table, now }: { table: Table; now: number }) {
       </span>
     </span>
   )
+}
+
+/** When the guests come, or since when it is being cleaned. */
+function noteOf(table: Table): string | null {
+  if (table.status_table === 'RESERVED' && table.reserved_for) return clock(table.reserved_for)
+  if (table.status_table === 'CLEANING' && table.cleaning_since) return clock(table.cleaning_since)
+  return null
 }
 
 /** Chairs at both long sides; the taken ones have the colour of the state. */

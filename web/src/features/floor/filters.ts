@@ -1,4 +1,4 @@
-import type { Floor, RequestSummary, Table, TableStatus } from '../../api/model'
+import type { Floor, FloorRequest, Table, TableStatus } from '../../api/model'
 import { searchKey } from '../../ui/format'
 
 export type TableFilter = TableStatus | 'mine' | null
@@ -14,7 +14,7 @@ export function shownTables(tables: Table[], filter: TableFilter, term: string, 
   })
 }
 
-export function shownRequests(requests: RequestSummary[], term: string): RequestSummary[] {
+export function shownRequests(requests: FloorRequest[], term: string): FloorRequest[] {
   const wanted = searchKey(term.trim().replace('#', ''))
   return requests.filter(
     (request) =>

@@ -30,6 +30,7 @@ export function PaidPanel(props: { payment: Payment; request: Request; onAgain: 
   useShortcuts({ Enter: left.is_paid ? done : props.onAgain, Escape: done })
 
   const showPdf = async () => {
+    if (!billing) return
     setOpening(true)
     try {
       await openPdf(`/orders/${request.id}/${billing.billing_type_id}/billing-order-pdf`, {
@@ -46,9 +47,10 @@ export function PaidPanel(props: { payment: Payment; request: Request; onAgain: 
         <span className={c.tick}>
           <IconCheck size={40} stroke={2.4} aria-hidden="true" />
         </span>
-        <h2>{t('payments.collected', { document: billing.full_number })}</h2>
+        <h2>{billing ? t('payments.collected', { document: billing.full_number }) : t('payments.done')}</h2>
         <p>
-          {billing.name} · {money(centimos(payment.total))}
+          {billing ? `${billing.name} · ` : ''}
+          {money(centimos(payment.total))}
         </p>
         {turned > 0 ? (
           <div className={c.change} role="status">
@@ -75,6 +77,7 @@ export function PaidPanel(props: { payment: Payment; request: Request; onAgain: 
           <Button
             variant="default"
             loading={opening}
+            disabled={!billing}
             leftSection={<IconFileTypePdf size={20} stroke={1.9} aria-hidden="true" />}
             onClick={() => void showPdf()}
           >

@@ -22,11 +22,11 @@ describe('what one person pays', () => {
   it('all of it', () => expect(dueOf(info, { mode: 'all' })).toBe(10300))
   it('some lines by quantity', () => expect(dueOf(info, { mode: 'lines', units: { 1: 1, 2: 1 } })).toBe(6200))
   it('equal shares that add up to the céntimo', () => {
-    const paid: PaymentInfo['payments'] = []
+    const paid: { kind: string; share_of: number; total: string }[] = []
     const pay = () => {
       const left = 10300 - paid.reduce((sum, each) => sum + Math.round(Number(each.total) * 100), 0)
       const due = dueOf(
-        { ...info, total: (left / 100).toFixed(2), payments: paid, shares: [] },
+        { ...info, total: (left / 100).toFixed(2), payments: paid as PaymentInfo['payments'], shares: [] },
         { mode: 'equal', of: 3 },
       )
       paid.push({ kind: 'SHARE', share_of: 3, total: (due / 100).toFixed(2) })
