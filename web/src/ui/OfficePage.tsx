@@ -10,6 +10,7 @@ export function OfficePage(props: {
 }) {
   return (
     <main className={c.page}>
+      <title>{`${props.title} · Comanda`}</title>
       <header className={c.head}>
         <div>
           <h1>{props.title}</h1>

@@ -24,6 +24,7 @@ export function BarTitle(props: {
 }) {
   return (
     <>
+      <title>{`${[props.title, props.place].filter(Boolean).join(' · ')} · Comanda`}</title>
       <Link to={props.to} className={c.back} aria-label={props.back}>
         <IconArrowLeft size={24} stroke={2} />
       </Link>

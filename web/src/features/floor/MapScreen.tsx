@@ -43,6 +43,7 @@ export function Screen() {
   useShortcuts({ '/': () => search.current?.focus() })
   return (
     <div className={c.screen}>
+      <title>{`${t('floor.tables')} · Comanda`}</title>
       <TopBar
         left={<Brand />}
         center={
