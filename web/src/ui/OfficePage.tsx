@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import c from './OfficePage.module.css'
+import { useTitle } from './title'
 
 /** A page of the office: its title, what it holds in words, and at most one main action. */
 export function OfficePage(props: {
@@ -8,9 +9,9 @@ export function OfficePage(props: {
   actions?: ReactNode
   children: ReactNode
 }) {
+  useTitle(props.title)
   return (
     <main className={c.page}>
-      <title>{`${props.title} · Comanda`}</title>
       <header className={c.head}>
         <div>
           <h1>{props.title}</h1>

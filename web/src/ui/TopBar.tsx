@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import c from './TopBar.module.css'
+import { useTitle } from './title'
 
 /** The bar of a sale screen: where one is, search, who one is. */
 export function TopBar({ left, center, right }: { left?: ReactNode; center?: ReactNode; right?: ReactNode }) {
@@ -22,9 +23,9 @@ export function BarTitle(props: {
   place?: string
   children?: ReactNode
 }) {
+  useTitle(props.title, props.place)
   return (
     <>
-      <title>{`${[props.title, props.place].filter(Boolean).join(' · ')} · Comanda`}</title>
       <Link to={props.to} className={c.back} aria-label={props.back}>
         <IconArrowLeft size={24} stroke={2} />
       </Link>

@@ -14,6 +14,7 @@ import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
 import { useShortcuts } from '../../ui/shortcuts'
 import { TopBar } from '../../ui/TopBar'
+import { useTitle } from '../../ui/title'
 import { showToast } from '../../ui/toasts'
 import { UserMenu } from '../../ui/UserMenu'
 import { useNarrow } from '../../ui/viewport'
@@ -34,6 +35,7 @@ import { TableTile } from './TableTile'
 
 export function Screen() {
   const { t } = useTranslation()
+  useTitle(t('floor.tables'))
   const floor = useFloor()
   const [term, setTerm] = useState('')
   const [tab, setTab] = useState<PhoneTab>('tables')
@@ -43,7 +45,6 @@ export function Screen() {
   useShortcuts({ '/': () => search.current?.focus() })
   return (
     <div className={c.screen}>
-      <title>{`${t('floor.tables')} · Comanda`}</title>
       <TopBar
         left={<Brand />}
         center={

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** Names the window after what is open, so that tabs and history can be told apart. */
+export function useTitle(...parts: (string | null | undefined)[]) {
+  const title = [...parts, 'Comanda'].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = title
+    return () => {
+      document.title = 'Comanda'
+    }
+  }, [title])
+}
