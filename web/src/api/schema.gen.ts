@@ -746,6 +746,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/{billing_type}/billing-order-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document of an account as a PDF of its paper. `billing_type` is an id or a code. */
+        get: operations["get_document_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment-options": {
         parameters: {
             query?: never;
@@ -1631,6 +1648,7 @@ export interface components {
                 denominations: components["schemas"]["Money"][];
                 methods: components["schemas"]["MethodDetail"][];
                 movements: components["schemas"]["Movement"][];
+                open_tables?: components["schemas"]["OpenTables"] | null;
                 sales_by_document: components["schemas"]["DocumentDetail"][];
             };
             success: boolean;
@@ -2016,6 +2034,8 @@ export interface components {
                 payments: components["schemas"]["Payment"][];
                 /** Format: int64 */
                 persons: number;
+                /** @description What the next equal share comes to, among 2, 3, 4 … people. */
+                shares: components["schemas"]["NextShare"][];
                 /** @description Due now. */
                 total: components["schemas"]["Money"];
                 /** Format: int64 */
@@ -2509,6 +2529,7 @@ export interface components {
             denominations: components["schemas"]["Money"][];
             methods: components["schemas"]["MethodDetail"][];
             movements: components["schemas"]["Movement"][];
+            open_tables?: components["schemas"]["OpenTables"] | null;
             sales_by_document: components["schemas"]["DocumentDetail"][];
         };
         /** Format: int64 */
@@ -2950,6 +2971,20 @@ export interface components {
             print_jobs: components["schemas"]["PrintedJob"][];
             warnings: string[];
         };
+        /** @description What the next equal share comes to. */
+        NextShare: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Which of them this one is.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Among how many.
+             */
+            of: number;
+        };
         /** @description Accounts that are open now. */
         OpenAccounts: {
             count: number;
@@ -2978,6 +3013,12 @@ export interface components {
             client_request_id?: components["schemas"]["RequestId"] | null;
             /** Format: int64 */
             persons?: number | null;
+        };
+        /** @description Accounts at tables that nobody has paid: they carry over to the next cycle. */
+        OpenTables: {
+            count: number;
+            /** @description Still due on them. */
+            total: components["schemas"]["Money"];
         };
         /** @description Who has a cash box open. */
         OpenedBy: {
@@ -3315,6 +3356,8 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** Format: int64 */
             persons: number;
+            /** @description What the next equal share comes to, among 2, 3, 4 … people. */
+            shares: components["schemas"]["NextShare"][];
             /** @description Due now. */
             total: components["schemas"]["Money"];
             /** Format: int64 */
@@ -5540,6 +5583,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PreBillPrinted"];
+                };
+            };
+        };
+    };
+    get_document_pdf: {
+        parameters: {
+            query?: {
+                payment_id?: components["schemas"]["PaymentId"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["RequestId"];
+                billing_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
         };
