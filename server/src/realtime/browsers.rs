@@ -53,9 +53,7 @@ pub fn listen(io: &SocketIo, app: App) {
     let authenticate =
         async move |socket: SocketRef, TryData(auth): TryData<Auth>| admit(&at_auth, &socket, auth.ok()).await;
     let connected = async move |socket: SocketRef| {
-        if let Some(actor) = socket.extensions.get::<Actor>() {
-            serve_browser(&socket, actor);
-        } else {
+        if socket.extensions.get::<Actor>().is_none() {
             crate::printing::link::serve_agent(&app, &socket).await;
         }
     };
@@ -72,6 +70,8 @@ async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), 
     let device = actor::device(&socket.req_parts().headers);
     let actor = session::actor_of_token(app, company, &auth.token, device).await.map_err(|_| Refused)?;
     socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
+    // Before the answer to the connect: a browser joins at once, and what nobody listens for is lost.
+    serve_browser(socket, actor.clone());
     socket.extensions.insert(actor);
     Ok(())
 }

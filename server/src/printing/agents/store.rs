@@ -36,8 +36,8 @@ pub(in crate::printing) async fn by_token(tx: &mut Tx, hash: &str) -> db::Result
 }
 
 pub(in crate::printing) async fn is_active(tx: &mut Tx, id: AgentId) -> db::Result<bool> {
-    let found: Option<(i64,)> =
-        tx.query("SELECT 1 FROM print_agents WHERE id = $1 AND revoked_at IS NULL").bind(id).maybe().await?;
+    let found: Option<(AgentId,)> =
+        tx.query("SELECT id FROM print_agents WHERE id = $1 AND revoked_at IS NULL").bind(id).maybe().await?;
     Ok(found.is_some())
 }
 

@@ -111,20 +111,22 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
         Ok(())
     });
     seen?;
-    socket.extensions.insert(Linked { company, agent, channels, since: now });
+    // A second connection with the same token ends the first: it is the one that is alive.
+    end_agent(app.realtime(), &company, agent).await;
+    let link = Linked { company, agent, channels, since: now };
+    // Before the answer to the connect: an agent asks at once, and what nobody listens for is lost.
+    listen(app, socket, &link);
+    socket.extensions.insert(link);
     Ok(())
 }
 
-/// Serves an admitted agent. A second connection with the same token ends the first: it is the one that is alive.
+/// Lets an admitted agent be woken.
 pub async fn serve_agent(app: &App, socket: &SocketRef) {
     let Some(link) = socket.extensions.get::<Linked>() else { return };
-    end_agent(app.realtime(), &link.company, link.agent).await;
-    socket.join(all_agents(&link.company));
-    socket.join(one_agent(&link.company, link.agent));
+    socket.join([all_agents(&link.company), one_agent(&link.company, link.agent)]);
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), print_channel(&link.company, &format!("{channel}list"))]);
     }
-    listen(app, socket, &link);
     tell(app, &link.company, "agent.changed", json!({"agent_id": link.agent})).await;
 }
 

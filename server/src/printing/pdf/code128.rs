@@ -43,10 +43,10 @@ mod tests {
 
     #[test]
     fn the_check_symbol_is_weighted() {
-        // 'PJJ123C' has check value 55 with start A; with start B it is 56 (the textbook's example shifted by one).
+        // The textbook's 'PJJ123C' sums to 878 with start A: check value 54; start B adds one.
         let drawn = bars("PJJ123C");
         let check = &drawn[drawn.len() - 13..drawn.len() - 7];
-        let expected: Vec<u8> = PATTERNS[56].bytes().map(|b| b - b'0').collect();
+        let expected: Vec<u8> = PATTERNS[55].bytes().map(|b| b - b'0').collect();
         assert_eq!(check, expected);
     }
 }
