@@ -228,13 +228,13 @@ on_both_databases! {
         let printer = shop.printer("Impresora caja", id).await;
         let mut browser = shop.watch().await;
         let mut agent = shop.link(&token).await;
+        browser.event("event", |e| e["type"] == "agent.changed").await;
         agent.ask("printer_state", json!({"printer_id": printer, "state": "PAPER_OUT", "level": "L2", "at_ms": 0})).await;
         browser.event("event", |e| e["type"] == "printer.changed" && e["ids"]["printer_id"] == printer).await;
         let path = format!("/api/printers/{printer}");
         let row = shop.admin.get(&path).await.ok();
         assert_eq!((&row["state"], &row["level"]), (&json!("PAPER_OUT"), &json!("L2")));
         drop(agent);
-        browser.event("event", |e| e["type"] == "agent.changed").await;
         browser.event("event", |e| e["type"] == "agent.changed").await;
         assert_eq!(shop.admin.get(&path).await.ok()["state"], "OFFLINE");
     }

@@ -191,9 +191,6 @@ mod tests {
     #[test]
     fn the_text_of_the_paper_is_in_the_pdf() {
         let pdf = render(&sample(), 48).unwrap();
-        if let Some(path) = std::env::var_os("PDF_SAMPLE") {
-            std::fs::write(path, &pdf).unwrap();
-        }
         let text = read("pdftotext", &["-layout", "-", "-"], &pdf);
         for words in [
             "LA TERRAZA DE MIRAFLORES",
