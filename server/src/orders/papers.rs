@@ -40,6 +40,9 @@ pub(super) struct AreaDishes {
     pub dishes: Vec<Dish>,
 }
 
+/// Dishes of a combo: quantity in all, and name.
+type Parts = Vec<(Quantity, String)>;
+
 /// Splits lines by area: a combo's dishes go to their own areas, under the combo's name. What has no area is made nowhere.
 pub(super) fn by_area<'l>(lines: impl IntoIterator<Item = (&'l Line, Quantity)>) -> Vec<AreaDishes> {
     let mut areas: BTreeMap<AreaId, AreaDishes> = BTreeMap::new();
@@ -53,7 +56,7 @@ pub(super) fn by_area<'l>(lines: impl IntoIterator<Item = (&'l Line, Quantity)>)
             add(line.production_area_id, &line.production_area, Dish::of(line, quantity, Vec::new()));
             continue;
         }
-        let mut own: BTreeMap<Option<AreaId>, (&Option<String>, Vec<(Quantity, String)>)> = BTreeMap::new();
+        let mut own: BTreeMap<Option<AreaId>, (&Option<String>, Parts)> = BTreeMap::new();
         for dish in &line.combo_has_product {
             let all = Quantity::from_millionths(dish.quantity.millionths() / SCALE * quantity.millionths());
             let entry = own.entry(dish.production_area_id).or_insert_with(|| (&dish.production_area, Vec::new()));

@@ -14,7 +14,7 @@ use crate::{
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use utoipa::ToSchema;
 
 /// No screen shows more at once.
@@ -74,10 +74,8 @@ pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>, open: bool) -> Re
 /// Open accounts are of one or two days: a look-up for each of them.
 async fn taxes_of(tx: &mut Tx, days: impl Iterator<Item = NaiveDate>) -> Result<HashMap<NaiveDate, TaxRule>> {
     let mut taxes = HashMap::new();
-    for day in days {
-        if !taxes.contains_key(&day) {
-            taxes.insert(day, tax::rule_of(tx, day).await?);
-        }
+    for day in days.collect::<BTreeSet<_>>() {
+        taxes.insert(day, tax::rule_of(tx, day).await?);
     }
     Ok(taxes)
 }
