@@ -7,6 +7,7 @@ use comanda_system_tests::{
     server::Engine,
     waiting::within,
 };
+use serde_json::json;
 
 /// The printer holds the ticket and finishes it by itself: nothing is sent a second time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -42,6 +43,38 @@ async fn cover_is_open() {
     it.jobs_are(account, "DONE").await;
     it.jobs_are(other, "DONE").await;
     each_number_once(&papers, "COCINA", 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn knife_is_stuck() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    let account = it.open_account().await;
+    it.kitchen.fake.break_knife(true);
+    it.order_for_kitchen(account, "CUCHILLA").await;
+    it.printer_is(&it.kitchen, "ERROR").await;
+    assert_eq!(it.jobs_are(account, "HELD").await[0]["reason"], "error");
+    it.kitchen.fake.break_knife(false);
+    let papers = it.kitchen.papers(1).await;
+    it.jobs_are(account, "DONE").await;
+    each_number_once(&papers, "COCINA", 1);
+}
+
+/// The kitchen's printer is off for good: the bar's prints for it, and says so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stand_in_takes_over() {
+    let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    let stand_in = json!({"stand_in_id": it.bar.printer_id});
+    it.admin.put(&format!("/api/printers/{}", it.kitchen.printer_id), stand_in).await.ok();
+    it.kitchen.fake.refuse(true);
+    let account = it.open_account().await;
+    it.order_for_kitchen(account, "EN OTRA").await;
+    let papers = it.bar.papers(1).await;
+    assert!(papers[0].says("DESVIADO DE: Impresora COCINA"), "{}", papers[0].text());
+    assert_eq!(it.jobs_are(account, "REROUTED").await[0]["printed_on"], "Impresora BAR");
+    it.kitchen.fake.refuse(false);
+    it.order_for_kitchen(account, "EN LA SUYA").await;
+    let papers = it.kitchen.papers(1).await;
+    assert!(papers[0].says("EN LA SUYA") && it.bar.fake.sheets().len() == 1, "{}", papers[0].text());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
