@@ -6,7 +6,7 @@ use super::{
     model::{Line, Request},
     papers,
     pricing::whole_quantity,
-    request::{lock_request, must_serve},
+    request::{lock_request, must_serve, settle_less},
     store::{self, Dismissal, RequestRow},
     tickets::command::Paper,
     view::{Whole, request_view},
@@ -56,6 +56,7 @@ pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approva
     let lines = store::lines_of(work.tx, &[id]).await?;
     let taken = what_is_taken(lines, body)?;
     dismiss_lines(work, &request, taken, &reason, body.made, approval).await?;
+    settle_less(work, &request).await?;
     request_view(work.tx, id).await
 }
 

@@ -4,7 +4,7 @@ use super::{
     advance::{settle, stale},
     model::{Line, Request},
     pricing::{Counter, OrderedTopping, check_total, clean_comment, whole_quantity},
-    request::{lock_to_serve, touch},
+    request::{lock_to_serve, settle_less, touch},
     store::{self, RequestRow},
     view::request_view,
 };
@@ -62,6 +62,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         store::insert_toppings(work.tx, [(id, line.toppings.as_slice())].into_iter()).await?;
     }
     touch(work, &request, request.status, None).await?;
+    settle_less(work, &request).await?;
     let changed = store::lines_by_id(work.tx, &[id]).await?;
     changed.into_iter().next().ok_or_else(|| not_found("el pedido").into())
 }
@@ -72,6 +73,7 @@ pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) 
     store::delete_lines(work.tx, &[id]).await?;
     request.billed_at = None;
     settle(work, [&request].into_iter()).await?;
+    settle_less(work, &request).await?;
     request_view(work.tx, request.id).await
 }
 

@@ -108,6 +108,27 @@ pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) 
     Ok(())
 }
 
+/// An account that has become less: refused where more is paid than is left, closed where all that is left is paid.
+pub(super) async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
+    let account = Whole::load(work.tx, request.id).await?.account;
+    let totals = &account.totals;
+    if totals.paid.is_zero() {
+        return Ok(());
+    }
+    if totals.total < totals.paid {
+        let text =
+            format!("Ya se pagó S/ {}, más que los S/ {} que quedarían. Devuelve primero.", totals.paid, totals.total);
+        return refuse(Code::AlreadyPaid, text).current(totals).err();
+    }
+    if !totals.due.is_zero() {
+        return Ok(());
+    }
+    // Paid by amounts, the lines did not know it yet.
+    let unpaid: Vec<_> = account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect();
+    store::add_paid(work.tx, &unpaid).await?;
+    close(work, request, Closing::Paid).await
+}
+
 /// Writes a new version of the account and tells who watches it.
 pub(super) async fn touch(
     work: &mut Work<'_>,

@@ -4,4 +4,5 @@ mod cash;
 mod documents;
 mod paying;
 mod splitting;
+mod taking_back;
 mod till;

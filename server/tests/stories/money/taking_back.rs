@@ -1,0 +1,31 @@
+//! Dismissing what is ordered on an account that is paid in part.
+
+use super::till::Till;
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+fn dismissal(lines: &[i64]) -> Value {
+    json!({"order_ids": lines, "pin": "1234", "reason": "Se fueron"})
+}
+
+on_both_databases! {
+    async fn what_is_left_paid_closes_the_account(till: Till) {
+        let id = till.account(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
+        let lines = till.lines(id).await;
+        till.pay(id, json!({"Efectivo": "38.00"}), json!({"products": [{"id": lines[0], "qty": 1}]})).await.ok();
+        let account = till.luis.put(&format!("/api/orders/{id}/dismiss"), dismissal(&lines[1..])).await.ok();
+        assert_eq!((&account["is_paid"], &account["totals"]["due"]), (&json!(true), &json!("0.00")));
+        assert!(account["closed_at"].is_string());
+    }
+
+    async fn nobody_is_left_with_more_paid_than_ordered(till: Till) {
+        let id = till.account(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
+        let lines = till.lines(id).await;
+        till.pay(id, json!({"Efectivo": "40.00"}), json!({"amount": "40.00"})).await.ok();
+        let path = format!("/api/orders/{id}/dismiss");
+        let refusal = till.luis.put(&path, dismissal(&lines[1..])).await.refused(409, "already_paid");
+        assert_eq!(refusal["current"]["paid"], "40.00");
+        let account = till.luis.get(&format!("/api/orders/{id}")).await.ok();
+        assert_eq!((&account["totals"]["total"], &account["lines"][1]["status"]), (&json!("47.00"), &json!("PENDING")));
+    }
+}
