@@ -94,7 +94,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
 async fn get_info(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Quote>>> {
     actor.must(Action::Collect)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(quote(&mut tx, id).await?))
+    Ok(ok(quote(&mut tx, id, actor.app.clock().now()).await?))
 }
 
 /// Which payments a list wants.

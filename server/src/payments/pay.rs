@@ -26,6 +26,7 @@ use crate::{
     settings::tax,
 };
 use anyhow::anyhow;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -88,14 +89,14 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
         .ok_or_else(|| invalid("billing_type_id", "Elige boleta, factura o nota de venta."))?;
     let part = body.part()?;
     let request = orders::lock_request(work, body.client_request_id).await?;
-    must_be_payable(work.tx, &request).await?;
+    must_be_payable(work.tx, &request, work.now).await?;
     let cycle = cash::lock_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id).await?;
     let earlier = store::earlier(work.tx, request.id).await?;
     let due = charge(&account, &earlier, &part).and_then(|c| as_expected(c, body.expected_total));
     let due = match due {
         Ok(due) => due,
-        Err(refusal) => return with_balance(work.tx, request.id, refusal).await,
+        Err(refusal) => return with_balance(work.tx, request.id, work.now, refusal).await,
     };
     let at = Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part };
     let taken = take(work, body, &at).await?;
@@ -114,13 +115,13 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
 }
 
 /// Refuses an account that is closed, telling a paid one from one closed by hand.
-async fn must_be_payable(tx: &mut Tx, request: &RequestRow) -> Result<()> {
+async fn must_be_payable(tx: &mut Tx, request: &RequestRow, now: DateTime<Utc>) -> Result<()> {
     if request.closed_at.is_none() {
         return Ok(());
     }
     if request.is_paid {
         let refusal = refuse(Code::AlreadyPaid, "Esta cuenta ya está pagada.");
-        return with_balance(tx, request.id, refusal).await;
+        return with_balance(tx, request.id, now, refusal).await;
     }
     request.must_be_open()
 }
@@ -136,11 +137,11 @@ fn as_expected(charge: Charge<'_>, expected: Option<Money>) -> std::result::Resu
 }
 
 /// A refusal about the balance tells how it stands now.
-async fn with_balance<T>(tx: &mut Tx, request: RequestId, refusal: Refusal) -> Result<T> {
+async fn with_balance<T>(tx: &mut Tx, request: RequestId, now: DateTime<Utc>, refusal: Refusal) -> Result<T> {
     if refusal.code == Code::Invalid {
         return refusal.err();
     }
-    refusal.current(quote(tx, request).await?).err()
+    refusal.current(quote(tx, request, now).await?).err()
 }
 
 /// What is being paid, as read under the locks.

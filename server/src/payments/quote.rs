@@ -4,10 +4,12 @@ use super::{
     due::piece,
     model::Payment,
     read,
-    split::{self, Mode, NextShare},
+    sale::{Billed, documented},
+    split::{self, Mode, NextShare, Part},
     store,
 };
 use crate::{
+    billing::{self, tax::figures},
     db::Tx,
     error::Result,
     ids::RequestId,
@@ -16,7 +18,9 @@ use crate::{
         self, Account, Line, Request, RequestKind,
         account::{AppliedCharge, AppliedDiscount},
     },
+    settings::{Settings, tax},
 };
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -70,13 +74,14 @@ const MOST_UNITS_QUOTED: i64 = 30;
 const MOST_SHARES_QUOTED: i64 = 20;
 
 /// Quotes it.
-pub async fn quote(tx: &mut Tx, id: RequestId) -> Result<Quote> {
+pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quote> {
     let request = orders::request_view(tx, id).await?;
     let account = orders::account_of(tx, id).await?;
     let earlier = store::earlier(tx, id).await?;
     let payments = read::payments_of_request(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
     let shares = (2..=MOST_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
+    let igv_included = igv_of_rest(tx, id, &account, &earlier, now).await?;
     let totals = account.totals;
     Ok(Quote {
         shares,
@@ -87,13 +92,29 @@ pub async fn quote(tx: &mut Tx, id: RequestId) -> Result<Quote> {
         total: totals.due,
         paid: totals.paid,
         account_total: totals.total,
-        igv_included: totals.igv_included,
+        igv_included,
         lines,
         adjustments: QuotedAdjustments { discounts: totals.discounts, charges: totals.charges },
         payments,
         mode: split::mode(&earlier),
         version: request.version,
     })
+}
+
+/// The IGV of the document that a payment of all that is due would get, to the céntimo.
+async fn igv_of_rest(
+    tx: &mut Tx,
+    id: RequestId,
+    account: &Account,
+    earlier: &[split::Earlier],
+    now: DateTime<Utc>,
+) -> Result<Money> {
+    let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok(Money::ZERO) };
+    let day = Settings::load(tx).await?.business_day(now);
+    let rule = tax::rule_of(tx, day).await?;
+    let (total, services) = billing::billed_of(tx, id).await?;
+    let sale = documented(account, &charge, Billed { total, services }, false, rule).sale;
+    Ok(figures(sale).map_or(Money::ZERO, |f| f.igv))
 }
 
 fn due_line(account: &Account, line: &Line) -> DueLine {
