@@ -31,7 +31,7 @@ export function TenderPanel(props: Props) {
   const { due, options, tenders, active, balance } = props
   const current = tenders[active]
   const cash = current?.option.is_cash ?? true
-  const exact = current && centimos(current.text) > 0 && balance.missing === 0 && balance.change === 0
+  const exact = current && balance.paid > 0 && balance.paid === due
   return (
     <section className={c.pay} aria-label={t('payments.payment')}>
       <div className={c.due}>
