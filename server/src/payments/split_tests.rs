@@ -153,11 +153,14 @@ fn a_courtesy_goes_onto_the_document_for_nothing() {
     assert_eq!(all.pay(&Part::All, true).unwrap(), (Money::ZERO, true));
 }
 
+/// Price in thousandths, quantity, toppings by price and quantity.
+type Asked = (i64, i64, Vec<(i64, i64)>);
+
 fn lines() -> impl Strategy<Value = Vec<crate::orders::Line>> {
     // Prices have up to three decimals.
     let line = (1i64..60_000, 1i64..5, prop::collection::vec((1i64..9_000, 1i64..3), 0..2));
     prop::collection::vec(line, 1..6).prop_map(|all| {
-        let line = |((price, quantity, toppings), id): ((i64, i64, Vec<(i64, i64)>), i64)| {
+        let line = |((price, quantity, toppings), id): (Asked, i64)| {
             let price = Money::from_millionths(price * 1_000).to_string();
             let mut line = sample::line(id, "Plato", &price, quantity);
             line.toppings = toppings

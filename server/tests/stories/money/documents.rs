@@ -44,7 +44,7 @@ on_both_databases! {
             ids.push(till.account(&[(1, "Inca Kola 500 ml")]).await);
         }
         let pay = |n: usize| {
-            let client = if n % 2 == 0 { &till.luis } else { &jorge };
+            let client = if n.is_multiple_of(2) { &till.luis } else { &jorge };
             // Every other one first tries what is refused after the number could have been taken.
             let refused = payment(ids[n], json!({"Efectivo": "7"}), json!({"billing_type_id": 2}));
             let body = payment(ids[n], json!({"Efectivo": "7"}), json!({}));
