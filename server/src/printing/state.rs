@@ -61,11 +61,6 @@ impl State {
     pub const fn is_finished(self) -> bool {
         matches!(self, Self::Done | Self::Rerouted | Self::Cancelled | Self::Expired)
     }
-    /// Not at the agent yet, as far as the server knows.
-    pub const fn is_unspooled(self) -> bool {
-        matches!(self, Self::Pending | Self::Offered)
-    }
-
     const fn rank(self) -> u8 {
         match self {
             Self::Pending => 0,

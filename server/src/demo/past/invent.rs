@@ -158,7 +158,11 @@ fn line<'s>(dice: &mut Dice, product: &'s Sold, kind: &str, persons: i64) -> Pas
         topping: topping.map(|t| t as usize),
         quantity: if cheap && persons > 1 && dice.percent(30) { 2 } else { 1 },
         base: Money::centimos(product.item.centimos + price),
-        comment: if dice.percent(6) { dice.one::<&str>(&["Sin cebolla", "Poco picante", "Para compartir"]) } else { "" },
+        comment: if dice.percent(6) {
+            dice.one::<&str>(&["Sin cebolla", "Poco picante", "Para compartir"])
+        } else {
+            ""
+        },
     }
 }
 

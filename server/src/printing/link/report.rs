@@ -70,7 +70,7 @@ pub(super) async fn job_state(app: &App, link: &Linked, said: &JobReport) -> Res
 pub(super) async fn printer_state(app: &App, link: &Linked, said: &PrinterReport) -> Result<()> {
     let now = app.clock().now();
     let changed: Result<bool> =
-        transact!(link.company.db, |tx| { Ok(printers::set_state(tx, link.agent, said, now).await?) });
+        transact!(link.company.db, |tx| { printers::set_state(tx, link.agent, said, now).await });
     if changed? {
         tell(app, &link.company, "printer.changed", json!({"printer_id": said.printer_id})).await;
     }
