@@ -57,21 +57,21 @@ describe('what is sent', () => {
 describe('what is refused', () => {
   it('says a known code in our words and an unknown one in the server’s', async () => {
     answer = { status: 409, body: refusal('table_taken', { current: { client_request_id: 7 } }) }
-    const known = await failing(get('/x'))
+    const known = await failing(get('/profile'))
     expect(errorText(known)).toBe('Otra persona acaba de abrir esta mesa.')
     expect(isApiError(known) && known.body.current).toEqual({ client_request_id: 7 })
     answer = { status: 409, body: refusal('brand_new') }
-    expect(errorText(await failing(get('/x')))).toBe('Del servidor')
+    expect(errorText(await failing(get('/profile')))).toBe('Del servidor')
   })
 
   it('shows the first error of a field', async () => {
     answer = { status: 422, body: refusal('invalid', { errors: { phone: ['Muy corto'], name: ['Falta'] } }) }
-    expect(errorText(await failing(get('/x')))).toBe('Muy corto')
+    expect(errorText(await failing(get('/profile')))).toBe('Muy corto')
   })
 
   it.each([401, 403])('%i ends the session', async (status) => {
     answer = { status, body: refusal('session_ended') }
-    await failing(get('/x'))
+    await failing(get('/profile'))
     expect(useSession.getState()).toMatchObject({ status: 'out', session: null, ended: 'revoked' })
   })
 
@@ -79,14 +79,14 @@ describe('what is refused', () => {
     const toLicence = vi.fn()
     whenLicenceExpires(toLicence)
     answer = { status: 403, body: refusal('license_expired', { license_expired: true }) }
-    await failing(get('/x'))
+    await failing(get('/profile'))
     expect(toLicence).toHaveBeenCalledOnce()
     expect(useSession.getState().status).toBe('in')
   })
 
   it('a server that is not there leaves the outcome open', async () => {
     await new Promise((closed) => server.close(closed))
-    const error = await failing(get('/x'))
+    const error = await failing(get('/profile'))
     expect(isApiError(error) && error.unsure).toBe(true)
     expect(errorText(error)).toContain('No se pudo llegar al servidor')
     server = createServer().listen(0)

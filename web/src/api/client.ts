@@ -1,5 +1,6 @@
 import { useSession } from '../features/people/session'
 import { ApiError, readError } from './errors'
+import type { PathOf } from './paths'
 
 type Scalar = string | number | boolean
 type Query = Record<string, Scalar | null | undefined>
@@ -11,6 +12,8 @@ interface Call {
   key?: string
   signal?: AbortSignal
 }
+
+type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const timeoutMs = 15_000
 
@@ -41,22 +44,21 @@ export async function send(method: string, path: string, call: Call = {}): Promi
 }
 
 /** Single answers: what lies in `response`. */
-export async function get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
+export async function get<T>(path: PathOf<'GET'>, query?: Query, signal?: AbortSignal): Promise<T> {
   return unwrap<T>(await send('GET', path, { query, signal }))
 }
 
 /** Lists: `rows`, with the totals where the list is paged. */
-export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<Rows<T>> {
+export async function list<T>(path: PathOf<'GET'>, query?: Query, signal?: AbortSignal): Promise<Rows<T>> {
   const body = await (await send('GET', path, { query, signal })).json()
   return { rows: body.rows ?? [], total_rows: body.total_rows ?? 0, total_pages: body.total_pages ?? 1 }
 }
 
-export async function write<T>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  key: string,
-  body?: unknown,
-) {
+export function write<T>(method: 'POST', path: PathOf<'POST'>, key: string, body?: unknown): Promise<T>
+export function write<T>(method: 'PUT', path: PathOf<'PUT'>, key: string, body?: unknown): Promise<T>
+export function write<T>(method: 'PATCH', path: PathOf<'PATCH'>, key: string, body?: unknown): Promise<T>
+export function write<T>(method: 'DELETE', path: PathOf<'DELETE'>, key: string, body?: unknown): Promise<T>
+export async function write<T>(method: WriteMethod, path: string, key: string, body?: unknown): Promise<T> {
   return unwrap<T>(await send(method, path, { body: method === 'DELETE' ? body : (body ?? {}), key }))
 }
 

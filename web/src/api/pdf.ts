@@ -1,7 +1,8 @@
 import { send } from './client'
+import type { PathOf } from './paths'
 
 /** Fetches a document with the token and shows it in a tab of its own. */
-export async function openPdf(path: string, query?: Record<string, string | number>): Promise<void> {
+export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string | number>): Promise<void> {
   const response = await send('GET', path, { query })
   const address = URL.createObjectURL(await response.blob())
   const tab = window.open(address, '_blank', 'noopener')
