@@ -1,4 +1,5 @@
-//! What the agent costs: `cargo run --release -p comanda-agent --example bench`, after `cargo build --release`.
+//! What the agent costs. As the agent is delivered:
+//! `cargo build --profile agent -p comanda-agent && cargo run --profile agent -p comanda-agent --example bench`.
 //!
 //! Prints one line per measure with its goal. The way of a ticket is measured from the server's wake-up to the cut at
 //! a fake printer, beside the bare fsync of the same disk in the same run: the agent's own time is the difference to
@@ -138,7 +139,7 @@ fn micros(time: Duration) -> String {
 async fn program() {
     let program = beside("comanda-agent");
     let Ok(size) = fs::metadata(&program).map(|metadata| metadata.len()) else {
-        line("binary", "not built", "cargo build --release first");
+        line("binary", "not built", "build it first");
         return;
     };
     line("binary", &format!("{} kB", size / 1000), "<= 4000 kB");

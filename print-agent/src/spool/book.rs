@@ -12,9 +12,6 @@ use comanda_ticket::{
 
 use super::{Capability, Entry, Record};
 
-/// How long a finished job's id is remembered.
-const REMEMBERED_MS: i64 = 30 * 24 * 3600 * 1000;
-
 /// What became of pulled jobs.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
@@ -42,11 +39,11 @@ pub struct Started {
 #[derive(Debug, Default)]
 pub(super) struct Book {
     pub(super) entries: HashMap<JobId, Entry>,
-    known: HashMap<JobId, JobReport>,
+    pub(super) known: HashMap<JobId, JobReport>,
     /// Finished jobs that the server offered again.
     again: HashSet<JobId>,
     pub(super) printers: Vec<PrinterSetup>,
-    probed: HashMap<PrinterId, (String, Capability)>,
+    pub(super) probed: HashMap<PrinterId, (String, Capability)>,
     /// When each printer last finished something, in this run.
     progress_ms: HashMap<PrinterId, i64>,
     arrivals: u64,
@@ -125,23 +122,6 @@ impl Book {
         for entry in self.entries.values_mut().filter(|entry| entry.started_at.is_some()) {
             entry.interrupted = Some((Reason::AgentRestarted, now_ms));
         }
-    }
-
-    /// The same state in fewer records, without what is too old to be offered again.
-    pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
-        self.known.retain(|_, report| now_ms - report.at_ms < REMEMBERED_MS);
-        self.entries.retain(|_, entry| now_ms - entry.report.at_ms < REMEMBERED_MS);
-        let mut records = vec![Record::Printers { printers: self.printers.clone() }];
-        records.extend(self.probed.iter().map(|(printer_id, (address, capability))| Record::Probed {
-            printer_id: *printer_id,
-            address: address.clone(),
-            capability: *capability,
-        }));
-        records.extend(self.known.values().map(|report| Record::Known { report: *report }));
-        let mut entries: Vec<_> = self.entries.values().collect();
-        entries.sort_by_key(|entry| entry.arrival);
-        records.extend(entries.into_iter().flat_map(entry_records));
-        records
     }
 
     pub(super) fn accept(&mut self, id: JobId) -> bool {
@@ -308,29 +288,4 @@ impl Book {
         let entry = self.entries.get(&report.id)?;
         (entry.report == *report && !entry.reported).then_some(Record::Reported { id: report.id })
     }
-}
-
-/// The records that lead to an entry as it is.
-fn entry_records(entry: &Entry) -> Vec<Record> {
-    let id = entry.job.id;
-    let at_ms = entry.report.at_ms;
-    let again = Record::Again { id, duplicate: entry.duplicate, released: entry.released, at_ms };
-    let mut records = vec![Record::Job {
-        job: Box::new(entry.job.clone()),
-        received_at_ms: entry.received_at_ms,
-        server_ahead_ms: entry.server_ahead_ms,
-    }];
-    records.push(again.clone());
-    if entry.attempts > 0 {
-        let printer_id = entry.started_at.unwrap_or(entry.report.printer_id);
-        records.push(Record::Started { id, printer_id, at_ms });
-        if entry.started_at.is_none() {
-            records.push(again);
-        }
-    }
-    records.push(Record::State { report: entry.report });
-    if entry.reported {
-        records.push(Record::Reported { id });
-    }
-    records
 }

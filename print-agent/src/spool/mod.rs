@@ -8,7 +8,9 @@ mod book;
 mod entry;
 mod journal;
 mod record;
+mod reports;
 mod shared;
+mod snapshot;
 
 pub use book::{Accepted, Started};
 pub use entry::Entry;

@@ -8,7 +8,7 @@ use std::{
 
 use comanda_ticket::{
     Kind,
-    wire::{HeldJob, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
+    wire::{HeldJob, JobId, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 use tokio::sync::{oneshot, watch};
 
@@ -20,11 +20,11 @@ const COMPACT_AFTER: usize = 4000;
 
 /// Cloning shares it.
 #[derive(Debug, Clone)]
-pub struct Spool(Arc<Inner>);
+pub struct Spool(pub(super) Arc<Inner>);
 
 #[derive(Debug)]
-struct Inner {
-    journal: Journal,
+pub(super) struct Inner {
+    pub(super) journal: Journal,
     kept: Mutex<Kept>,
     /// Counts changes: whoever waits for work looks again.
     changed: watch::Sender<u64>,
@@ -33,9 +33,9 @@ struct Inner {
 }
 
 #[derive(Debug)]
-struct Kept {
-    book: Book,
-    appended: usize,
+pub(super) struct Kept {
+    pub(super) book: Book,
+    pub(super) appended: usize,
 }
 
 impl Spool {
@@ -84,7 +84,7 @@ impl Spool {
         ended.await;
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         // The book is changed by whole records: a panic elsewhere leaves it whole.
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -101,7 +101,10 @@ impl Spool {
     }
 
     /// Applies what `decide` decides, under one lock, and writes it in the same order.
-    fn change<T>(&self, decide: impl FnOnce(&mut Book, i64) -> (Vec<Record>, T)) -> Result<(Durable, T), JournalError> {
+    pub(super) fn change<T>(
+        &self,
+        decide: impl FnOnce(&mut Book, i64) -> (Vec<Record>, T),
+    ) -> Result<(Durable, T), JournalError> {
         let now_ms = self.0.clock.now_ms();
         let mut kept = self.kept();
         let (records, answer) = decide(&mut kept.book, now_ms);
@@ -298,72 +301,15 @@ impl Spool {
         }
         Ok(())
     }
-
-    /// Does what a person decided, if the job is still in the state they saw; says its state again otherwise.
-    ///
-    /// # Errors
-    /// When the disk failed.
-    pub async fn command(&self, command: JobCommand) -> Result<(), JournalError> {
-        let (durable, ()) = self.change(|book, now_ms| {
-            let record = book.command(command, now_ms);
-            if record.is_none() {
-                book.accept(command.id);
-            }
-            (record.into_iter().collect(), ())
-        })?;
-        durable.wait().await?;
-        self.nudge();
-        Ok(())
-    }
-
-    /// Everything that is not finished, as a pull tells the server.
-    #[must_use]
-    pub fn held(&self) -> Vec<HeldJob> {
-        let kept = self.kept();
-        kept.book.entries.values().map(|entry| HeldJob { id: entry.job.id, state: entry.state() }).collect()
-    }
-
-    /// Jobs that the server does not know to be on this disk.
-    #[must_use]
-    pub fn unsaid_spooled(&self) -> Vec<JobId> {
-        self.kept().book.unsaid_spooled()
-    }
-
-    /// The server knows it now.
-    pub fn spooled_said(&self, ids: &[JobId]) {
-        self.kept().book.spooled_said(ids);
-        self.nudge();
-    }
-
-    /// Reports that the server lacks, oldest job first.
-    #[must_use]
-    pub fn unreported(&self) -> Vec<JobReport> {
-        self.kept().book.unreported()
-    }
-
-    /// The server has this report. Written lazily: losing it costs a repetition.
-    ///
-    /// # Errors
-    /// When the disk failed.
-    pub fn acknowledged(&self, report: &JobReport) -> Result<(), JournalError> {
-        let mut kept = self.kept();
-        let Some(record) = kept.book.acknowledged(report) else {
-            return Ok(());
-        };
-        self.0.journal.append_lazily(std::slice::from_ref(&record))?;
-        kept.appended += 1;
-        kept.book.apply(record);
-        Ok(())
-    }
 }
 
 /// A change on its way to the disk.
 #[derive(Debug)]
 #[must_use = "nothing may be acted upon before it is on disk"]
-struct Durable(Option<oneshot::Receiver<()>>);
+pub(super) struct Durable(Option<oneshot::Receiver<()>>);
 
 impl Durable {
-    async fn wait(self) -> Result<(), JournalError> {
+    pub(super) async fn wait(self) -> Result<(), JournalError> {
         match self.0 {
             Some(durable) => durable.await.map_err(|_| JournalError),
             None => Ok(()),

@@ -10,6 +10,7 @@ mod bitmap;
 mod build;
 mod layout;
 mod normalise;
+mod parts;
 mod style;
 mod ticket;
 pub mod wire;

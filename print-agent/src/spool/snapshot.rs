@@ -1,0 +1,50 @@
+//! The book written anew, in as few records as say the same.
+
+use super::{Entry, Record, book::Book};
+
+/// How long a finished job's id is remembered.
+const REMEMBERED_MS: i64 = 30 * 24 * 3600 * 1000;
+
+impl Book {
+    /// The same state in fewer records, without what is too old to be offered again.
+    pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
+        self.known.retain(|_, report| now_ms - report.at_ms < REMEMBERED_MS);
+        self.entries.retain(|_, entry| now_ms - entry.report.at_ms < REMEMBERED_MS);
+        let mut records = vec![Record::Printers { printers: self.printers.clone() }];
+        records.extend(self.probed.iter().map(|(printer_id, (address, capability))| Record::Probed {
+            printer_id: *printer_id,
+            address: address.clone(),
+            capability: *capability,
+        }));
+        records.extend(self.known.values().map(|report| Record::Known { report: *report }));
+        let mut entries: Vec<_> = self.entries.values().collect();
+        entries.sort_by_key(|entry| entry.arrival);
+        records.extend(entries.into_iter().flat_map(entry_records));
+        records
+    }
+}
+
+/// The records that lead to an entry as it is.
+fn entry_records(entry: &Entry) -> Vec<Record> {
+    let id = entry.job.id;
+    let at_ms = entry.report.at_ms;
+    let again = Record::Again { id, duplicate: entry.duplicate, released: entry.released, at_ms };
+    let mut records = vec![Record::Job {
+        job: Box::new(entry.job.clone()),
+        received_at_ms: entry.received_at_ms,
+        server_ahead_ms: entry.server_ahead_ms,
+    }];
+    records.push(again.clone());
+    if entry.attempts > 0 {
+        let printer_id = entry.started_at.unwrap_or(entry.report.printer_id);
+        records.push(Record::Started { id, printer_id, at_ms });
+        if entry.started_at.is_none() {
+            records.push(again);
+        }
+    }
+    records.push(Record::State { report: entry.report });
+    if entry.reported {
+        records.push(Record::Reported { id });
+    }
+    records
+}
