@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 
 /** The demo restaurant's password, the same for all its users. */
 export const password = 'comanda-demo'
@@ -7,18 +7,36 @@ export const password = 'comanda-demo'
 type Fixtures = {
   /** Opens the app signed in as one of the demo's users, on the screen of their role. */
   signIn: (username: string) => Promise<void>
-  /** Fails when axe finds something serious on what is shown. */
-  expectAccessible: () => Promise<void>
+  /** Fails when axe finds something serious on what is shown; on the test's own page unless another is named. */
+  expectAccessible: (page?: Page) => Promise<void>
 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the braces
   baseURL: async ({}, use) => use(process.env.COMANDA_URL),
   signIn: async ({ page }, use) => use((username) => signIn(page, username)),
-  expectAccessible: async ({ page }, use) => use(() => expectAccessible(page)),
+  expectAccessible: async ({ page }, use) => use((other) => expectAccessible(other ?? page)),
 })
 
 export { expect }
+
+/** Another device with somebody signed in at it. */
+export async function newPage(browser: Browser, info: TestInfo, username: string): Promise<Page> {
+  const { viewport, hasTouch, locale, timezoneId } = info.project.use
+  const options = { viewport, hasTouch, locale, timezoneId, baseURL: process.env.COMANDA_URL }
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page, username)
+  return page
+}
+
+/** With PICTURES=1: a picture for the README, under docs/screenshots. */
+export async function picture(page: Page, info: TestInfo, name: string) {
+  if (!process.env.PICTURES) return
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click({ timeout: 500 }).catch(() => undefined)
+  const path = `${import.meta.dirname}/../../../docs/screenshots/${name}-${info.project.name}.png`
+  await page.screenshot({ path, animations: 'disabled' })
+}
 
 async function signIn(page: Page, username: string) {
   await page.goto('/login')
