@@ -73,7 +73,7 @@ async function order(page: Page) {
 
 async function send(page: Page) {
   await page.getByRole('button', { name: /^Enviar:? ?2 Cocina · 1 Parrilla/ }).click()
-  await expect(page.getByRole('button', { name: /^Enviar/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^(Enviar|Nada por enviar)/ }).last()).toBeDisabled()
 }
 
 async function theKitchenCooks(
