@@ -1,16 +1,19 @@
 # Comanda. `make run` to try it, `make test` to prove it.
 .PHONY: build run test check bench web openapi clean
 .DEFAULT_GOAL := help
+TARGET := $(or $(CARGO_TARGET_DIR),target)
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/' | expand -t 18
 
 build: web ## release binaries in target/release, web app inside
-	cargo build --release --bin comanda --bin comanda-agent
+	cargo build --release --bin comanda
+	cargo build --profile agent --bin comanda-agent
+	cp "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/comanda-agent"
 
 run: web ## demo restaurant on http://127.0.0.1:8080 with four virtual printers
 	cargo build --bin comanda --bin comanda-agent
-	@exec "$${CARGO_TARGET_DIR:-target}/debug/comanda" demo --listen $${COMANDA_LISTEN:-127.0.0.1:8080} --data $${COMANDA_DATA:-data}
+	@exec "$(TARGET)/debug/comanda" demo --listen $${COMANDA_LISTEN:-127.0.0.1:8080} --data $${COMANDA_DATA:-data}
 
 test: ## every suite, on SQLite and PostgreSQL and in a real browser
 	@scripts/test all

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use axum::Router;
+use axum::serve::ListenerExt;
 use comanda::{app::App, clock::Clock, config::Config};
 use std::{future::IntoFuture, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
@@ -22,6 +23,12 @@ pub(super) async fn serve(config: Config) -> Result<()> {
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     let (stop, stopped) = oneshot::channel::<()>();
+    // A wake of an agent is one small packet: it must not wait for the acknowledgement of the one before.
+    let listener = listener.tap_io(|socket| {
+        if let Err(e) = socket.set_nodelay(true) {
+            tracing::debug!(error = %e, "TCP_NODELAY");
+        }
+    });
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         // Dropped without a word means the same.
         stopped.await.ok();
