@@ -5,6 +5,8 @@
 
 mod support;
 
+mod api;
+mod architecture;
 mod catalog;
 mod clients;
 mod command_line;
