@@ -4,7 +4,10 @@ import { expect, newPage, picture, test } from './support/test'
 test.setTimeout(180_000)
 
 /** The main job, as three people at three devices live it: an order becomes paper, a payment becomes a document. */
-test('a table is served, billed and paid, and the cash is counted', async ({ browser, expectAccessible }, info) => {
+test('a table is served, billed and paid, and the cash is counted', async ({
+  browser,
+  expectAccessible,
+}, info) => {
   const phone = info.project.name === 'phone'
   const table = phone ? '8' : '12'
   const cashier = await newPage(browser, info, 'cajero')
@@ -32,7 +35,9 @@ test('a table is served, billed and paid, and the cash is counted', async ({ bro
   await cashier.getByRole('button', { name: /^Precuenta/ }).click()
   expect((await printed).ok()).toBe(true)
   await cashier.goto('/pos')
-  await expect(cashier.getByRole('button', { name: new RegExp(`^Mesa ${table} .*Cuenta pedida`) })).toBeVisible()
+  await expect(
+    cashier.getByRole('button', { name: new RegExp(`^Mesa ${table} .*Cuenta pedida`) }),
+  ).toBeVisible()
 
   await cashier.goto(`/payment/${account}`)
   await collect(cashier, async () => {
@@ -58,12 +63,21 @@ async function openCash(page: Page) {
 /** A plain dish twice, a cut that asks for its point with an egg on top, and a drink. */
 async function order(page: Page) {
   await page.getByRole('button', { name: 'Fondos', exact: true }).click()
-  await page.getByRole('button', { name: /^Ají de gallina/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Ají de gallina/ })
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: /Ají de gallina.*En la cuenta: 1/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Ají de gallina/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Ají de gallina/ })
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: /Ají de gallina.*En la cuenta: 2/ })).toBeVisible()
   await page.getByRole('button', { name: 'Parrilla', exact: true }).click()
-  await page.getByRole('button', { name: /^Bife ancho/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Bife ancho/ })
+    .first()
+    .click()
   await page.getByText('Tres cuartos', { exact: true }).click()
   await page.getByRole('button', { name: /^Huevo frito/ }).click()
   await page.getByRole('button', { name: 'Sin cebolla' }).click()
@@ -152,7 +166,10 @@ async function closeCash(
   look: () => Promise<void>,
 ) {
   await page.goto('/cashbox-cycles')
-  await page.getByRole('link', { name: /^Principal/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Principal/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Cerrar caja' }).click()
   await count(page, '100 soles', '1')
   await count(page, '50 soles', '1')

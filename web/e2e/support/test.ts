@@ -33,7 +33,10 @@ export async function newPage(browser: Browser, info: TestInfo, username: string
 /** With PICTURES=1: a picture for the README, under docs/screenshots. */
 export async function picture(page: Page, info: TestInfo, name: string) {
   if (!process.env.PICTURES) return
-  await page.getByRole('button', { name: 'Cerrar aviso' }).click({ timeout: 500 }).catch(() => undefined)
+  await page
+    .getByRole('button', { name: 'Cerrar aviso' })
+    .click({ timeout: 500 })
+    .catch(() => undefined)
   const path = `${import.meta.dirname}/../../../docs/screenshots/${name}-${info.project.name}.png`
   await page.screenshot({ path, animations: 'disabled' })
 }

@@ -36,7 +36,7 @@ mod tests {
             let widths: Vec<u32> = pattern.bytes().map(|b| u32::from(b - b'0')).collect();
             let bars: u32 = widths.iter().step_by(2).sum();
             assert_eq!(widths.iter().sum::<u32>(), if value == STOP { 13 } else { 11 }, "{value}");
-            assert!(value == STOP || bars % 2 == 0, "the bars of {value} are even in sum");
+            assert!(value == STOP || bars.is_multiple_of(2), "the bars of {value} are even in sum");
         }
         assert_eq!(PATTERNS.iter().collect::<HashSet<_>>().len(), PATTERNS.len());
     }
