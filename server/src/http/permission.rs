@@ -39,10 +39,19 @@ impl Role {
     }
 }
 
-/// What somebody wants to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
+macro_rules! actions {
+    ($($name:ident),* $(,)?) => {
+        /// What somebody wants to do.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Action { $($name),* }
+        impl Action {
+            /// All of them.
+            pub const ALL: &[Action] = &[$(Action::$name),*];
+        }
+    };
+}
+actions!(
     SeeFloor,
     TakeOrders,
     OthersTables,
@@ -75,7 +84,7 @@ pub enum Action {
     OpenDrawer,
     SeeDashboard,
     SeeReports,
-}
+);
 
 /// The answer of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,42 +163,5 @@ pub fn grant(role: Role, action: Action) -> Grant {
 
 /// All actions that `role` may do, with or without a PIN, for the screens.
 pub fn permissions(role: Role) -> Vec<Action> {
-    use Action::*;
-    [
-        SeeFloor,
-        TakeOrders,
-        OthersTables,
-        DismissSent,
-        SmallDiscount,
-        LargeDiscount,
-        MoveTables,
-        Collect,
-        OwnCycle,
-        SeeExpected,
-        CloseWithDifference,
-        VoidDocument,
-        Preparation,
-        MarkDelivered,
-        SeeKitchen,
-        SoldOut,
-        ReadCatalog,
-        EditCatalog,
-        ReadClients,
-        CreateClients,
-        EditClients,
-        Users,
-        Settings,
-        SeeSettings,
-        Printers,
-        ReleaseJobs,
-        OwnJobs,
-        SeeActionLog,
-        Agents,
-        OpenDrawer,
-        SeeDashboard,
-        SeeReports,
-    ]
-    .into_iter()
-    .filter(|a| grant(role, *a) != Grant::No)
-    .collect()
+    Action::ALL.iter().copied().filter(|a| grant(role, *a) != Grant::No).collect()
 }
