@@ -9,7 +9,7 @@ use crate::{
     realtime::Realtime,
 };
 use axum::{Router, extract::DefaultBodyLimit, middleware};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -36,10 +36,14 @@ impl App {
         let companies = Companies::open(&config, clock.clone()).await?;
         let (sockets, realtime) = Realtime::new();
         let app = Self(Arc::new(Parts { config, clock, companies, realtime, limits: Limits::default() }));
-        app.realtime().listen(app.clone());
+        app.realtime().listen(app.downgrade());
         crate::printing::tend_jobs(app.clone());
         let router = router(app.clone()).layer(sockets);
         Ok((app, router))
+    }
+    /// To be held by what the app itself owns.
+    pub fn downgrade(&self) -> WeakApp {
+        WeakApp(Arc::downgrade(&self.0))
     }
     /// What the operator decided.
     pub fn config(&self) -> &Config {
@@ -60,6 +64,17 @@ impl App {
     /// Rate limits.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+}
+
+/// An app that may have ended: the socket server, which the app owns, holds it like this, so that neither keeps the other alive.
+#[derive(Debug, Clone)]
+pub struct WeakApp(Weak<Parts>);
+
+impl WeakApp {
+    /// The app, while it lives.
+    pub fn get(&self) -> Option<App> {
+        self.0.upgrade().map(App)
     }
 }
 

@@ -141,7 +141,7 @@ fn in_spanish(text: &str) -> String {
 /// Runs a write: replays a known key, else does the work, keeps the answer with the key and commits it all; then tells browsers
 /// and print agents. `$write` is a `Write<T>`; the body is an async block's content yielding `Result<impl Serialize>`.
 ///
-/// ```ignore
+/// ```text
 /// run_write!(actor, write, |work, body| send_order(work, body).await)
 /// ```
 #[macro_export]

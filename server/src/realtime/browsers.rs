@@ -2,7 +2,7 @@
 
 use super::rooms::{Room, channel};
 use crate::{
-    app::App,
+    app::{App, WeakApp},
     http::{Actor, actor},
     people::session,
 };
@@ -48,12 +48,17 @@ struct Joined {
 }
 
 /// Accepts sockets.
-pub fn listen(io: &SocketIo, app: App) {
+pub fn listen(io: &SocketIo, app: WeakApp) {
     let at_auth = app.clone();
-    let authenticate =
-        async move |socket: SocketRef, TryData(auth): TryData<Auth>| admit(&at_auth, &socket, auth.ok()).await;
+    let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
+        let app = at_auth.get().ok_or(Refused)?;
+        admit(&app, &socket, auth.ok()).await
+    };
     let connected = async move |socket: SocketRef| {
-        if socket.extensions.get::<Actor>().is_none() {
+        if socket.extensions.get::<Actor>().is_some() {
+            return;
+        }
+        if let Some(app) = app.get() {
             crate::printing::link::serve_agent(&app, &socket).await;
         }
     };

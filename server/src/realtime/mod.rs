@@ -47,7 +47,7 @@ impl Realtime {
     }
 
     /// Begins to accept sockets; called once the app is whole.
-    pub fn listen(&self, app: crate::app::App) {
+    pub fn listen(&self, app: crate::app::WeakApp) {
         browsers::listen(&self.0.io, app);
     }
 
