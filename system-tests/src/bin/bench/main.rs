@@ -1,12 +1,11 @@
-//! Timings of this machine, as a table. `scripts/bench` builds and runs it; every figure stands beside what the same disk
-//! does without Comanda in the same run.
+//! Timings of this machine, as a table. `scripts/bench` builds and runs it, after the agent's own timings
+//! (`print-agent/examples/bench.rs`); every figure stands beside what the same disk does without Comanda in the same run.
 #![allow(clippy::unwrap_used, reason = "whatever fails here ends the run")]
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
 mod disk;
 mod paper;
 mod process;
-mod render;
 mod report;
 mod tap;
 mod tills;
@@ -19,7 +18,6 @@ use report::Report;
 async fn main() {
     let mut report = Report::begin();
     disk::measure(&mut report).await;
-    render::measure(&mut report);
     paper::measure(&mut report).await;
     let folder = || tempfile::tempdir_in(program::folder()).unwrap();
     tills::measure(&mut report, "SQLite", Server::open_at(folder(), None).await).await;

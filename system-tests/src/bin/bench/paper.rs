@@ -1,4 +1,4 @@
-//! From the tap on "send" to the cut, one order at a time, and what the agent costs while it waits.
+//! From the tap on "send" to the cut, one order at a time.
 
 use crate::{
     disk::BareDisk,
@@ -8,19 +8,13 @@ use crate::{
 };
 use comanda_fake_printer::Abilities;
 use comanda_system_tests::{agent::Pace, program, restaurant::Restaurant, server::Server};
-use std::{
-    fs,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
 const ORDERS: usize = 400;
 const ORDERS_OF_AN_ACCOUNT: usize = 5;
 /// Between two orders: the reports of the last paper are through.
 const PAUSE: Duration = Duration::from_millis(40);
-/// Until an agent counts as idle.
-const SETTLING: Duration = Duration::from_secs(8);
-const MEGABYTE: f64 = 1_048_576.0;
 
 /// Of one order.
 #[derive(Debug, Default)]
@@ -40,7 +34,6 @@ pub async fn measure(report: &mut Report) {
     let mut it = Restaurant::at(server, &tap.url(), Abilities::ALL, Pace::Usual).await;
     it.agent.start();
     it.agent.is_online(&it.admin, true).await;
-    idle(report, &it).await;
 
     let cpu = process::cpu_time(it.agent.pid());
     let mut measured = Measured::default();
@@ -88,13 +81,4 @@ impl Measured {
         report.judged("Agent: the same without two bare fsyncs, p50", text(own), "below 1 ms", own < goal);
         report.row("Agent: processor time of a ticket", text(agent_cpu), "");
     }
-}
-
-async fn idle(report: &mut Report, it: &Restaurant) {
-    sleep(SETTLING).await;
-    let resident = process::resident_mb(it.agent.pid());
-    report.judged("Agent: resident memory, idle", format!("{resident:.1} MB"), "6 MB", resident <= 6.0);
-    let size = fs::metadata(program::path("comanda-agent")).unwrap().len();
-    let size = f64::from(u32::try_from(size).unwrap()) / MEGABYTE;
-    report.judged("Agent: stripped binary", format!("{size:.1} MB"), "4 MB", size <= 4.0);
 }

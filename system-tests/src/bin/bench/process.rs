@@ -13,10 +13,3 @@ pub fn cpu_time(pid: u32) -> Duration {
     let ticks: u32 = after_name.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u32>().unwrap()).sum();
     TICK * ticks
 }
-
-/// Resident memory in megabytes.
-pub fn resident_mb(pid: u32) -> f64 {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
-}
