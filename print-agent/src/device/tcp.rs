@@ -135,9 +135,8 @@ impl TcpPrinter {
         let patience = ms(self.timing.answer_ms);
         let wire = self.wire().await?;
         // One late byte of an earlier question would shift every answer after it.
-        let stale = |answer| matches!(answer, Answer::Live(_)).then_some(());
-        while let Ok(Some(())) = wire.wait(ms(0), stale).await {}
-        if wire.send(&[0x10, 0x04, n], patience).await.is_err() {
+        let stale = |answer| matches!(answer, Answer::Live(_));
+        if wire.forget(stale).await.is_err() || wire.send(&[0x10, 0x04, n], patience).await.is_err() {
             return Err(self.lost());
         }
         let live = |answer| {

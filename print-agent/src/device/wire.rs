@@ -53,6 +53,18 @@ impl Wire {
         Ok(())
     }
 
+    /// Forgets those answers that have come and are not wanted any more.
+    pub(super) async fn forget(&mut self, is_stale: impl Fn(Answer) -> bool) -> io::Result<()> {
+        // What lies in the socket is known once the runtime has looked; a timer of no length would cost a millisecond.
+        tokio::task::yield_now().await;
+        self.read_available()?;
+        while let Some(answer) = self.answers.take() {
+            self.inbox.push(answer);
+        }
+        self.inbox.retain(|answer| !is_stale(*answer));
+        Ok(())
+    }
+
     /// Waits for an answer that `pick` wants; keeps the others. None: it did not come in time.
     pub(super) async fn wait<T>(
         &mut self,
