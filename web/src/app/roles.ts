@@ -18,6 +18,7 @@ const allowed: Record<string, readonly number[]> = {
   '/printers': [admin, supervisor],
   '/cashbox-cycles': [admin, supervisor, cashier],
   '/pos': [admin, supervisor, cashier, waiter],
+  '/pos-options': [admin, supervisor, cashier, waiter],
   '/order': [admin, supervisor, cashier, waiter],
   '/payment': [admin, supervisor, cashier],
   '/monitor-production': [admin, supervisor, cashier, kitchen],

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => true,
         children: [
           { path: '/pos', ...screen(() => import('../features/floor/MapScreen')) },
+          { path: '/pos-options', ...screen(() => import('../features/options/OptionsScreen')) },
           { path: '/order/:requestId', ...screen(() => import('../features/orders/OrderScreen')) },
           { path: '/payment/:requestId', ...screen(() => import('../features/payments/PaymentScreen')) },
           { path: '/monitor-production', ...screen(() => import('../features/kitchen/KitchenScreen')) },

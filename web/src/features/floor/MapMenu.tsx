@@ -1,4 +1,4 @@
-import { IconChefHat, IconLayoutDashboard, IconLock } from '@tabler/icons-react'
+import { IconArrowsExchange, IconChefHat, IconLayoutDashboard, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mayOpen } from '../../app/roles'
@@ -6,6 +6,7 @@ import { popItem } from '../../ui/PopMenu'
 import { useUser } from '../people/session'
 
 const ways = [
+  { to: '/pos-options', key: 'menu.options', icon: IconArrowsExchange },
   { to: '/cashbox-cycles', key: 'menu.cycles', icon: IconLock },
   { to: '/monitor-production', key: 'menu.kitchen', icon: IconChefHat },
   { to: '/dashboard', key: 'menu.dashboard', icon: IconLayoutDashboard },
