@@ -1,0 +1,6 @@
+//! From a pairing code to paper: agents, the jobs they are offered, what they report, and what people decide.
+
+mod agents;
+mod jobs;
+mod printers;
+mod shop;

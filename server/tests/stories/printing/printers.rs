@@ -1,0 +1,89 @@
+//! Printers: their form, their state, what they hold, the drawer, and paper on the screen.
+
+use super::shop::{Shop, pull};
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+on_both_databases! {
+    async fn a_printers_state_shows_while_its_agent_is_there(shop: Shop) {
+        let (id, token) = shop.pair("PC-CAJA").await;
+        let printer = shop.printer("Impresora caja", id).await;
+        let mut browser = shop.watch().await;
+        let mut agent = shop.link(&token).await;
+        browser.event("event", |e| e["type"] == "agent.changed").await;
+        agent.ask("printer_state", json!({"printer_id": printer, "state": "PAPER_OUT", "level": "L2", "at_ms": 0})).await;
+        browser.event("event", |e| e["type"] == "printer.changed" && e["ids"]["printer_id"] == printer).await;
+        let path = format!("/api/printers/{printer}");
+        let row = shop.admin.get(&path).await.ok();
+        assert_eq!((&row["state"], &row["level"]), (&json!("PAPER_OUT"), &json!("L2")));
+        drop(agent);
+        browser.event("event", |e| e["type"] == "agent.changed").await;
+        assert_eq!(shop.admin.get(&path).await.ok()["state"], "OFFLINE");
+    }
+
+    async fn a_printers_form_is_checked_field_by_field(shop: Shop) {
+        let (id, _token) = shop.pair("PC-CAJA").await;
+        let (other, _token) = shop.pair("PC-BAR").await;
+        let add = async |form: Value| shop.admin.post("/api/printers", form).await;
+        let wrong = add(json!({"name": "", "type": "NETWORK", "address": "192.168.1.900", "size": "70", "agent_id": id})).await;
+        let wrong = wrong.refused(422, "invalid");
+        for field in ["name", "address", "size"] {
+            assert!(wrong["errors"][field].is_array(), "{field}: {wrong}");
+        }
+        let nobodys = add(json!({"name": "Cocina", "type": "USB", "address": "x"})).await.refused(422, "invalid");
+        assert!(nobodys["errors"]["agent_id"].is_array(), "{nobodys}");
+        let first = shop.printer("Impresora uno", id).await;
+        let second = shop.printer("Impresora dos", other).await;
+        let taken = add(json!({"name": "Impresora uno", "type": "VIRTUAL", "agent_id": id})).await.refused(409, "already_exists");
+        assert!(taken["errors"]["name"].is_array(), "{taken}");
+        let path = format!("/api/printers/{first}");
+        for stand_in in [first, second, 999_999] {
+            let refused = shop.admin.put(&path, json!({"stand_in_id": stand_in})).await.refused(422, "invalid");
+            assert!(refused["errors"]["stand_in_id"].is_array(), "{refused}");
+        }
+    }
+
+    async fn a_printer_in_use_stays_and_a_free_one_goes(shop: Shop) {
+        let (id, _token) = shop.pair("PC-CAJA").await;
+        let printer = shop.printer("Impresora nueva", id).await;
+        let path = format!("/api/printers/{printer}");
+        let area = shop.admin.get("/api/production-areas").await.rows()[0]["id"].clone();
+        let linked = shop.admin.put(&path, json!({"production_area_ids": [area], "size": "58"})).await.ok();
+        assert_eq!((&linked["production_area_ids"], &linked["size"], &linked["name"]), (&json!([area]), &json!("58"), &json!("Impresora nueva")));
+        let areas = shop.admin.get("/api/printer-area").await.rows();
+        assert!(areas.iter().any(|a| a["printer_id"] == printer && a["production_area_id"] == area), "{areas:?}");
+        shop.admin.delete(&path).await.refused(409, "in_use");
+        shop.admin.put(&path, json!({"production_area_ids": []})).await.ok();
+        shop.admin.delete(&path).await.ok();
+        shop.admin.get(&path).await.refused(404, "not_found");
+    }
+
+    async fn the_drawer_opens_once_and_is_logged(shop: Shop) {
+        let (id, token) = shop.pair("PC-CAJA").await;
+        let printer = shop.printer("Impresora cajón", id).await;
+        let cashier = shop.app.login("cajero").await;
+        let boxes = shop.admin.get("/api/cashboxes").await.rows();
+        let boxes: Vec<_> = boxes.iter().map(|b| b["id"].clone()).collect();
+        shop.admin.put(&format!("/api/printers/{printer}"), json!({"cashbox_ids": boxes})).await.ok();
+        cashier.post("/api/cash-drawer/open", json!({})).await.refused(409, "conflict");
+        shop.admin.put(&format!("/api/printers/{printer}"), json!({"opens_drawer": true})).await.ok();
+        let job = cashier.post("/api/cash-drawer/open", json!({})).await.ok()["print_job_id"].clone();
+        let mut agent = shop.link(&token).await;
+        let pulled = pull(&mut agent).await;
+        let drawer = pulled["jobs"].as_array().unwrap().iter().find(|j| j["id"] == job).unwrap();
+        assert_eq!((&drawer["document"], &drawer["open_drawer"]), (&json!("DRAWER"), &json!(true)));
+        shop.admin.post(&format!("/api/print-jobs/{}/reprint", job.as_str().unwrap()), json!({})).await.refused(409, "conflict");
+    }
+
+    async fn a_virtual_printer_without_an_agent_shows_its_paper(shop: Shop) {
+        let made = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "size": "58"})).await.ok();
+        assert_eq!(made["state"], "READY");
+        let printer = made["id"].as_i64().unwrap();
+        let job = shop.test_page(printer).await;
+        assert_eq!(shop.state(&job).await, "DONE");
+        let papers = shop.admin.get(&format!("/api/printers/{printer}/paper?limit=5")).await.rows();
+        assert_eq!((&papers[0]["job_id"], &papers[0]["columns"]), (&json!(job), &json!(32)));
+        let pdf = shop.admin.get(&format!("/api/print-jobs/{job}/pdf")).await;
+        assert!(pdf.status == 200 && pdf.bytes.starts_with(b"%PDF-"));
+    }
+}

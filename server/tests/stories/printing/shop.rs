@@ -1,0 +1,88 @@
+//! The demo restaurant with a clock that stories set, and agents that stories play themselves.
+
+use crate::support::{
+    app::TestApp,
+    client::Client,
+    places::{Place, Stage},
+    socket::Socket,
+};
+use chrono::{DateTime, Duration, Utc};
+use comanda::clock::Clock;
+use serde_json::{Value, json};
+
+/// The demo restaurant with a clock that stories set, without the demo's own agent and printers.
+pub struct Shop {
+    pub app: TestApp,
+    pub clock: Clock,
+    pub admin: Client,
+}
+
+impl Stage for Shop {
+    async fn set(place: &Place) -> Self {
+        let start: DateTime<Utc> = "2026-11-21T18:00:00Z".parse().unwrap();
+        let clock = Clock::fixed(start);
+        let app = TestApp::bare(place, clock.clone()).await;
+        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
+        let admin = app.login("admin").await;
+        for agent in admin.get("/api/print-agents").await.rows() {
+            admin.delete(&format!("/api/print-agents/{}", agent["id"])).await.ok();
+        }
+        Self { app, clock, admin }
+    }
+}
+
+impl Shop {
+    pub fn later(&self, by: Duration) {
+        self.clock.set(self.clock.now() + by);
+    }
+
+    pub async fn code(&self) -> String {
+        let made = self.admin.post("/api/print-agents/pairing-codes", json!({})).await.ok();
+        made["code"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn pair(&self, machine: &str) -> (i64, String) {
+        let body =
+            json!({"code": self.code().await, "machine": machine, "version": "1.0.0", "platform": "linux-x86_64"});
+        let paired = self.app.nobody().post("/api/print-agents/pair", body).await.ok();
+        (paired["agent_id"].as_i64().unwrap(), paired["token"].as_str().unwrap().to_owned())
+    }
+
+    pub async fn link(&self, token: &str) -> Socket {
+        Socket::agent(self.app.address, token).await.unwrap()
+    }
+
+    pub async fn printer(&self, name: &str, agent: i64) -> i64 {
+        let form = json!({"name": name, "type": "NETWORK", "address": "127.0.0.1:9100", "agent_id": agent});
+        self.admin.post("/api/printers", form).await.ok()["id"].as_i64().unwrap()
+    }
+
+    pub async fn test_page(&self, printer: i64) -> String {
+        let queued = self.admin.post(&format!("/api/printers/{printer}/test"), json!({})).await.ok();
+        queued["print_job_id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn state(&self, job: &str) -> String {
+        self.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["state"].as_str().unwrap().to_owned()
+    }
+
+    /// A browser that watches the printers.
+    pub async fn watch(&self) -> Socket {
+        let auth = json!({"token": self.admin.token.clone().unwrap()});
+        let mut browser = Socket::connect(self.app.address, auth).await.unwrap();
+        assert_eq!(browser.ask("join", json!({"rooms": ["printing"]})).await["ok"], true);
+        browser
+    }
+}
+
+pub async fn pull(agent: &mut Socket) -> Value {
+    agent.ask("pull_jobs", json!({"held": []})).await
+}
+
+pub fn jobs(pulled: &Value) -> Vec<&str> {
+    pulled["jobs"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap()).collect()
+}
+
+pub fn report(job: &str, printer: i64, state: &str) -> Value {
+    json!({"id": job, "state": state, "level": "L2", "printer_id": printer, "at_ms": 0})
+}
