@@ -6,11 +6,9 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { usePhone } from '../../ui/viewport'
 import { Account } from './Account'
-import { AccountHeader } from './AccountHeader'
 import { CategoryList } from './CategoryList'
-import { ChoicesPanel } from './ChoicesPanel'
-import { DismissPanel } from './DismissPanel'
 import { OrderBar } from './OrderBar'
+import { OrderPanel } from './OrderPanel'
 import { OrderPeek } from './OrderPeek'
 import c from './OrderScreen.module.css'
 import { ProductGrid } from './ProductGrid'
@@ -47,7 +45,7 @@ export function Screen() {
 function Ready({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const panel = <Panel work={work} />
+  const panel = <OrderPanel work={work} />
   return (
     <div className={c.screen}>
       <OrderBar work={work} phone={phone} />
@@ -74,14 +72,14 @@ function Ready({ work }: { work: OrderWork }) {
         </main>
         {phone ? null : (
           <aside className={c.side} data-toast-beside="392" aria-label={t('orders.account')}>
-            <FullAccount work={work} />
+            <Account work={work} />
           </aside>
         )}
       </div>
       {phone ? <OrderPeek work={work} /> : null}
       {phone && work.sheet ? (
         <Dialog label={t('orders.account')} shape="sheet" onClose={() => work.setSheet(false)}>
-          <FullAccount work={work} sheet />
+          <Account work={work} sheet />
         </Dialog>
       ) : null}
       {phone && work.panel ? (
@@ -90,59 +88,5 @@ function Ready({ work }: { work: OrderWork }) {
         </Dialog>
       ) : null}
     </div>
-  )
-}
-
-function Panel({ work }: { work: OrderWork }) {
-  if (work.panel?.kind === 'choices') {
-    return (
-      <ChoicesPanel
-        key={`${work.panel.product.id}-${work.panel.line?.id}`}
-        product={work.panel.product}
-        catalog={work.catalog}
-        request={work.request}
-        editing={work.panel.line}
-        onBuild={work.build}
-        onDone={work.finishChoices}
-        onClose={work.closePanel}
-      />
-    )
-  }
-  if (work.panel?.kind === 'dismiss') {
-    return (
-      <DismissPanel
-        request={work.request}
-        first={work.panel.line}
-        place={work.place.line}
-        onClose={work.closePanel}
-      />
-    )
-  }
-  return null
-}
-
-function FullAccount({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
-  return (
-    <Account
-      request={work.request}
-      unsent={work.unsent}
-      selected={work.selected}
-      working={work.panel !== null && !sheet}
-      sending={work.sending}
-      printing={work.printing}
-      mayCollect={work.mayCollect}
-      header={<AccountHeader work={work} sheet={sheet} />}
-      building={work.building}
-      hasOptions={work.hasOptions}
-      onOptions={work.openOptions}
-      onSelect={work.select}
-      onQty={(lineId, qty) => work.change({ lineId, qty })}
-      onComment={(lineId, comment) => work.change({ lineId, comment })}
-      onDismiss={work.openDismiss}
-      onStep={work.step}
-      onSend={work.send}
-      onPreBill={work.preBill}
-      onCollect={work.collect}
-    />
   )
 }

@@ -11,14 +11,10 @@ import { type Draft, lineOf, sumOf, withDrafts } from './account'
 import { useStep } from './accountMutations'
 import { hasChoices, needsChoices, priceOf, search } from './catalog'
 import { useAddLine, useChangeLine, usePreBill, useSend } from './mutations'
+import type { Panel } from './panels'
 import { placeOf } from './place'
 import { useDrafts } from './queries'
 import { useProductSearch } from './useProductSearch'
-
-type Panel =
-  | { kind: 'choices'; product: SaleProduct; line: Line | null }
-  | { kind: 'dismiss'; line: Line }
-  | null
 
 /** Everything that happens on the order screen; null until account and catalogue are here. */
 export function useOrderWork(id: number, request: Request | undefined, catalog: SaleCatalog | undefined) {
@@ -27,7 +23,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const user = useUser()
   const drafts = useDrafts((state) => state.drafts)
   const [category, setCategory] = useState<number | null>(null)
-  const [panel, setPanel] = useState<Panel>(null)
+  const [panel, setPanel] = useState<Panel | null>(null)
   const [built, setBuilt] = useState<Omit<Draft, 'id' | 'requestId'> | null>(null)
   const [selected, select] = useState<number | null>(null)
   const [sheet, setSheet] = useState(false)
@@ -54,6 +50,10 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       : products.filter((each) => each.category_id === chosen)
   }, [catalog, finding.term, chosen])
 
+  const open = (next: Panel) => {
+    setSheet(false)
+    setPanel(next)
+  }
   const closePanel = () => {
     setPanel(null)
     setBuilt(null)
@@ -113,6 +113,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     mayCollect: mayCollect(user),
     sending: sending.isPending,
     printing: preBill.isPending,
+    partlyPaid: centimos(request.totals.paid) > 0,
     total: centimos(request.totals.due) + sumOf(unsent.filter((line) => line.pending)) - known,
     countOf: (productId: number) =>
       unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0),
@@ -142,18 +143,13 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       catalog.products.some((each) => each.id === line.product_id && hasChoices(each)),
     openOptions: (line: Line) => {
       const product = catalog.products.find((each) => each.id === line.product_id)
-      if (!product) return
-      setSheet(false)
-      setPanel({ kind: 'choices', product, line })
+      if (product) open({ kind: 'choices', product, line })
     },
     step: (line: Line, status: Line['status']) => {
       select(null)
       step.mutate({ line, status })
     },
-    openDismiss: (line: Line) => {
-      setSheet(false)
-      setPanel({ kind: 'dismiss', line })
-    },
+    open,
     closePanel,
     term: finding.term,
     setTerm: finding.setTerm,

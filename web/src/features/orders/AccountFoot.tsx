@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconCash, IconReceipt2, IconSend2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { money } from '../../ui/format'
+import { Key } from '../../ui/Key'
+import c from './Account.module.css'
+import { AdjustmentRows } from './AdjustmentRows'
+import { areasOf } from './account'
+import type { OrderWork } from './useOrderWork'
+
+/** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
+export function AccountFoot({ work, working }: { work: OrderWork; working: boolean }) {
+  const { t } = useTranslation()
+  const { request, unsent } = work
+  const areas = areasOf(unsent)
+  const nothing = working || request.lines.length === 0
+  return (
+    <footer className={c.foot}>
+      <AdjustmentRows totals={request.totals} />
+      <div className={c.total}>
+        <span>{work.partlyPaid ? t('orders.due') : t('orders.total')}</span>
+        <b>{money(work.total)}</b>
+      </div>
+      <div className={c.actions} data-single={!work.mayCollect || undefined}>
+        <Button
+          variant="default"
+          className={c.secondary}
+          loading={work.printing}
+          disabled={nothing}
+          leftSection={<IconReceipt2 size={20} stroke={1.8} aria-hidden="true" />}
+          rightSection={<Key>F4</Key>}
+          onClick={work.preBill}
+        >
+          {t('orders.preBill')}
+        </Button>
+        {work.mayCollect ? (
+          <Button
+            variant="default"
+            className={c.secondary}
+            disabled={nothing}
+            leftSection={<IconCash size={20} stroke={1.8} aria-hidden="true" />}
+            rightSection={<Key>F8</Key>}
+            onClick={work.collect}
+          >
+            {t('orders.collect')}
+          </Button>
+        ) : null}
+      </div>
+      <Button
+        fullWidth
+        className={c.send}
+        loading={work.sending}
+        disabled={working || unsent.length === 0}
+        leftSection={<IconSend2 size={22} stroke={2} aria-hidden="true" />}
+        rightSection={<Key onAction>F2</Key>}
+        onClick={work.send}
+      >
+        {unsent.length === 0
+          ? t('orders.nothingToSend')
+          : areas
+            ? t('orders.send', { areas })
+            : t('orders.sendPlain')}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconDoorExit, IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { PopMenu, popItem } from '../../ui/PopMenu'
+import { useCloseTable, useReprint } from './accountMutations'
+import type { OrderWork } from './useOrderWork'
+
+/** What else can be done with an account: one entry each. */
+export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { request } = work
+  const reprint = useReprint()
+  const close = useCloseTable(() => void navigate('/pos'))
+  const last = request.commands.at(-1)
+  return (
+    <PopMenu id={id} label={t('orders.more')}>
+      <button
+        type="button"
+        className={popItem}
+        disabled={!last || reprint.isPending}
+        onClick={() => last && reprint.mutate(last.id)}
+      >
+        <IconPrinter size={20} stroke={1.8} aria-hidden="true" />
+        {t('orders.reprint')}
+      </button>
+      <button
+        type="button"
+        className={popItem}
+        disabled={request.table_id == null || request.lines.length > 0 || close.isPending}
+        onClick={() => request.table_id != null && close.mutate(request.table_id)}
+      >
+        <IconDoorExit size={20} stroke={1.8} aria-hidden="true" />
+        {t('orders.closeTable')}
+      </button>
+    </PopMenu>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconSend2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { amount } from '../../ui/format'
+import c from './Account.module.css'
+import { LineRow, UnsentLine } from './AccountLine'
+import { piecesOf, sumOf } from './account'
+import type { OrderWork } from './useOrderWork'
+
+/** What the kitchen does not know yet, with the line that is being chosen. */
+export function UnsentLines({ work, selected }: { work: OrderWork; selected: number | null }) {
+  const { t } = useTranslation()
+  const { unsent, building } = work
+  if (unsent.length === 0 && !building) return null
+  return (
+    <section className={c.unsent} aria-label={t('orders.unsent')}>
+      <h2>
+        <IconSend2 size={15} stroke={2.3} aria-hidden="true" />
+        {t('orders.unsent')}
+        <span className={c.count}>{piecesOf(unsent)}</span>
+        <b>{amount(sumOf(unsent))}</b>
+      </h2>
+      {building ? (
+        <div className={c.building}>
+          <LineRow line={building} side={<em>{t('orders.choosing')}</em>} />
+        </div>
+      ) : null}
+      {unsent.map((line) => (
+        <UnsentLine
+          key={line.id}
+          line={line}
+          selected={line.id === selected}
+          onSelect={() => work.select(line.id === selected ? null : line.id)}
+          onQty={(qty) => work.change({ lineId: line.id, qty })}
+          onComment={(comment) => work.change({ lineId: line.id, comment })}
+          onOptions={work.hasOptions(line) ? () => work.openOptions(line) : undefined}
+        />
+      ))}
+    </section>
+  )
+}
