@@ -37,7 +37,7 @@ pub struct KitchenLine {
     pub version: i64,
 }
 
-/// A command on the wall.
+/// A command on the wall; lines of it that moved to another table are a card of that table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KitchenCard {
     pub command_id: CommandId,
@@ -71,16 +71,16 @@ pub fn cards(
     acknowledged: &HashSet<LineId>,
     areas: &[AreaId],
 ) -> Vec<KitchenCard> {
-    let mut of_command: BTreeMap<CommandId, Vec<KitchenLine>> = BTreeMap::new();
+    let mut of_command: BTreeMap<(CommandId, RequestId), Vec<KitchenLine>> = BTreeMap::new();
     for line in lines {
         if let Some(command) = line.command_id {
             let parts = parts(line, acknowledged.contains(&line.id));
             let shown = parts.into_iter().filter(|l| areas.is_empty() || areas.contains(&l.area_id));
-            of_command.entry(command).or_default().extend(shown);
+            of_command.entry((command, line.client_request_id)).or_default().extend(shown);
         }
     }
     let card = |head: CommandHead| {
-        let lines = of_command.remove(&head.id).filter(|l| !l.is_empty())?;
+        let lines = of_command.remove(&(head.id, head.client_request_id)).filter(|l| !l.is_empty())?;
         Some(card(head, lines))
     };
     heads.into_iter().filter_map(card).collect()

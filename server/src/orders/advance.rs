@@ -36,8 +36,9 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
     let mut changed = Changed::default();
     for step in steps {
         let line = lines.iter_mut().find(|l| l.id == step.line).ok_or_else(|| not_found("el pedido"))?;
-        let kind = requests.get(&line.client_request_id).map_or(RequestKind::Table, |r| r.kind);
-        take(line, step, kind, work.now, &mut changed)?;
+        // It may have moved to another account between the look-up and the lock.
+        let Some(request) = requests.get(&line.client_request_id) else { return stale(line).err() };
+        take(line, step, request.kind, work.now, &mut changed)?;
     }
     write(work, &lines, changed).await?;
     settle(work, requests.values()).await?;

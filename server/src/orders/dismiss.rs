@@ -140,11 +140,10 @@ async fn dismiss_lines(
     take_unsent(work, &unsent).await?;
     let how = Dismissal { at: work.now, by: work.actor.user_id, made, reason: reason.to_owned() };
     let whole = |t: &&Taken| t.quantity == t.line.qty_original;
-    let all: Vec<LineId> = sent.iter().filter(whole).map(|t| t.line.id).collect();
-    let parts: Vec<(&Line, Quantity)> = sent.iter().filter(|t| !whole(t)).map(|t| (&t.line, t.quantity)).collect();
-    store::dismiss_whole(work.tx, &all, &how).await?;
-    store::take_quantities(work.tx, &parts.iter().map(|(l, q)| (l.id, *q)).collect::<Vec<_>>()).await?;
-    store::insert_dismissed_parts(work.tx, request.id, &parts, &how).await?;
+    let mut gone: Vec<LineId> = sent.iter().filter(whole).map(|t| t.line.id).collect();
+    let parts: Vec<(LineId, Quantity)> = sent.iter().filter(|t| !whole(t)).map(|t| (t.line.id, t.quantity)).collect();
+    gone.extend(store::split_off(work.tx, &parts).await?.into_values());
+    store::dismiss_whole(work.tx, &gone, &how).await?;
     print_cancellation(work, request, &sent, reason).await?;
     let request = RequestRow { billed_at: None, ..request.clone() };
     settle(work, [&request].into_iter()).await?;

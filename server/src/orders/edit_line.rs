@@ -81,7 +81,8 @@ async fn lock_unsent(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> R
     let request = store::request_of_line(work.tx, id).await.or_not_found("el pedido")?;
     let request = lock_to_serve(work, request).await?;
     let line = store::lines_by_id(work.tx, &[id]).await?.into_iter().next().ok_or_else(|| not_found("el pedido"))?;
-    if version.is_some_and(|seen| seen != line.version) {
+    // It may have moved to another account between the look-up and the lock.
+    if line.client_request_id != request.id || version.is_some_and(|seen| seen != line.version) {
         return stale(&line).err();
     }
     if line.is_sent() {

@@ -2,17 +2,17 @@
 
 use super::{
     model::Line,
-    papers::{self, AreaDishes},
-    request::{lock_request, must_serve},
+    papers::{self, AreaDishes, AreaPaper},
+    request::must_serve,
     send_command::Command,
-    store::{self, CommandRow},
+    store::{self, CommandRow, RequestRow},
     tickets::command::{self, Paper},
     view::Whole,
 };
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Result, invalid, not_found, refuse},
+    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::Work,
     ids::{AreaId, CommandId, RequestId},
     printing::{self, AreaPrinter},
@@ -60,30 +60,55 @@ async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<V
 /// Prints a command's live lines again, marked REIMPRESIÓN with the hour of the first print.
 pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint) -> Result<Command> {
     let row: CommandRow = store::command(work.tx, id).await.or_not_found("la comanda")?;
-    let request = lock_request(work, row.client_request_id).await?;
-    must_serve(work, &request).await?;
-    let header = Whole::load(work.tx, request.id).await?.header;
+    let requests = store::locked_requests_of_command(work.tx, id).await?;
     let lines = store::lines_of_commands(work.tx, &[id]).await?;
-    let live = lines.iter().filter(|l| l.is_live()).map(|l| (l, l.qty_original));
-    let areas = only(papers::by_area(live), body.area.as_deref())?;
+    let mut went = Vec::new();
+    // One account, or one more for each table that a part of it was moved to.
+    for request in &requests {
+        must_serve(work, request).await?;
+        let live = lines.iter().filter(|l| l.is_live() && l.client_request_id == request.id);
+        let areas = only(papers::by_area(live.map(|l| (l, l.qty_original))), body.area.as_deref());
+        went.extend(reprint_at(work, request, &row, areas).await?);
+    }
+    if went.is_empty() {
+        return nothing_left(body.area.is_some()).err();
+    }
+    Ok(Command::new(row, lines, went))
+}
+
+/// Prints what an account has of a command.
+async fn reprint_at(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    row: &CommandRow,
+    areas: Vec<AreaDishes>,
+) -> Result<Vec<AreaPaper>> {
+    if areas.is_empty() {
+        return Ok(Vec::new());
+    }
+    let header = Whole::load(work.tx, request.id).await?.header;
     let now = work.now;
     let settings = work.settings().await?;
     let first_printed = settings.local_text(row.created_at);
     let head = papers::head(&header, vec![row.number], settings.local_text(now));
-    let went =
-        papers::print(work, &header, &head, &Paper::Reprint { first_printed }, &papers::source(&row), areas).await?;
-    let entry = Entry::new("COMMAND_REPRINTED").entity("command", id.0).request(request.id).table(request.table_id);
+    let paper = Paper::Reprint { first_printed };
+    let went = papers::print(work, &header, &head, &paper, &papers::source(row), areas).await?;
+    let entry = Entry::new("COMMAND_REPRINTED").entity("command", row.id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    Ok(Command::new(row, lines, went))
+    Ok(went)
 }
 
-fn only(areas: Vec<AreaDishes>, wanted: Option<&str>) -> Result<Vec<AreaDishes>> {
-    if areas.is_empty() {
-        return refuse(Code::NotSendable, "De esta comanda ya no queda nada por preparar.").err();
+fn only(mut areas: Vec<AreaDishes>, wanted: Option<&str>) -> Vec<AreaDishes> {
+    let wanted = wanted.map(str::to_lowercase);
+    areas.retain(|a| wanted.as_ref().is_none_or(|w| a.name.to_lowercase() == *w));
+    areas
+}
+
+fn nothing_left(of_area: bool) -> Refusal {
+    if of_area {
+        return invalid("area", "Esta comanda no tiene nada de esa área.");
     }
-    let Some(wanted) = wanted.map(str::to_lowercase) else { return Ok(areas) };
-    let found: Vec<AreaDishes> = areas.into_iter().filter(|a| a.name.to_lowercase() == wanted).collect();
-    if found.is_empty() { invalid("area", "Esta comanda no tiene nada de esa área.").err() } else { Ok(found) }
+    refuse(Code::NotSendable, "De esta comanda ya no queda nada por preparar.")
 }
 
 /// A command as its papers show it, one area after the other: for a screen or a PDF. Without an id it is the account's last one.

@@ -244,6 +244,8 @@ pub struct Request {
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub closed_at: Option<DateTime<Utc>>,
+    /// The account that it went on with when its table was joined with another.
+    pub merged_into_id: Option<RequestId>,
     pub totals: super::account::Totals,
     pub lines: Vec<Line>,
     pub commands: Vec<CommandSummary>,

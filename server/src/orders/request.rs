@@ -20,12 +20,16 @@ use serde_json::json;
 impl RequestRow {
     /// Refuses a change of an account that is closed.
     pub fn must_be_open(&self) -> Result<()> {
-        if self.closed_at.is_some() {
-            return refuse(Code::Conflict, "Esta cuenta ya está cerrada. Abre una nueva para seguir pidiendo.")
-                .current(json!({"client_request_id": self.id, "closed_at": self.closed_at, "is_paid": self.is_paid}))
-                .err();
+        if self.closed_at.is_none() {
+            return Ok(());
         }
-        Ok(())
+        let text = match self.merged_into_id {
+            Some(_) => "Esta mesa se juntó con otra. Sigue en la cuenta de la otra mesa.",
+            None => "Esta cuenta ya está cerrada. Abre una nueva para seguir pidiendo.",
+        };
+        let current = json!({"client_request_id": self.id, "closed_at": self.closed_at, "is_paid": self.is_paid,
+            "merged_into_id": self.merged_into_id});
+        refuse(Code::Conflict, text).current(current).err()
     }
     /// How people call it: `LLEVAR #18`; a table is called by its name, which the row does not know.
     pub fn number_label(&self) -> String {

@@ -60,6 +60,7 @@ impl Whole {
             opened_at: r.opened_at,
             billed_at: r.billed_at,
             closed_at: r.closed_at,
+            merged_into_id: r.merged_into_id,
             totals: self.account.totals,
             lines: self.account.lines,
             commands,

@@ -39,7 +39,8 @@ pub(in crate::orders) async fn insert_command(
 pub(in crate::orders) async fn commands_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandSummary>> {
     tx.query(
         "SELECT k.id, k.number, k.created_at, TRIM(u.name || ' ' || u.lastname) AS user_name
-         FROM commands k JOIN users u ON u.id = k.user_id WHERE k.client_request_id = $1 ORDER BY k.id",
+         FROM commands k JOIN users u ON u.id = k.user_id 
+         WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.client_request_id = $1) ORDER BY k.id",
     )
     .bind(request)
     .all()
@@ -56,11 +57,12 @@ pub(in crate::orders) async fn command(tx: &mut Tx, id: CommandId) -> db::Result
     .await
 }
 
-/// The commands of an account with who sent each, the newest first.
+/// The commands with lines on an account, whoever's they were when they were sent, the newest first.
 pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandRow>> {
     tx.query(
         "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name
-         FROM commands k JOIN users u ON u.id = k.user_id WHERE k.client_request_id = $1 ORDER BY k.id DESC",
+         FROM commands k JOIN users u ON u.id = k.user_id 
+         WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.client_request_id = $1) ORDER BY k.id DESC",
     )
     .bind(request)
     .all()

@@ -10,7 +10,7 @@ use crate::{
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// A sent command, with where it goes.
+/// A sent command, or what is left of it on one account, with where it goes: lines of one command may have moved to other tables.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct CommandHead {
     pub id: CommandId,
@@ -27,21 +27,22 @@ pub struct CommandHead {
 }
 
 const HEAD: &str =
-    "SELECT k.id, k.number, k.client_request_id, r.type AS kind, t.name AS table_name, s.name AS salon, r.correlative,
-        r.persons, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at
-     FROM commands k JOIN client_requests r ON r.id = k.client_request_id JOIN users u ON u.id = k.user_id
-     LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
+    "SELECT k.id, k.number, r.id AS client_request_id, r.type AS kind, t.name AS table_name, s.name AS salon, r.correlative,
+        r.persons, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at";
+const PLACES: &str = "JOIN commands k ON k.id = w.command_id JOIN client_requests r ON r.id = w.client_request_id
+     JOIN users u ON u.id = k.user_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
 
 /// Commands sent since `since` that still ask the kitchen for something, the oldest first.
 pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
     let sql = Sql::new(HEAD)
         .with(
-            "WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.sent_at >= ?
+            "FROM (SELECT DISTINCT l.command_id, l.client_request_id FROM order_lines l WHERE l.sent_at >= ?
                AND (l.status IN ('PENDING', 'PROCESSING')
-                    OR (l.status = 'DISMISSED' AND l.dismissal_acknowledged_at IS NULL)))",
+                    OR (l.status = 'DISMISSED' AND l.dismissal_acknowledged_at IS NULL))) w",
             since,
         )
-        .with("ORDER BY k.id LIMIT ?", most);
+        .add(PLACES)
+        .with("ORDER BY k.id, r.id LIMIT ?", most);
     tx.query(sql).all().await
 }
 
@@ -49,15 +50,18 @@ pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> d
 pub async fn commands_done(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
     let sql = Sql::new(HEAD)
         .with(
-            "WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.sent_at >= ? AND l.status = 'PREPARED')",
+            "FROM (SELECT DISTINCT l.command_id, l.client_request_id FROM order_lines l
+                   WHERE l.sent_at >= ? AND l.status = 'PREPARED') w",
             since,
         )
+        .add(PLACES)
         .add(
-            "AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.command_id = k.id
+            "WHERE NOT EXISTS (SELECT 1 FROM order_lines o
+               WHERE o.command_id = w.command_id AND o.client_request_id = w.client_request_id
                AND (o.status IN ('PENDING', 'PROCESSING')
                     OR (o.status = 'DISMISSED' AND o.dismissal_acknowledged_at IS NULL)))",
         )
-        .with("ORDER BY k.id DESC LIMIT ?", most);
+        .with("ORDER BY k.id DESC, r.id LIMIT ?", most);
     tx.query(sql).all().await
 }
 

@@ -7,6 +7,7 @@ pub mod kitchen;
 mod line_changes;
 mod lines;
 mod requests;
+mod split;
 
 pub use requests::RequestRow;
 
@@ -16,3 +17,4 @@ pub(super) use floor::*;
 pub(super) use line_changes::*;
 pub(super) use lines::*;
 pub(super) use requests::*;
+pub(super) use split::*;

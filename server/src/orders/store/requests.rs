@@ -3,7 +3,7 @@
 use crate::{
     db::{self, Json, Sql, Tx},
     error::Result,
-    ids::{AdjustmentId, ClientId, LineId, RequestId, SalonId, TableId, UserId},
+    ids::{AdjustmentId, ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
     money::{Money, Quantity},
     orders::{
         account::{Adjustment, AdjustmentKind, Rate},
@@ -39,13 +39,15 @@ pub struct RequestRow {
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub closed_at: Option<DateTime<Utc>>,
+    /// The account that its lines went to when its table was joined with another.
+    pub merged_into_id: Option<RequestId>,
 }
 
 macro_rules! request_columns {
     () => {
         "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
     r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
-    r.courier, r.version, r.opened_at, r.billed_at, r.closed_at"
+    r.courier, r.version, r.opened_at, r.billed_at, r.closed_at, r.merged_into_id"
     };
 }
 const REQUEST: &str = request_columns!();
@@ -67,6 +69,15 @@ pub(in crate::orders) async fn locked_requests_of_lines(tx: &mut Tx, lines: &[Li
         .list("WHERE l.id IN (?))", lines.iter().copied())
         .add("ORDER BY r.id");
     tx.query(sql).for_update().all().await
+}
+
+/// The rows of the accounts that have lines of a command, locked in the order of their ids.
+pub(in crate::orders) async fn locked_requests_of_command(tx: &mut Tx, id: CommandId) -> db::Result<Vec<RequestRow>> {
+    let sql = Sql::new("SELECT").add(REQUEST).with(
+        "FROM client_requests r WHERE r.id IN (SELECT l.client_request_id FROM order_lines l WHERE l.command_id = ?)",
+        id,
+    );
+    tx.query(sql.add("ORDER BY r.id")).for_update().all().await
 }
 
 /// The account that is open at a table.

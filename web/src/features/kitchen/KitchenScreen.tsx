@@ -16,7 +16,7 @@ import { Totals } from './Totals'
 import { useHiddenCards } from './useHiddenCards'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
-import { ageOf, dishTotals, finishedCards, limitsOf, shownCards } from './wall'
+import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, shownCards } from './wall'
 
 export function Screen() {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
           <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
             {aged.map(({ card, minutes, age }) => (
               <CommandCard
-                key={card.command_id}
+                key={cardKey(card)}
                 card={card}
                 minutes={minutes}
                 age={age}

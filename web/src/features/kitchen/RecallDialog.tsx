@@ -6,7 +6,7 @@ import { minutes, minutesSince, quantity } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { placeName } from './CommandCard'
 import c from './RecallDialog.module.css'
-import { lastChange, lineKey, recallStep, type Step } from './wall'
+import { cardKey, lastChange, lineKey, recallStep, type Step } from './wall'
 
 interface Props {
   cards: KitchenCard[]
@@ -33,7 +33,7 @@ export function RecallDialog({ cards, now, onRecall, onClose }: Props) {
             const step = recallStep(card)
             const place = placeName(card.label)
             return (
-              <li key={card.command_id}>
+              <li key={cardKey(card)}>
                 <div className={c.text}>
                   <b>{place}</b>
                   <span>{t('kitchen.doneAgo', { time: minutes(minutesSince(lastChange(card), now)) })}</span>

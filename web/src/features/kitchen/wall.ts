@@ -29,8 +29,13 @@ export const isOpen = (line: KitchenLine) =>
 
 export const isUnseenDismissal = (line: KitchenLine) => line.dismissed && !line.dismissal_acknowledged
 
+/** A command's lines that moved to another table are a card of their own there. */
+export const cardKey = (card: KitchenCard) => `${card.command_id}:${card.client_request_id}`
+
 const byAge = (a: KitchenCard, b: KitchenCard) =>
-  a.sent_at.localeCompare(b.sent_at) || a.command_id - b.command_id
+  a.sent_at.localeCompare(b.sent_at) ||
+  a.command_id - b.command_id ||
+  a.client_request_id - b.client_request_id
 
 /** The card as one area sees it; a dismissed line leaves it once somebody in the kitchen has seen that. */
 function ofArea(card: KitchenCard, area: number | null): KitchenCard {
@@ -54,8 +59,8 @@ export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCa
     .map((card) => ofArea(card, area))
     .filter((card) => card.lines.length > 0 && !card.lines.some((line) => isOpen(line) || line.dismissed))
   const recent = feed.recent.map((card) => ofArea(card, area)).filter((card) => card.lines.length > 0)
-  const known = new Set(recent.map((card) => card.command_id))
-  return [...recent, ...done.filter((card) => !known.has(card.command_id))].sort((a, b) =>
+  const known = new Set(recent.map(cardKey))
+  return [...recent, ...done.filter((card) => !known.has(cardKey(card)))].sort((a, b) =>
     lastChange(b).localeCompare(lastChange(a)),
   )
 }

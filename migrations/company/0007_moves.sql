@@ -1,0 +1,9 @@
+-- Where an account went on whose table was joined with another; null: it ended by itself.
+ALTER TABLE client_requests ADD COLUMN merged_into_id BIGINT;
+
+-- The line that this one was split off from: a part that was dismissed, or that moved to another account.
+ALTER TABLE order_lines ADD COLUMN split_from_id BIGINT;
+
+-- The action log is read by what was done and by who did it, the newest first.
+CREATE INDEX action_logs_type_idx ON action_logs (action_type, at);
+CREATE INDEX action_logs_user_idx ON action_logs (user_id, at);

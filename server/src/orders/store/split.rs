@@ -1,0 +1,61 @@
+//! Parts of lines split off as lines of their own, with copies of what belongs to them.
+
+use crate::{
+    args,
+    db::{Sql, Tx},
+    error::Result,
+    ids::LineId,
+    money::Quantity,
+};
+use std::collections::BTreeMap;
+
+use super::take_quantities;
+
+/// Splits off quantities of lines. A part is as far as its line, on the same account and command, and nothing of it is paid. Gives
+/// the part of each line.
+pub(in crate::orders) async fn split_off(
+    tx: &mut Tx,
+    parts: &[(LineId, Quantity)],
+) -> Result<BTreeMap<LineId, LineId>> {
+    if parts.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    take_quantities(tx, parts).await?;
+    let sql = Sql::new(
+        "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id, variant_name,
+             comment, is_combo, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price, status,
+             previous_status, status_changed_at, added_by, added_at, sent_at, split_from_id)
+         SELECT l.client_request_id, l.command_id, l.product_id, l.production_area_id, l.name, l.variant_id, l.variant_name,
+             l.comment, l.is_combo, v.column2, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.minimum_sale_price,
+             l.status, l.previous_status, l.status_changed_at, l.added_by, l.added_at, l.sent_at, l.id
+         FROM order_lines l JOIN (VALUES",
+    );
+    let sql = sql.rows(parts.iter().map(|(line, quantity)| args![*line, *quantity]));
+    let rows: Vec<(LineId, LineId)> =
+        tx.query(sql.add(") AS v ON v.column1 = l.id RETURNING split_from_id, id")).all().await?;
+    copy(
+        tx,
+        "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity)
+         SELECT v.column2, t.topping_id, t.name, t.price, t.quantity FROM order_line_toppings t JOIN (VALUES",
+        ") AS v ON v.column1 = t.line_id ORDER BY t.id",
+        &rows,
+    )
+    .await?;
+    copy(
+        tx,
+        "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status,
+             status_changed_at)
+         SELECT v.column2, c.product_id, c.production_area_id, c.name, c.quantity, c.status, c.previous_status,
+             c.status_changed_at FROM order_line_components c JOIN (VALUES",
+        ") AS v ON v.column1 = c.line_id ORDER BY c.id",
+        &rows,
+    )
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
+async fn copy(tx: &mut Tx, insert: &'static str, joined: &'static str, pairs: &[(LineId, LineId)]) -> Result<()> {
+    let sql = Sql::new(insert).rows(pairs.iter().map(|(from, to)| args![*from, *to]));
+    tx.query(sql.add(joined)).run().await?;
+    Ok(())
+}
