@@ -92,6 +92,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::catalog::routes())
             .merge(crate::clients::routes())
             .merge(crate::floor::routes())
+            .merge(crate::stock::routes())
             .merge(crate::reports::routes())
             .merge(crate::settings::routes())
             .merge(crate::printing::routes()),

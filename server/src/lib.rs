@@ -30,3 +30,4 @@ pub mod realtime;
 pub mod reports;
 pub mod settings;
 pub mod setup;
+pub mod stock;

@@ -14,7 +14,7 @@ use crate::{
         Action, Actor, Answer, Grant, Rows, Write,
         actor::not_permitted,
         ok,
-        paging::{Paging, contains, pages},
+        paging::{Flag, Paging, contains, pages},
         rows,
         write::Done,
     },
@@ -115,16 +115,6 @@ pub struct Narrow {
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     delivery_only: Flag,
-}
-
-/// `true` or `1`.
-#[derive(Debug, Default, Clone, Copy, Deserialize, utoipa::ToSchema)]
-#[serde(from = "String")]
-pub struct Flag(bool);
-impl From<String> for Flag {
-    fn from(text: String) -> Self {
-        Self(matches!(text.as_str(), "true" | "1"))
-    }
 }
 
 impl Narrow {

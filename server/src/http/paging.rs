@@ -58,6 +58,16 @@ impl Paging {
     }
 }
 
+/// `true` or `1`.
+#[derive(Debug, Default, Clone, Copy, Deserialize, utoipa::ToSchema)]
+#[serde(from = "String")]
+pub struct Flag(pub bool);
+impl From<String> for Flag {
+    fn from(text: String) -> Self {
+        Self(matches!(text.as_str(), "true" | "1"))
+    }
+}
+
 /// Pages of `per_page` rows; an empty list has one.
 pub fn pages(total: i64, per_page: i64) -> i64 {
     ((total + per_page - 1) / per_page).max(1)

@@ -28,6 +28,8 @@ pub struct Settings {
     pub waiters_share_tables: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
+    /// Products that are resold may be sold below what there is.
+    pub negative_stock: bool,
 }
 
 impl Default for Settings {
@@ -43,6 +45,7 @@ impl Default for Settings {
             waiters_share_tables: false,
             cash_rounding: false,
             cash_tolerance: Money::units(5),
+            negative_stock: false,
         }
     }
 }

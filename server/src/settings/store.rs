@@ -21,13 +21,14 @@ struct SettingsRow {
     waiters_share_tables: bool,
     cash_rounding: bool,
     cash_tolerance: Money,
+    negative_stock: bool,
 }
 
 pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
     let row: Option<SettingsRow> = tx
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
-                    delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance
+                    delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance, negative_stock
              FROM global_settings WHERE id = 1",
         )
         .maybe()
@@ -47,6 +48,7 @@ fn read(row: SettingsRow) -> Settings {
         waiters_share_tables: row.waiters_share_tables,
         cash_rounding: row.cash_rounding,
         cash_tolerance: row.cash_tolerance,
+        negative_stock: row.negative_stock,
     }
 }
 

@@ -7,16 +7,17 @@ use std::{
 };
 
 /// Each slice with the slices that it may reach, by what their `mod.rs` offers.
-const MAY_REACH: [(&str, &[&str]); 12] = [
+const MAY_REACH: [(&str, &[&str]); 13] = [
     ("settings", &[]),
     ("people", &["settings"]),
-    ("catalog", &["settings"]),
+    ("stock", &["settings"]),
+    ("catalog", &["settings", "stock"]),
     ("clients", &[]),
     ("floor", &["settings", "catalog"]),
-    ("orders", &["settings", "people", "catalog", "clients", "floor", "printing"]),
+    ("orders", &["settings", "people", "stock", "catalog", "clients", "floor", "printing"]),
     ("kitchen", &["settings", "catalog", "orders"]),
     ("billing", &["settings", "clients", "orders"]),
-    ("payments", &["settings", "people", "clients", "orders", "billing", "cash", "printing"]),
+    ("payments", &["settings", "people", "stock", "clients", "orders", "billing", "cash", "printing"]),
     ("cash", &["settings", "people", "orders", "billing", "payments", "printing"]),
     ("printing", &["settings", "people"]),
     ("reports", &["settings", "people", "catalog", "orders", "billing", "payments", "cash", "printing"]),

@@ -1,0 +1,37 @@
+//! What there is of supplies and of products that are resold: units of measure, supplies, and the ledger of moves behind every
+//! quantity. It knows no menu, no account and no payment: who sells says what a line takes, in base units, and gets it taken, given
+//! back or refused, set-based, in its own transaction.
+//!
+//! A line's moves are its recipe at the moment of sending: what comes back is a share of what it took, whatever the recipe is by
+//! then. Rows of `stock_items` are met in the order of kind and id, after the account, the series and the command's number.
+
+mod give_back;
+mod http;
+mod model;
+mod store;
+mod supplies;
+mod take;
+
+pub use give_back::{GiveBack, give_back, refund};
+pub use http::routes;
+pub use model::Item;
+pub use take::{Taking, short, take_for_lines};
+
+use crate::{
+    db::{self, Tx},
+    http::Work,
+    ids::{LineId, ProductId},
+    money::Quantity,
+};
+use std::collections::HashMap;
+
+/// How many of these products there are, by the ledger; what was never counted is 0.
+pub async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
+    store::products_on_hand(tx, products).await
+}
+
+/// Writes the number of the document that a payment issued (`B001-00000347`) at what these lines took. A line that is paid in parts
+/// names all of its documents.
+pub async fn name_document(work: &mut Work<'_>, lines: &[LineId], document: &str) -> db::Result<()> {
+    store::name_document(work.tx, lines, document).await
+}

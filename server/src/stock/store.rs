@@ -1,0 +1,174 @@
+//! All SQL of `measurements`, `supplies`, `stock_items` and `stock_moves`.
+
+use super::model::{Item, Level, Outstanding};
+use crate::{
+    args,
+    db::{self, Sql, Tx},
+    error::Result,
+    http::Work,
+    ids::{LineId, ProductId, SupplyId},
+    money::Quantity,
+};
+use std::collections::HashMap;
+
+/// Rows of one statement: far below the arguments that either database takes.
+const MOST_ROWS: usize = 2_000;
+
+#[derive(sqlx::FromRow)]
+struct LevelRow {
+    item_kind: String,
+    item_id: i64,
+    on_hand: Quantity,
+}
+
+/// Adds (signed) to what is on hand and gives what there is now, but leaves out supplies that are not counted.
+pub(super) async fn take_counted(tx: &mut Tx, changes: &[Level]) -> db::Result<Vec<Level>> {
+    change(
+        tx,
+        changes,
+        ") AS v WHERE NOT EXISTS (SELECT 1 FROM supplies s WHERE v.column1 = 'SUPPLY' AND s.id = v.column2 AND NOT s.has_stock)",
+    )
+    .await
+}
+
+/// Adds (signed) to what is on hand and gives what there is now.
+pub(super) async fn add(tx: &mut Tx, changes: &[Level]) -> db::Result<Vec<Level>> {
+    change(tx, changes, ") AS v WHERE 1 = 1").await
+}
+
+/// Each row is locked as it is reached, in the order of kind and id: two sends of the same things wait, they do not block each
+/// other for good.
+async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<Vec<Level>> {
+    let mut levels = Vec::with_capacity(changes.len());
+    for part in changes.chunks(MOST_ROWS) {
+        let sql = Sql::new(
+            "INSERT INTO stock_items (item_kind, item_id, on_hand) SELECT v.column1, v.column2, v.column3 FROM (VALUES",
+        )
+        .rows(part.iter().map(|c| args![c.item.kind(), c.item.id(), c.quantity]))
+        .add(of)
+        .add(
+            "ORDER BY v.column1, v.column2
+             ON CONFLICT (item_kind, item_id) DO UPDATE SET on_hand = stock_items.on_hand + excluded.on_hand
+             RETURNING item_kind, item_id, on_hand",
+        );
+        let rows: Vec<LevelRow> = tx.query(sql).all().await?;
+        levels.extend(rows.into_iter().map(|r| Level { item: Item::of(&r.item_kind, r.item_id), quantity: r.on_hand }));
+    }
+    Ok(levels)
+}
+
+/// A row of the ledger that is of an order line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub line: LineId,
+    /// The line that took it out, where that is another.
+    pub split_from: Option<LineId>,
+    pub item: Item,
+    /// Signed: what goes out is negative.
+    pub quantity: Quantity,
+    /// Units of the line, with the same sign.
+    pub units: Quantity,
+}
+
+impl Move {
+    pub(super) fn reversed(self) -> Self {
+        Self { quantity: -self.quantity, units: -self.units, ..self }
+    }
+}
+
+/// Writes moves of one reason and source.
+pub(super) async fn insert_moves(
+    work: &mut Work<'_>,
+    reason: &'static str,
+    source: &str,
+    moves: &[Move],
+) -> Result<()> {
+    let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
+    for part in moves.chunks(MOST_ROWS) {
+        let sql = Sql::new(
+            "INSERT INTO stock_moves (line_id, split_from_id, item_kind, item_id, quantity, line_quantity, reason, source,
+                 business_day, at, user_id)
+             SELECT v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, $1, $2, $3, $4, $5 FROM (VALUES",
+        )
+        .bind(reason)
+        .bind(source)
+        .bind(day)
+        .bind(now)
+        .bind(by)
+        .rows(part.iter().map(|m| args![m.line, m.split_from, m.item.kind(), m.item.id(), m.quantity, m.units]))
+        .add(") AS v");
+        work.query(sql).run().await?;
+    }
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct OutstandingRow {
+    sale_id: LineId,
+    item_kind: String,
+    item_id: i64,
+    quantity: Quantity,
+    units: Quantity,
+}
+
+/// What these lines still have out: their sale, less what came back of it by themselves or by parts split off. What was wasted is
+/// no longer theirs.
+pub(super) async fn outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<HashMap<LineId, Vec<Outstanding>>> {
+    let sql = Sql::new(
+        "SELECT COALESCE(split_from_id, line_id) AS sale_id, item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) AS quantity,
+                CAST(-SUM(line_quantity) AS BIGINT) AS units
+         FROM stock_moves",
+    )
+    .list("WHERE (line_id IN (?) OR split_from_id IN (?)) AND reason <> 'WASTE'", lines.iter().copied())
+    .add("GROUP BY COALESCE(split_from_id, line_id), item_kind, item_id ORDER BY item_kind, item_id");
+    let rows: Vec<OutstandingRow> = tx.query(sql).all().await?;
+    let mut by_line: HashMap<LineId, Vec<Outstanding>> = HashMap::new();
+    for r in rows {
+        let item = Item::of(&r.item_kind, r.item_id);
+        by_line.entry(r.sale_id).or_default().push(Outstanding { item, quantity: r.quantity, units: r.units });
+    }
+    Ok(by_line)
+}
+
+pub(super) async fn name_document(tx: &mut Tx, lines: &[LineId], document: &str) -> db::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new(
+        "UPDATE stock_moves SET document = CASE WHEN document IS NULL THEN $1 ELSE document || ', ' || $1 END
+         WHERE reason = 'SALE'",
+    )
+    .bind(document)
+    .list("AND line_id IN (?)", lines.iter().copied());
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
+pub(super) async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
+    if products.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new("SELECT item_id, on_hand FROM stock_items WHERE item_kind = 'PRODUCT'")
+        .list("AND item_id IN (?)", products.iter().copied());
+    let rows: Vec<(ProductId, Quantity)> = tx.query(sql).all().await?;
+    let mut found: HashMap<_, _> = products.iter().map(|id| (*id, Quantity::ZERO)).collect();
+    found.extend(rows);
+    Ok(found)
+}
+
+/// Name and base unit of the supplies among these items.
+pub(super) async fn supply_names(
+    tx: &mut Tx,
+    items: impl Iterator<Item = Item>,
+) -> db::Result<HashMap<SupplyId, (String, String)>> {
+    let ids: Vec<SupplyId> = items.filter_map(|i| if let Item::Supply(id) = i { Some(id) } else { None }).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT s.id, s.name, COALESCE(b.symbol, m.symbol) AS unit FROM supplies s
+         JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id",
+    );
+    let rows: Vec<(SupplyId, String, String)> = tx.query(sql.list("WHERE s.id IN (?)", ids)).all().await?;
+    Ok(rows.into_iter().map(|(id, name, unit)| (id, (name, unit))).collect())
+}
