@@ -88,6 +88,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::billing::routes())
             .merge(crate::cash::routes())
             .merge(crate::payments::routes())
+            .merge(crate::promotions::routes())
             .merge(crate::people::routes())
             .merge(crate::catalog::routes())
             .merge(crate::clients::routes())

@@ -57,6 +57,7 @@ ids!(
     PaymentOptionId,
     PrinterId,
     ProductId,
+    PromotionId,
     RequestId,
     SalonId,
     SessionId,

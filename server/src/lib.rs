@@ -26,6 +26,7 @@ pub mod orders;
 pub mod payments;
 pub mod people;
 pub mod printing;
+pub mod promotions;
 pub mod realtime;
 pub mod reports;
 pub mod settings;

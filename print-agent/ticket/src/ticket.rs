@@ -22,6 +22,8 @@ pub enum Kind {
     Receipt,
     /// Cash opening, closing, daily sales.
     Cash,
+    /// An offer handed out with a receipt.
+    Promotion,
     /// The technician's test page.
     Test,
     /// Nothing on paper: the cash drawer only.

@@ -6,6 +6,7 @@ mod documents;
 mod http;
 mod issue;
 mod model;
+mod receipt;
 mod receipt_ticket;
 mod store;
 mod sums;
@@ -16,7 +17,8 @@ pub use documents::billings_of;
 pub use http::routes;
 pub use issue::{Customer, Issue, check_customer, issue};
 pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType};
-pub use receipt_ticket::{Paid, Receipt, receipt_ticket};
+pub use receipt::{Paid, Receipt, name_of, numbered_name};
+pub use receipt_ticket::receipt_ticket;
 pub use sums::{DocumentSum, billed_of, sums_by_document};
 
 use crate::{db::Tx, error::Result};

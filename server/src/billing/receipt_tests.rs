@@ -3,14 +3,16 @@
 use super::*;
 use crate::{
     billing::{
-        model::{BillingAmount, BillingRow},
+        model::{Billing, BillingAmount, BillingRow},
+        receipt::Paid,
         words::amount_in_words,
     },
     golden,
     ids::{BillingId, CycleId, PaymentId, RequestId},
     money::Quantity,
+    settings::CompanyInfo,
 };
-use chrono::{TimeZone, Utc};
+use chrono::{NaiveDate, TimeZone, Utc};
 
 fn money(text: &str) -> Money {
     text.parse().unwrap()

@@ -8,6 +8,7 @@ mod house;
 mod menu;
 mod past;
 mod printers;
+mod promotions;
 mod rooms;
 
 pub use house::logins;
@@ -42,6 +43,7 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
     let seeded: Result<()> = transact!(company.db, |tx| {
         setup::first_rows(tx, NAME).await?;
         let house = house::seed(tx, &secrets, now).await?;
+        promotions::seed(tx, now).await?;
         let spots = rooms::seed(tx).await?;
         let (people, firms) = guests::seed(tx).await?;
         let sold = catalog::seed(tx, &house).await?;

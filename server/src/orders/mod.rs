@@ -25,6 +25,7 @@ mod store;
 mod summary;
 mod table_actions;
 mod tickets;
+mod to_collect;
 mod view;
 
 pub use account::{Account, Totals};
@@ -40,4 +41,5 @@ pub use request::{
 pub use send_command::{SendCommand, send_command};
 pub use store::{RequestRow, kitchen as kitchen_source};
 pub use summary::{RequestSummary, summaries};
+pub use to_collect::{ToCollect, to_collect};
 pub use view::request_view;

@@ -1,12 +1,14 @@
 //! Calls of payments.
 
 use super::{
-    model::{NewPayment, Payment, PaymentRow},
+    model::{NewPayment, Payment, PaymentRow, Reprinted},
     options::{self, PaymentOption},
     pay::{PayRequest, pay as take_payment},
-    print_receipt::document_ticket,
+    print_receipt,
     quote::{Quote, quote},
-    read, store,
+    read,
+    receipt::{Format, document_of_request},
+    store,
 };
 use crate::{
     app::App,
@@ -23,9 +25,10 @@ use crate::{
         rows,
         write::Done,
     },
-    ids::{CycleId, PaymentId, RequestId},
+    ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
     money::Money,
-    printing::pdf,
+    printing,
+    promotions::{self, Promotion},
     run_write,
     settings::Settings,
 };
@@ -35,6 +38,7 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -48,10 +52,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_payment, change_payment, delete_payment))
         .routes(routes!(list_options))
         .routes(routes!(get_document_pdf))
+        .routes(routes!(print_again))
 }
 
-/// A PDF is as wide as the paper of most cash desks.
-const PDF_COLUMNS: usize = 48;
 /// Notes and coins that clients pay with most.
 const QUICK_AMOUNTS: [i64; 5] = [10, 20, 50, 100, 200];
 
@@ -67,6 +70,20 @@ pub struct PaymentConfig {
     pub cycle: Option<cash::Cycle>,
     /// CLIENTES VARIOS.
     pub default_client: Option<Client>,
+    /// Where one's receipts come out; none while no cash box is open or nothing prints for it.
+    pub receipt_printer: Option<ReceiptPrinter>,
+    /// Those in force today.
+    pub promotions: Vec<Promotion>,
+}
+
+/// The printer of a cash desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceiptPrinter {
+    pub name: String,
+    /// Millimetres: 80 or 58.
+    pub size: String,
+    /// PRINT, PDF or NONE.
+    pub print_receipt: String,
 }
 
 /// Options, documents, quick amounts and one's open cycle.
@@ -79,12 +96,19 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     payment_options.retain(|o| o.status == "ACTIVE");
     let mut billing_types = billing::billing_types(&mut tx).await?;
     billing_types.retain(|t| t.status == "ACTIVE" && t.serie.is_some());
+    let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
+    let printer = match &cycle {
+        Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id)).await?,
+        None => None,
+    };
     Ok(ok(PaymentConfig {
+        receipt_printer: printer.map(|p| ReceiptPrinter { name: p.name, size: p.size, print_receipt: p.print_receipt }),
+        promotions: promotions::in_force(&mut tx, settings.business_day(actor.app.clock().now())).await?,
         payment_options,
         billing_types,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),
         cash_rounding: settings.cash_rounding,
-        cycle: cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?,
+        cycle,
         default_client: clients::nobody(&mut tx).await?,
     }))
 }
@@ -103,6 +127,13 @@ async fn get_info(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer
 pub struct PaymentFilter {
     pub client_request_id: Option<RequestId>,
     pub cashbox_cycle_id: Option<CycleId>,
+    /// Who took them.
+    pub user_id: Option<UserId>,
+    /// Paid so, in full or in part.
+    pub payment_option_id: Option<PaymentOptionId>,
+    /// Business days, from and to.
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
 }
 
 fn must_see(actor: &Actor) -> Result<()> {
@@ -123,6 +154,13 @@ async fn list_payments(
     let narrow = |sql: Sql| {
         sql.when("AND p.client_request_id = ?", filter.client_request_id)
             .when("AND p.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND p.user_id = ?", filter.user_id)
+            .when("AND p.business_day >= ?", filter.date_from)
+            .when("AND p.business_day <= ?", filter.date_to)
+            .when(
+                "AND EXISTS (SELECT 1 FROM payment_entries e WHERE e.payment_id = p.id AND e.payment_option_id = ?)",
+                filter.payment_option_id,
+            )
             .when("AND p.user_id = ?", own)
     };
     let total: i64 = tx.query(narrow(store::count_of_payments())).scalar().await?;
@@ -178,14 +216,19 @@ async fn list_options(actor: Actor) -> Result<Json<Rows<PaymentOption>>> {
     Ok(rows(options::payment_options(&mut tx).await?))
 }
 
-/// Which payment's document; absent: the latest of its kind.
+/// Which payment's document, absent: the latest of its kind; and how.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PdfQuery {
     pub payment_id: Option<PaymentId>,
+    /// `ticket` (80 mm, the default) or `a4`.
+    pub format: Option<String>,
+    /// True: to be saved instead of shown.
+    #[serde(default)]
+    pub download: bool,
 }
 
-/// A document of an account as a PDF of its paper. `billing_type` is an id or a code.
+/// A document of an account as a PDF, of its paper or on A4. `billing_type` is an id or a code.
 #[utoipa::path(get, path = "/orders/{id}/{billing_type}/billing-order-pdf", tag = "payments", params(PdfQuery), responses((status = 200, content_type = "application/pdf")))]
 async fn get_document_pdf(
     actor: Actor,
@@ -193,9 +236,18 @@ async fn get_document_pdf(
     Query(query): Query<PdfQuery>,
 ) -> Result<impl IntoResponse> {
     must_see(&actor)?;
+    let format = Format::read(query.format.as_deref())?;
     let mut tx = actor.company.db.read().await?;
-    let (name, ticket) = document_ticket(&mut tx, id, &billing_type, query.payment_id).await?;
-    let bytes = pdf::render(&ticket, PDF_COLUMNS)?;
-    let disposition = format!("inline; filename=\"{name}.pdf\"");
+    let document = document_of_request(&mut tx, id, &billing_type, query.payment_id).await?;
+    let bytes = document.pdf(format)?;
+    let how = if query.download { "attachment" } else { "inline" };
+    let disposition = format!("{how}; filename=\"{}.pdf\"", document.number());
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+}
+
+/// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks.
+#[utoipa::path(post, path = "/payments/{id}/print", tag = "payments", responses((status = 200, body = Answer<Reprinted>)))]
+async fn print_again(actor: Actor, Path(id): Path<PaymentId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::Collect)?;
+    run_write!(actor, write, |work, _body| print_receipt::reprint(work, id).await)
 }

@@ -1,6 +1,7 @@
 //! Taking money for an account: all of it, lines, an equal share or an amount. One transaction holds the payment, what it covers,
 //! its document, the paper and the log. Cash reads the ledger; nothing here knows how a cash box is counted.
 
+mod a4;
 mod due;
 mod http;
 mod ledger;
@@ -10,6 +11,7 @@ mod pay;
 mod print_receipt;
 mod quote;
 mod read;
+mod receipt;
 mod sale;
 mod split;
 mod store;

@@ -25,6 +25,19 @@ pub struct NewPayment {
     #[serde(flatten)]
     pub payment: Payment,
     pub client_request: RequestState,
+    /// What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted.
+    #[schema(value_type = String)]
+    pub receipt: &'static str,
+    pub print_jobs: Vec<PrintedJob>,
+    pub warnings: Vec<String>,
+}
+
+/// A document printed again.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Reprinted {
+    /// PRINT, PDF or NONE, as of a new payment.
+    #[schema(value_type = String)]
+    pub receipt: &'static str,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }

@@ -3,7 +3,7 @@
 
 use super::{
     model::{NewPayment, RequestState},
-    print_receipt::print_receipt,
+    print_receipt::{Wanted, print_receipt},
     quote::quote,
     read,
     sale::{Billed, documented},
@@ -19,7 +19,7 @@ use crate::{
     db::Tx,
     error::{Code, Error, Refusal, Result, invalid, refuse},
     http::Work,
-    ids::{ClientId, LineId, PaymentId, RequestId},
+    ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
     money::{Money, Quantity},
     orders::{self, Account, Closing, RequestRow, SendCommand},
     realtime::Room,
@@ -67,6 +67,9 @@ pub struct PayRequest {
     pub by_consumption: bool,
     /// False: no paper.
     pub print: Option<bool>,
+    /// Promotions to print after the receipt, each on a paper of its own.
+    #[serde(default)]
+    pub promotion_ids: Vec<PromotionId>,
     /// What the screen showed as the charge: another one is 409 instead of a surprise.
     pub expected_total: Option<Money>,
 }
@@ -103,7 +106,8 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let mut warnings = settle(work, &request, &account, &due).await?;
     let payment = read::payment(work.tx, taken).await?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
-    let printed = print_receipt(work, &cycle, &payment, &billing, body.print.unwrap_or(true)).await?;
+    let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
+    let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
     warnings.extend(printed.warnings);
     let state = RequestState {
         id: request.id,
@@ -111,7 +115,8 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
         due: account.totals.due - due.amount,
         closed_at: due.closes.then_some(work.now),
     };
-    Ok(NewPayment { payment, client_request: state, print_jobs: printed.jobs, warnings })
+    let receipt = printed.receipt;
+    Ok(NewPayment { payment, client_request: state, receipt, print_jobs: printed.jobs, warnings })
 }
 
 /// Refuses an account that is closed, telling a paid one from one closed by hand.

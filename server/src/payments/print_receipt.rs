@@ -1,113 +1,114 @@
-//! The paper of a payment: rebuilt from what is stored, so that what prints now and what is shown later are one and the same.
+//! The papers of a payment: its document and the promotions handed out with it, at the printer of the cash desk and as its options
+//! say.
 
 use super::{
-    model::{Payment, PrintedJob},
-    quote::place,
+    model::{Payment, PrintedJob, Reprinted},
     read,
+    receipt::document_of,
 };
 use crate::{
-    billing::{Billing, BillingKind, Paid, Receipt, receipt_ticket},
+    audit::{self, Entry},
+    billing::Billing,
     cash::{self, CycleBox},
     db::Tx,
-    error::{Result, not_found},
+    error::{OrNotFound, Result},
     http::Work,
-    ids::{PaymentId, RequestId},
+    ids::{PaymentId, PromotionId},
     orders,
     printing::{self, NewJob, PrintOption, Printer},
-    settings::{CompanyInfo, Settings},
+    promotions,
+    settings::CompanyInfo,
 };
-use comanda_ticket::{Kind, Ticket};
+use comanda_ticket::{Kind, Ticket, wire::Mark};
 
-/// The paper of a payment's document.
-pub async fn ticket(tx: &mut Tx, settings: &Settings, payment: &Payment, billing: &Billing) -> Result<Ticket> {
-    let company = CompanyInfo::load(tx).await?;
-    let cycle = cash::cycle_box(tx, payment.row.cycle_id).await?;
-    let request = orders::request_view(tx, payment.row.client_request_id).await?;
-    let paid: Vec<Paid> = payment.entries.iter().map(|e| Paid { name: e.name.clone(), tendered: e.tendered }).collect();
-    let issued_at = billing.row.issued_at;
-    Ok(receipt_ticket(&Receipt {
-        company: &company,
-        billing,
-        issued_at: &settings.local_text(issued_at),
-        issued_on: issued_at.with_timezone(&settings.time_zone).date_naive(),
-        cashbox: &cycle.cashbox_name,
-        place: &place(&request, "Mesa: "),
-        waiter: first_name(&request.user.name),
-        cashier: first_name(&payment.row.user_name),
-        paid: &paid,
-        turned: payment.row.turned,
-        rounding: payment.row.rounding,
-        tip: payment.row.total - billing.row.total,
-    }))
-}
-
-/// The paper of an account's document, with its number: the payment's, else the latest of its kind.
-pub(super) async fn document_ticket(
-    tx: &mut Tx,
-    request: RequestId,
-    billing_type: &str,
-    payment: Option<PaymentId>,
-) -> Result<(String, Ticket)> {
-    let kind = BillingKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
-    let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind as i64);
-    let payments = read::payments_of_request(tx, request).await?;
-    let chosen = payments.into_iter().rfind(|p| of_kind(p) && payment.is_none_or(|id| p.row.id == id));
-    let settings = Settings::load(tx).await?;
-    match chosen.as_ref().and_then(|p| Some((p, p.billing.as_ref()?))) {
-        Some((payment, billing)) => Ok((billing.full_number.clone(), ticket(tx, &settings, payment, billing).await?)),
-        None => not_found("ese comprobante").err(),
-    }
-}
-
-/// Three people share one line of the paper: surnames would not fit.
-fn first_name(name: &str) -> &str {
-    name.split_whitespace().next().unwrap_or_default()
+/// What the cashier wants on paper.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub receipt: bool,
+    pub promotions: &'a [PromotionId],
 }
 
 /// What was printed, and what the cashier should know.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Printed {
+    /// PRINT, PDF or NONE.
+    pub receipt: &'static str,
     pub jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }
 
-/// Prints at the cash box's printer as its option says, and opens the drawer for cash.
+/// What becomes of a receipt at this printer.
+fn receipt_at(printer: &Printer, wanted: bool) -> &'static str {
+    match (wanted, printer.receipts()) {
+        (true, PrintOption::Print) => "PRINT",
+        (true, PrintOption::Pdf) => "PDF",
+        (true, PrintOption::None) | (false, _) => "NONE",
+    }
+}
+
+/// Prints at the cash box's printer as its option says, and opens the drawer for cash. Promotions follow a printed receipt only:
+/// where no paper comes out there is none to hand over.
 pub(super) async fn print_receipt(
     work: &mut Work<'_>,
     cycle: &CycleBox,
     payment: &Payment,
     billing: &Billing,
-    wanted: bool,
+    wanted: Wanted<'_>,
 ) -> Result<Printed> {
-    let mut printed = Printed::default();
+    let mut printed = Printed { receipt: "NONE", jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else {
-        if wanted {
+        if wanted.receipt {
+            printed.receipt = "PDF";
             printed.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
         }
         return Ok(printed);
     };
-    let cash = !payment.row.turned.is_zero() || has_cash(work.tx, payment).await?;
-    let opens_drawer = printer.opens_drawer && cash;
-    let job = if wanted && printer.receipts() == PrintOption::Print {
-        let settings = work.settings().await?.clone();
-        let ticket = ticket(work.tx, &settings, payment, billing).await?;
-        let job = NewJob::new(printer.id, Kind::Receipt, format!("billing:{}", billing.row.id), ticket);
-        NewJob { opens_drawer, ..job }
+    printed.receipt = receipt_at(&printer, wanted.receipt);
+    let opens_drawer = printer.opens_drawer && (!payment.row.turned.is_zero() || has_cash(work.tx, payment).await?);
+    let desk = Desk { printer: &printer, cycle, payment };
+    if printed.receipt == "PRINT" {
+        let job = receipt_job(work, &printer, payment, billing).await?;
+        desk.enqueue(work, NewJob { opens_drawer, ..job }, &mut printed.jobs).await?;
+        print_promotions(work, &desk, wanted.promotions, &mut printed).await?;
     } else if opens_drawer {
-        NewJob {
-            opens_drawer,
-            ..NewJob::new(
-                printer.id,
-                Kind::Drawer,
-                format!("payment:{}", payment.row.id),
-                Ticket::new(Kind::Drawer).drawer(),
-            )
-        }
-    } else {
-        return Ok(printed);
-    };
-    enqueue(work, &printer, cycle, payment, job, &mut printed).await?;
+        let source = format!("payment:{}", payment.row.id);
+        let job = NewJob::new(printer.id, Kind::Drawer, source, Ticket::new(Kind::Drawer).drawer());
+        desk.enqueue(work, NewJob { opens_drawer, ..job }, &mut printed.jobs).await?;
+    }
     Ok(printed)
+}
+
+/// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks.
+pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprinted> {
+    let payment = read::payment(work.tx, id).await?;
+    // Two copies asked for at once get a number each.
+    orders::lock_request(work, payment.row.client_request_id).await?;
+    let billing = Ok(payment.billing.clone()).or_not_found("el comprobante")?;
+    let mut answer = Reprinted { receipt: "PDF", print_jobs: Vec::new(), warnings: Vec::new() };
+    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id).await? else {
+        answer.warnings.push("Tu caja no tiene impresora: usa el PDF.".into());
+        return Ok(answer);
+    };
+    if printer.receipts() == PrintOption::Print {
+        answer.receipt = "PRINT";
+        let cycle = cash::cycle_box(work.tx, payment.row.cycle_id).await?;
+        let job = receipt_job(work, &printer, &payment, &billing).await?;
+        let copy = printing::copies(work.tx, &job.source).await? + 1;
+        let marks = if copy > 1 { vec![Mark::Reimpresion] } else { Vec::new() };
+        let desk = Desk { printer: &printer, cycle: &cycle, payment: &payment };
+        desk.enqueue(work, NewJob { copy, marks, ..job }, &mut answer.print_jobs).await?;
+    }
+    let entry =
+        Entry::new("DOCUMENT_REPRINTED").entity("billing", billing.row.id.0).reason(billing.full_number.clone());
+    let entry = entry.request(payment.row.client_request_id).cycle(payment.row.cycle_id);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    Ok(answer)
+}
+
+async fn receipt_job(work: &mut Work<'_>, printer: &Printer, payment: &Payment, billing: &Billing) -> Result<NewJob> {
+    let settings = work.settings().await?.clone();
+    let ticket = document_of(work.tx, &settings, payment, billing).await?.ticket();
+    Ok(NewJob::new(printer.id, Kind::Receipt, format!("billing:{}", billing.row.id), ticket))
 }
 
 async fn has_cash(tx: &mut Tx, payment: &Payment) -> Result<bool> {
@@ -115,23 +116,56 @@ async fn has_cash(tx: &mut Tx, payment: &Payment) -> Result<bool> {
     Ok(payment.entries.iter().any(|e| options.iter().any(|o| o.is_cash && o.name == e.name)))
 }
 
-async fn enqueue(
+/// Each promotion that is in force on a paper of its own. A device remembers what it hands out: one that has ended since is no
+/// reason to refuse the payment.
+async fn print_promotions(
     work: &mut Work<'_>,
-    printer: &Printer,
-    cycle: &CycleBox,
-    payment: &Payment,
-    job: NewJob,
+    desk: &Desk<'_>,
+    ids: &[PromotionId],
     printed: &mut Printed,
 ) -> Result<()> {
-    let document = if job.document == Kind::Drawer { "DRAWER" } else { "RECEIPT" };
-    let job = NewJob { client_request_id: Some(payment.row.client_request_id), cycle_id: Some(cycle.id), ..job };
-    let id = printing::enqueue(work, job).await?;
-    printed.jobs.push(PrintedJob {
-        id,
-        document: document.into(),
-        printer_id: printer.id,
-        printer: printer.name.clone(),
-        state: "PENDING",
-    });
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let day = work.business_day().await?;
+    let house = CompanyInfo::load(work.tx).await?.commercial_name;
+    for promotion in promotions::chosen(work.tx, ids).await? {
+        if !promotion.is_in_force(day) {
+            printed.warnings.push(format!("La promoción {} ya no está vigente: no se imprimió.", promotion.name));
+            continue;
+        }
+        let source = format!("promotion:{}:payment:{}", promotion.id, desk.payment.row.id);
+        let ticket = promotions::promotion_ticket(&house, &promotion);
+        let job = NewJob::new(desk.printer.id, Kind::Promotion, source, ticket);
+        desk.enqueue(work, job, &mut printed.jobs).await?;
+    }
     Ok(())
+}
+
+/// Where the papers of a payment come out.
+struct Desk<'a> {
+    printer: &'a Printer,
+    cycle: &'a CycleBox,
+    payment: &'a Payment,
+}
+
+impl Desk<'_> {
+    async fn enqueue(&self, work: &mut Work<'_>, job: NewJob, jobs: &mut Vec<PrintedJob>) -> Result<()> {
+        let document = match job.document {
+            Kind::Drawer => "DRAWER",
+            Kind::Promotion => "PROMOTION",
+            _ => "RECEIPT",
+        };
+        let request = self.payment.row.client_request_id;
+        let job = NewJob { client_request_id: Some(request), cycle_id: Some(self.cycle.id), ..job };
+        let id = printing::enqueue(work, job).await?;
+        jobs.push(PrintedJob {
+            id,
+            document: document.into(),
+            printer_id: self.printer.id,
+            printer: self.printer.name.clone(),
+            state: "PENDING",
+        });
+        Ok(())
+    }
 }

@@ -11,7 +11,7 @@ mod routing;
 mod state;
 
 pub use agents::pair_directly;
-pub use jobs::{NewJob, enqueue};
+pub use jobs::{NewJob, copies, enqueue};
 pub use link::tend::start as tend_jobs;
 pub use routing::{AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printers_of_areas};
 

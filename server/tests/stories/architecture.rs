@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Each slice with the slices that it may reach, by what their `mod.rs` offers.
-const MAY_REACH: [(&str, &[&str]); 13] = [
+const MAY_REACH: [(&str, &[&str]); 14] = [
     ("settings", &[]),
     ("people", &["settings"]),
     ("stock", &["settings"]),
@@ -17,7 +17,8 @@ const MAY_REACH: [(&str, &[&str]); 13] = [
     ("orders", &["settings", "people", "stock", "catalog", "clients", "floor", "printing"]),
     ("kitchen", &["settings", "catalog", "orders"]),
     ("billing", &["settings", "clients", "orders"]),
-    ("payments", &["settings", "people", "stock", "clients", "orders", "billing", "cash", "printing"]),
+    ("promotions", &["settings"]),
+    ("payments", &["settings", "people", "stock", "clients", "orders", "billing", "cash", "printing", "promotions"]),
     ("cash", &["settings", "people", "orders", "billing", "payments", "printing"]),
     ("printing", &["settings", "people"]),
     ("reports", &["settings", "people", "catalog", "orders", "billing", "payments", "cash", "printing"]),

@@ -18,6 +18,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(commands::routes())
         .merge(pdfs::routes())
         .merge(super::map::routes())
+        .merge(super::to_collect::routes())
         .merge(super::table_actions::routes())
 }
 

@@ -8,6 +8,7 @@ mod line_changes;
 mod lines;
 mod requests;
 mod split;
+mod to_collect;
 
 pub use requests::RequestRow;
 
@@ -18,3 +19,4 @@ pub(super) use line_changes::*;
 pub(super) use lines::*;
 pub(super) use requests::*;
 pub(super) use split::*;
+pub(super) use to_collect::*;

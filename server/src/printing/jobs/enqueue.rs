@@ -2,6 +2,7 @@
 
 use super::store::wire_name;
 use crate::{
+    db::Tx,
     error::{Result, not_found},
     http::Work,
     ids::{CycleId, PrinterId, RequestId},
@@ -97,4 +98,10 @@ pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
     work.tell(Room::Printing, "job.changed", ids);
     work.wakes_agents = true;
     Ok(id)
+}
+
+/// How many copies of a paper were asked for so far.
+pub async fn copies(tx: &mut Tx, source: &str) -> Result<i64> {
+    let sql = "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs WHERE source = $1";
+    Ok(tx.query(sql).bind(source).scalar().await?)
 }

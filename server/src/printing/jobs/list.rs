@@ -128,6 +128,7 @@ pub fn file_name(document: &str, id: &str) -> String {
         "PREBILL" => "precuenta",
         "RECEIPT" => "comprobante",
         "CASH" => "caja",
+        "PROMOTION" => "promocion",
         _ => "documento",
     };
     // The end of a version 7 UUID is its random part.

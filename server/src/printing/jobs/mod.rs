@@ -6,5 +6,5 @@ pub(super) mod http;
 mod list;
 pub(super) mod store;
 
-pub use enqueue::{NewJob, enqueue};
+pub use enqueue::{NewJob, copies, enqueue};
 pub(super) use store::{JobChange, WireRow, events, forget_command, set_outcome, set_state};

@@ -5,7 +5,12 @@
 
 mod canvas;
 mod code128;
+mod helvetica;
+mod page;
+mod sheet;
 mod win_ansi;
+
+pub use sheet::{Sheet, SheetRow, render_sheet};
 
 use crate::error::Result;
 use canvas::{COLUMN, Canvas, LINE, MM};
@@ -69,10 +74,14 @@ fn piece(line: Line) -> Result<Piece> {
     })
 }
 
-fn qr(data: &str) -> Result<Piece> {
+/// Dark squares by row.
+fn qr_rows(data: &str) -> Result<Vec<Vec<bool>>> {
     let code = QrCode::with_error_correction_level(data, EcLevel::M).map_err(|e| anyhow::anyhow!("QR code: {e}"))?;
-    let rows: Vec<Vec<bool>> =
-        code.to_colors().chunks(code.width()).map(|row| row.iter().map(|c| *c == Color::Dark).collect()).collect();
+    Ok(code.to_colors().chunks(code.width()).map(|row| row.iter().map(|c| *c == Color::Dark).collect()).collect())
+}
+
+fn qr(data: &str) -> Result<Piece> {
+    let rows = qr_rows(data)?;
     let square = QR_SQUARE.min(QR_WIDTH / rows.len() as f32);
     Ok(Piece::Squares { rows, square })
 }
@@ -175,7 +184,7 @@ mod tests {
     }
 
     /// What a reader takes the PDF for.
-    fn read(program: &str, args: &[&str], pdf: &[u8]) -> String {
+    pub(super) fn read(program: &str, args: &[&str], pdf: &[u8]) -> String {
         let mut child = Command::new(program)
             .args(args)
             .stdin(Stdio::piped())

@@ -1,8 +1,12 @@
 //! Money: payments, documents, cash boxes.
 
+mod again;
 mod cash;
 mod documents;
 mod paying;
+mod promotions;
+mod representations;
 mod splitting;
 mod taking_back;
 mod till;
+mod to_collect;

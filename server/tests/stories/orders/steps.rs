@@ -39,6 +39,20 @@ on_both_databases! {
         assert_eq!(after["status"], "PROCESSING", "{after}");
     }
 
+    async fn a_delivery_leaves_the_house_before_it_arrives(house: House) {
+        let opened = house.rosa.post("/api/client-requests", json!({"type": "DELIVERY", "client_name": "Ana", "phone": "999", "direccion": "Calle 1"})).await.ok();
+        let ask = house.ask(1, "Lomo saltado").await;
+        let answer = house.rosa.post("/api/orders", json!({"client_request": opened["id"], "products": [ask]})).await.ok();
+        let path = format!("/api/update-status-order/{}/status", answer["lines"][0]);
+        let cashier = house.app.login("cajero").await;
+        for (status, allowed) in [("PROCESSING", true), ("PREPARED", true), ("DELIVERED", false), ("DISPATCHED", true), ("DELIVERED", true), ("PROCESSING", false)] {
+            let reply = cashier.patch(&path, json!({"status": status})).await;
+            if allowed { assert_eq!(reply.ok()["status"], status) } else { reply.refused(409, "conflict"); }
+        }
+        house.app.login("contador").await.patch(&path, json!({"status": "DISPATCHED"})).await.refused(422, "not_permitted");
+        assert_eq!(house.account(&opened["id"]).await["status"], "DELIVERED");
+    }
+
     async fn an_unsent_line_is_not_cooked(house: House) {
         let id = house.open(&house.rosa, "12").await;
         let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await], "send": false});

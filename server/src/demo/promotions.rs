@@ -1,0 +1,23 @@
+//! Two offers that the demo's cash desk hands out.
+
+use super::bulk::insert;
+use crate::{args, db::Tx, error::Result};
+use chrono::{DateTime, Duration, Utc};
+
+pub(super) async fn seed(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+    let until = (now + Duration::days(60)).date_naive();
+    let offers = [
+        (
+            "2x1 en pisco sour",
+            "De lunes a jueves, de 6 a 8 p. m., por cada pisco sour clásico te invitamos otro.\nTrae este ticket.",
+            Some(until),
+        ),
+        (
+            "Postre de la casa",
+            "En tu próxima visita, con cada plato de fondo el postre va por nuestra cuenta.\n¡Te esperamos!",
+            None,
+        ),
+    ];
+    let rows = offers.into_iter().map(|(name, text, until)| args![name, text, until]).collect();
+    insert(tx, "INSERT INTO promotions (name, text, valid_until) VALUES", rows).await
+}

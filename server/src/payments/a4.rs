@@ -1,0 +1,72 @@
+//! A document on A4: the same figures as its paper.
+
+use crate::{
+    billing::{BillingKind, Receipt, name_of, numbered_name},
+    printing::pdf::{Sheet, SheetRow},
+};
+
+/// Composes it. Its hash line waits for the signature: an unsigned document has none.
+pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
+    let (b, c) = (&r.billing.row, r.company);
+    let soles = |amount: crate::money::Money| format!("S/ {amount}");
+    Sheet {
+        title: r.billing.full_number.clone(),
+        house: c.commercial_name.clone(),
+        issuer: issuer(r),
+        number: vec![
+            format!("{} {}", c.document_type, c.document_number),
+            r.title().to_owned(),
+            r.billing.full_number.clone(),
+        ],
+        facts: facts(r),
+        rows: rows(r),
+        totals: r.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
+        total: ("TOTAL".into(), soles(b.total)),
+        words: format!("SON: {}", b.total_in_words),
+        paid: r.received().into_iter().map(|(label, amount)| (label, amount.to_string())).collect(),
+        qr: r.qr(),
+        legend: r.legend().into_iter().chain(["¡Gracias por su visita!".to_owned()]).collect(),
+    }
+}
+
+fn issuer(r: &Receipt<'_>) -> Vec<String> {
+    let c = r.company;
+    let telephone = if c.phone.is_empty() { String::new() } else { format!("Teléfono: {}", c.phone) };
+    let lines = [c.legal_name.clone(), r.address(), telephone, c.email.clone()];
+    lines.into_iter().filter(|l| !l.is_empty()).collect()
+}
+
+fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
+    let b = &r.billing.row;
+    let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let who = if r.kind() == BillingKind::Factura { "Señor(es)" } else { "Cliente" };
+    let mut facts = vec![
+        fact(who, &b.client_name),
+        fact("Fecha", r.issued_at),
+        fact(&b.client_document_type, &b.client_document_number),
+        fact("Moneda", "Soles"),
+    ];
+    if !b.client_address.is_empty() {
+        facts.push(fact("Dirección", &b.client_address));
+    }
+    facts.push(fact("Pago", "Contado"));
+    let (name, value) = r.place.split_once(": ").unwrap_or(("Pedido", r.place));
+    facts.push(fact(name, value));
+    facts.push(fact("Caja", r.cashbox));
+    facts.push(fact("Mozo", r.waiter));
+    facts.push(fact("Cajero", r.cashier));
+    facts
+}
+
+fn rows(r: &Receipt<'_>) -> Vec<SheetRow> {
+    let row = |line: &crate::billing::BillingLine| {
+        let is_topping = line.kind == "TOPPING";
+        SheetRow {
+            quantity: if is_topping { String::new() } else { line.quantity.to_string() },
+            description: if is_topping { format!("+ {}", numbered_name(line)) } else { name_of(line) },
+            unit_price: line.unit_price.to_string(),
+            amount: line.total.to_string(),
+        }
+    };
+    r.billing.lines.iter().map(row).collect()
+}

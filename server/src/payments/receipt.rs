@@ -1,0 +1,137 @@
+//! The document of a payment with all that its representations say: rebuilt from what is stored, so that what prints now and what
+//! is shown later are one and the same.
+
+use super::{a4, model::Payment, quote::place, read};
+use crate::{
+    billing::{Billing, BillingKind, Paid, Receipt, receipt_ticket},
+    cash,
+    db::Tx,
+    error::{Result, invalid, not_found},
+    ids::{PaymentId, RequestId},
+    orders,
+    printing::pdf::{self, Sheet},
+    settings::{CompanyInfo, Settings},
+};
+use chrono::NaiveDate;
+use comanda_ticket::Ticket;
+
+/// A document and what stands around it.
+#[derive(Debug)]
+pub(super) struct Document {
+    company: CompanyInfo,
+    billing: Billing,
+    payment: Payment,
+    issued_at: String,
+    issued_on: NaiveDate,
+    cashbox: String,
+    place: String,
+    waiter: String,
+    paid: Vec<Paid>,
+}
+
+/// Collects it.
+pub(super) async fn document_of(
+    tx: &mut Tx,
+    settings: &Settings,
+    payment: &Payment,
+    billing: &Billing,
+) -> Result<Document> {
+    let request = orders::request_view(tx, payment.row.client_request_id).await?;
+    let issued_at = billing.row.issued_at;
+    Ok(Document {
+        company: CompanyInfo::load(tx).await?,
+        cashbox: cash::cycle_box(tx, payment.row.cycle_id).await?.cashbox_name,
+        place: place(&request, "Mesa: "),
+        waiter: request.user.name,
+        paid: payment.entries.iter().map(|e| Paid { name: e.name.clone(), tendered: e.tendered }).collect(),
+        issued_at: settings.local_text(issued_at),
+        issued_on: issued_at.with_timezone(&settings.time_zone).date_naive(),
+        billing: billing.clone(),
+        payment: payment.clone(),
+    })
+}
+
+impl Document {
+    fn receipt(&self) -> Receipt<'_> {
+        Receipt {
+            company: &self.company,
+            billing: &self.billing,
+            issued_at: &self.issued_at,
+            issued_on: self.issued_on,
+            cashbox: &self.cashbox,
+            place: &self.place,
+            waiter: first_name(&self.waiter),
+            cashier: first_name(&self.payment.row.user_name),
+            paid: &self.paid,
+            turned: self.payment.row.turned,
+            rounding: self.payment.row.rounding,
+            tip: self.payment.row.total - self.billing.row.total,
+        }
+    }
+    /// Its paper.
+    pub(super) fn ticket(&self) -> Ticket {
+        receipt_ticket(&self.receipt())
+    }
+    /// On A4.
+    pub(super) fn sheet(&self) -> Sheet {
+        a4::sheet(&self.receipt())
+    }
+    /// `B001-00000347`
+    pub(super) fn number(&self) -> &str {
+        &self.billing.full_number
+    }
+}
+
+/// Three people share one line of the paper: surnames would not fit.
+fn first_name(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or_default()
+}
+
+/// How wide a PDF is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Format {
+    /// As the paper of most cash desks, 80 mm.
+    Ticket,
+    A4,
+}
+
+impl Format {
+    /// From `format`; the paper's width where it is not said.
+    pub(super) fn read(text: Option<&str>) -> Result<Self> {
+        match text.map(str::to_lowercase).as_deref() {
+            None | Some("" | "ticket" | "80") => Ok(Self::Ticket),
+            Some("a4") => Ok(Self::A4),
+            Some(_) => invalid("format", "El formato es ticket o a4.").err(),
+        }
+    }
+}
+
+const PDF_COLUMNS: usize = 48;
+
+impl Document {
+    /// As a PDF.
+    pub(super) fn pdf(&self, format: Format) -> Result<Vec<u8>> {
+        match format {
+            Format::Ticket => pdf::render(&self.ticket(), PDF_COLUMNS),
+            Format::A4 => pdf::render_sheet(&self.sheet()),
+        }
+    }
+}
+
+/// An account's document: the payment's, else the latest of its kind.
+pub(super) async fn document_of_request(
+    tx: &mut Tx,
+    request: RequestId,
+    billing_type: &str,
+    payment: Option<PaymentId>,
+) -> Result<Document> {
+    let kind = BillingKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
+    let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind as i64);
+    let payments = read::payments_of_request(tx, request).await?;
+    let chosen = payments.into_iter().rfind(|p| of_kind(p) && payment.is_none_or(|id| p.row.id == id));
+    let settings = Settings::load(tx).await?;
+    match chosen.as_ref().and_then(|p| Some((p, p.billing.as_ref()?))) {
+        Some((payment, billing)) => document_of(tx, &settings, payment, billing).await,
+        None => not_found("ese comprobante").err(),
+    }
+}

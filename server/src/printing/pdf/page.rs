@@ -1,0 +1,91 @@
+//! An A4 page: text and rectangles in points from its upper left corner.
+
+use super::{helvetica, win_ansi};
+use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
+
+pub(super) const WIDTH: f32 = 595.28;
+pub(super) const HEIGHT: f32 = 841.89;
+
+/// Where a text stands at its `x`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum At {
+    Left,
+    Middle,
+    Right,
+}
+
+/// Size and weight.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Font {
+    pub size: f32,
+    pub bold: bool,
+}
+
+/// Regular text of this size.
+pub(super) const fn plain(size: f32) -> Font {
+    Font { size, bold: false }
+}
+/// Bold text of this size.
+pub(super) const fn bold(size: f32) -> Font {
+    Font { size, bold: true }
+}
+
+/// What is drawn so far.
+#[derive(Debug, Default)]
+pub(super) struct Page {
+    ops: Vec<Op>,
+}
+
+impl Page {
+    pub(super) fn done(self) -> PdfPage {
+        PdfPage::new(Pt(WIDTH).into(), Pt(HEIGHT).into(), self.ops)
+    }
+
+    /// A line of text whose base line is at `y`.
+    pub(super) fn text(&mut self, x: f32, y: f32, at: At, font: Font, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        let text = win_ansi::only(text);
+        let wide = helvetica::width(&text, font.size, font.bold);
+        let left = match at {
+            At::Left => x,
+            At::Middle => x - wide / 2.0,
+            At::Right => x - wide,
+        };
+        let face = if font.bold { BuiltinFont::HelveticaBold } else { BuiltinFont::Helvetica };
+        self.fill(0.0);
+        self.ops.extend([
+            Op::StartTextSection,
+            Op::SetFont { font: PdfFontHandle::Builtin(face), size: Pt(font.size) },
+            Op::SetTextCursor { pos: Point { x: Pt(left), y: Pt(HEIGHT - y) } },
+            Op::ShowText { items: vec![TextItem::Text(text)] },
+            Op::EndTextSection,
+        ]);
+    }
+
+    /// A filled rectangle below and right of a point; 0 is black, 1 white.
+    pub(super) fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, grey: f32) {
+        self.fill(grey);
+        let mut area = Rect::from_xywh(Pt(x), Pt(HEIGHT - y - height), Pt(width), Pt(height));
+        area.mode = Some(PaintMode::Fill);
+        self.ops.push(Op::DrawRectangle { rectangle: area });
+    }
+
+    /// The edge of a rectangle.
+    pub(super) fn frame(&mut self, x: f32, y: f32, width: f32, height: f32, thick: f32) {
+        for (x, y, width, height) in [
+            (x, y, width, thick),
+            (x, y + height - thick, width, thick),
+            (x, y, thick, height),
+            (x + width - thick, y, thick, height),
+        ] {
+            self.rectangle(x, y, width, height, 0.0);
+        }
+    }
+
+    fn fill(&mut self, percent: f32) {
+        let col = Color::Greyscale(Greyscale { percent, icc_profile: None });
+        self.ops.push(Op::SetFillColor { col });
+    }
+}
