@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Documents, the latest first. */
+        /** Documents, the latest first; `term` searches number, client and client's document. */
         get: operations["list_billings"];
         put?: never;
         post?: never;
@@ -84,6 +84,40 @@ export interface paths {
         put?: never;
         /** Writes an entry or an expense. */
         post: operations["create_movement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-movements-all-orders-by-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open accounts on which something is due, the longest open first; `term` searches label, client and waiter. */
+        get: operations["all_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-movements-orders-by-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of one client. */
+        get: operations["orders_by_client"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -753,7 +787,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of an account as a PDF of its paper. `billing_type` is an id or a code. */
+        /** A document of an account as a PDF, of its paper or on A4. `billing_type` is an id or a code. */
         get: operations["get_document_pdf"];
         put?: never;
         post?: never;
@@ -846,6 +880,23 @@ export interface paths {
         post?: never;
         /** Refused: what is paid is undone by a refund. */
         delete: operations["delete_payment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks. */
+        post: operations["print_again"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1240,6 +1291,43 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Promotions by name, in force or not. */
+        get: operations["list_promotions"];
+        put?: never;
+        /** Adds a promotion. */
+        post: operations["create_promotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A promotion. */
+        get: operations["get_promotion"];
+        /** Changes what is given of a promotion. */
+        put: operations["update_promotion"];
+        post?: never;
+        /** Removes a promotion; gives it back as it was. */
+        delete: operations["delete_promotion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1852,6 +1940,8 @@ export interface components {
             response: components["schemas"]["Payment"] & {
                 client_request: components["schemas"]["RequestState"];
                 print_jobs: components["schemas"]["PrintedJob"][];
+                /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
+                receipt: string;
                 warnings: string[];
             };
             success: boolean;
@@ -1906,7 +1996,10 @@ export interface components {
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
+                /** @description Those in force today. */
+                promotions: components["schemas"]["Promotion"][];
                 quick_amounts: components["schemas"]["Money"][];
+                receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
             };
             success: boolean;
         };
@@ -1999,6 +2092,26 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Promotion: {
+            /** @description An offer on a paper of its own. */
+            response: {
+                id: components["schemas"]["PromotionId"];
+                name: string;
+                /** @description ACTIVE or INACTIVE. */
+                status: string;
+                /** @description A few lines, broken where the paper ends. */
+                text: string;
+                /**
+                 * Format: date
+                 * @description Business days; none is without limit.
+                 */
+                valid_from?: string | null;
+                /** Format: date */
+                valid_until?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_PublicCompany: {
             /** @description What the log-in page shows of a company. */
             response: {
@@ -2040,6 +2153,17 @@ export interface components {
                 total: components["schemas"]["Money"];
                 /** Format: int64 */
                 version: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Reprinted: {
+            /** @description A document printed again. */
+            response: {
+                print_jobs: components["schemas"]["PrintedJob"][];
+                /** @description PRINT, PDF or NONE, as of a new payment. */
+                receipt: string;
+                warnings: string[];
             };
             success: boolean;
         };
@@ -2969,6 +3093,8 @@ export interface components {
         NewPayment: components["schemas"]["Payment"] & {
             client_request: components["schemas"]["RequestState"];
             print_jobs: components["schemas"]["PrintedJob"][];
+            /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
+            receipt: string;
             warnings: string[];
         };
         /** @description What the next equal share comes to. */
@@ -3110,6 +3236,8 @@ export interface components {
             /** @description False: no paper. */
             print?: boolean | null;
             products?: components["schemas"]["PayLine"][] | null;
+            /** @description Promotions to print after the receipt, each on a paper of its own. */
+            promotion_ids?: components["schemas"]["PromotionId"][];
             share?: components["schemas"]["PayShare"] | null;
         };
         /** @description An equal share. */
@@ -3134,7 +3262,10 @@ export interface components {
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
+            /** @description Those in force today. */
+            promotions: components["schemas"]["Promotion"][];
             quick_amounts: components["schemas"]["Money"][];
+            receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
         };
         /** @description What one method brought. */
         PaymentEntry: {
@@ -3325,6 +3456,24 @@ export interface components {
         Profile: components["schemas"]["User"] & {
             permissions: components["schemas"]["Action"][];
         };
+        /** @description An offer on a paper of its own. */
+        Promotion: {
+            id: components["schemas"]["PromotionId"];
+            name: string;
+            /** @description ACTIVE or INACTIVE. */
+            status: string;
+            /** @description A few lines, broken where the paper ends. */
+            text: string;
+            /**
+             * Format: date
+             * @description Business days; none is without limit.
+             */
+            valid_from?: string | null;
+            /** Format: date */
+            valid_until?: string | null;
+        };
+        /** Format: int64 */
+        PromotionId: number;
         /** @description What the log-in page shows of a company. */
         PublicCompany: {
             commercial_name: string;
@@ -3368,6 +3517,14 @@ export interface components {
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
         };
+        /** @description The printer of a cash desk. */
+        ReceiptPrinter: {
+            name: string;
+            /** @description PRINT, PDF or NONE. */
+            print_receipt: string;
+            /** @description Millimetres: 80 or 58. */
+            size: string;
+        };
         /** @description Body of `DELETE /cash-movements/{id}`. */
         RejectBody: {
             reason?: string | null;
@@ -3376,6 +3533,13 @@ export interface components {
         Reprint: {
             /** @description Only this area, by its name. */
             area?: string | null;
+        };
+        /** @description A document printed again. */
+        Reprinted: {
+            print_jobs: components["schemas"]["PrintedJob"][];
+            /** @description PRINT, PDF or NONE, as of a new payment. */
+            receipt: string;
+            warnings: string[];
         };
         /** @description An account: of a table, a take-away or a delivery. */
         Request: {
@@ -3933,6 +4097,29 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Promotion: {
+            rows: {
+                id: components["schemas"]["PromotionId"];
+                name: string;
+                /** @description ACTIVE or INACTIVE. */
+                status: string;
+                /** @description A few lines, broken where the paper ends. */
+                text: string;
+                /**
+                 * Format: date
+                 * @description Business days; none is without limit.
+                 */
+                valid_from?: string | null;
+                /** Format: date */
+                valid_until?: string | null;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_RequestSummary: {
             rows: {
                 address: string;
@@ -4152,6 +4339,17 @@ export interface components {
             /** @description ACTIVE or INACTIVE. */
             status?: string | null;
         };
+        /** @description Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null takes a day away. */
+        SavePromotion: {
+            name?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            text?: string | null;
+            /** Format: date */
+            valid_from?: string | null;
+            /** Format: date */
+            valid_until?: string | null;
+        };
         /** @description Whether a security PIN is set. */
         SecurityPin: {
             is_set: boolean;
@@ -4267,6 +4465,51 @@ export interface components {
             occupied: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description An open account with what is due on it. */
+        ToCollect: {
+            attendant_name: string;
+            /**
+             * Format: date-time
+             * @description Of the pre-bill, where it was printed.
+             */
+            billed_at?: string | null;
+            client_document: string;
+            client_id?: components["schemas"]["ClientId"] | null;
+            client_name: string;
+            client_request_id: components["schemas"]["RequestId"];
+            due: components["schemas"]["Money"];
+            /** @description `Mesa 12`, `LLEVAR #18`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Whole minutes since then.
+             */
+            minutes: number;
+            /** Format: date-time */
+            opened_at: string;
+            paid: components["schemas"]["Money"];
+            /** Format: int64 */
+            persons: number;
+            salon?: string | null;
+            total: components["schemas"]["Money"];
+            type: components["schemas"]["RequestKind"];
+        };
+        /** @description A page of accounts to collect. */
+        ToCollectRows: {
+            rows: components["schemas"]["ToCollect"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            totals: components["schemas"]["ToCollectTotals"];
+        };
+        /** @description What the accounts that were asked for come to, those of other pages too. */
+        ToCollectTotals: {
+            count: number;
+            /** @description Due in all. */
+            pending_amount: components["schemas"]["Money"];
         };
         /** @description A product that sells well. */
         TopProduct: {
@@ -4410,6 +4653,14 @@ export interface operations {
                 term?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 payment_id?: components["schemas"]["PaymentId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description 1 boleta, 2 factura, 3 nota de venta. */
+                billing_type_id?: number;
+                /** @description NOT_SENT, VOIDED … */
+                state?: string;
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
             };
             header?: never;
             path?: never;
@@ -4498,6 +4749,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Movement"];
+                };
+            };
+        };
+    };
+    all_orders: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description TABLE, ORDER or DELIVERY. */
+                type?: string;
+                client_id?: components["schemas"]["ClientId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToCollectRows"];
+                };
+            };
+        };
+    };
+    orders_by_client: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description TABLE, ORDER or DELIVERY. */
+                type?: string;
+                client_id?: components["schemas"]["ClientId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToCollectRows"];
                 };
             };
         };
@@ -5591,6 +5900,10 @@ export interface operations {
         parameters: {
             query?: {
                 payment_id?: components["schemas"]["PaymentId"];
+                /** @description `ticket` (80 mm, the default) or `a4`. */
+                format?: string;
+                /** @description True: to be saved instead of shown. */
+                download?: boolean;
             };
             header?: never;
             path: {
@@ -5641,6 +5954,13 @@ export interface operations {
                 term?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Who took them. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Paid so, in full or in part. */
+                payment_option_id?: components["schemas"]["PaymentOptionId"];
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
             };
             header?: never;
             path?: never;
@@ -5772,6 +6092,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    print_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reprinted"];
                 };
             };
         };
@@ -6340,6 +6679,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Profile"];
+                };
+            };
+        };
+    };
+    list_promotions: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Promotion"];
+                };
+            };
+        };
+    };
+    create_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePromotion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Promotion"];
+                };
+            };
+        };
+    };
+    get_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PromotionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Promotion"];
+                };
+            };
+        };
+    };
+    update_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PromotionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePromotion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Promotion"];
+                };
+            };
+        };
+    };
+    delete_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PromotionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Promotion"];
                 };
             };
         };
