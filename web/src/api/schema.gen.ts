@@ -675,6 +675,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Units of measure, each base unit with those measured by it. */
+        get: operations["list_measurements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/measurements/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The units that can stand for this one: all of the same magnitude, itself too. */
+        get: operations["list_related_measurements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -1393,6 +1427,74 @@ export interface paths {
         };
         /** Says whether a PIN is set, never the PIN. */
         get: operations["get_security_pin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All supplies, by page; `term` searches names. */
+        get: operations["list_supplies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies-by-category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active supplies of a category. */
+        get: operations["list_supplies_by_category"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies-paginate-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Supplies by page, narrowed to what is counted or short. */
+        get: operations["list_supplies_by_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One supply. */
+        get: operations["get_supply"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2189,6 +2291,7 @@ export interface components {
                 id: components["schemas"]["RequestId"];
                 is_paid: boolean;
                 lines: components["schemas"]["Line"][];
+                merged_into_id?: components["schemas"]["RequestId"] | null;
                 /** Format: date-time */
                 opened_at: string;
                 /** Format: int64 */
@@ -2244,6 +2347,28 @@ export interface components {
             response: {
                 id: components["schemas"]["ProductId"];
                 sold_out: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Supply: {
+            /** @description Something that dishes are made of; quantities are in its own unit. */
+            response: {
+                below_min_stock: boolean;
+                category_id?: components["schemas"]["CategoryId"] | null;
+                cost_amount?: components["schemas"]["Money"] | null;
+                description: string;
+                /** @description Whether it is counted at all. */
+                has_stock: boolean;
+                id: components["schemas"]["SupplyId"];
+                /** @description `kg` */
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                min_stock: components["schemas"]["Quantity"];
+                name: string;
+                status: string;
+                /** @description What there is; below zero where more was sold than ever came in. */
+                stock: components["schemas"]["Quantity"];
             };
             success: boolean;
         };
@@ -2859,7 +2984,7 @@ export interface components {
             sequence: number;
             state: string;
         };
-        /** @description A command on the wall. */
+        /** @description A command on the wall; lines of it that moved to another table are a card of that table. */
         KitchenCard: {
             area_ids: components["schemas"]["AreaId"][];
             client_request_id: components["schemas"]["RequestId"];
@@ -3016,6 +3141,12 @@ export interface components {
             /** @description Whose print channels it listens on where the company does not share one. */
             user_ids?: components["schemas"]["UserId"][];
         };
+        /** @description A unit with those that are measured by it. */
+        Measurement: components["schemas"]["Unit"] & {
+            children: components["schemas"]["Unit"][];
+        };
+        /** Format: int64 */
+        MeasurementId: number;
         /** @description A method of the cycle; figures only for who may see them. */
         MethodDetail: {
             expected?: components["schemas"]["Money"] | null;
@@ -3561,6 +3692,7 @@ export interface components {
             id: components["schemas"]["RequestId"];
             is_paid: boolean;
             lines: components["schemas"]["Line"][];
+            merged_into_id?: components["schemas"]["RequestId"] | null;
             /** Format: date-time */
             opened_at: string;
             /** Format: int64 */
@@ -3909,6 +4041,17 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Measurement: {
+            rows: (components["schemas"]["Unit"] & {
+                children: components["schemas"]["Unit"][];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Movement: {
             rows: {
                 amount: components["schemas"]["Money"];
@@ -4194,6 +4337,31 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Supply: {
+            rows: {
+                below_min_stock: boolean;
+                category_id?: components["schemas"]["CategoryId"] | null;
+                cost_amount?: components["schemas"]["Money"] | null;
+                description: string;
+                /** @description Whether it is counted at all. */
+                has_stock: boolean;
+                id: components["schemas"]["SupplyId"];
+                /** @description `kg` */
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                min_stock: components["schemas"]["Quantity"];
+                name: string;
+                status: string;
+                /** @description What there is; below zero where more was sold than ever came in. */
+                stock: components["schemas"]["Quantity"];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Table: {
             rows: {
                 /** Format: date-time */
@@ -4251,6 +4419,23 @@ export interface components {
                 id: components["schemas"]["TurnId"];
                 name: string;
                 status: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Unit: {
+            rows: {
+                /** @description How much of the base unit one of it is. */
+                equivalence: components["schemas"]["Quantity"];
+                id: components["schemas"]["MeasurementId"];
+                magnitude_id?: components["schemas"]["MeasurementId"] | null;
+                name: string;
+                status: string;
+                symbol: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -4397,6 +4582,26 @@ export interface components {
          * @enum {string}
          */
         StatusTable: "AVAILABLE" | "RESERVED" | "OCCUPIED" | "BILLED" | "CLEANING";
+        /** @description Something that dishes are made of; quantities are in its own unit. */
+        Supply: {
+            below_min_stock: boolean;
+            category_id?: components["schemas"]["CategoryId"] | null;
+            cost_amount?: components["schemas"]["Money"] | null;
+            description: string;
+            /** @description Whether it is counted at all. */
+            has_stock: boolean;
+            id: components["schemas"]["SupplyId"];
+            /** @description `kg` */
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            status: string;
+            /** @description What there is; below zero where more was sold than ever came in. */
+            stock: components["schemas"]["Quantity"];
+        };
+        /** Format: int64 */
+        SupplyId: number;
         /** @description A table and who sits there. */
         Table: {
             /** Format: date-time */
@@ -4552,6 +4757,16 @@ export interface components {
         };
         /** Format: int64 */
         TurnId: number;
+        /** @description A unit of measure. */
+        Unit: {
+            /** @description How much of the base unit one of it is. */
+            equivalence: components["schemas"]["Quantity"];
+            id: components["schemas"]["MeasurementId"];
+            magnitude_id?: components["schemas"]["MeasurementId"] | null;
+            name: string;
+            status: string;
+            symbol: string;
+        };
         /** @description A user; never with a secret. */
         User: {
             cashbox_name?: string | null;
@@ -5680,6 +5895,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    list_measurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Measurement"];
+                };
+            };
+        };
+    };
+    list_related_measurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MeasurementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Unit"];
                 };
             };
         };
@@ -6871,6 +7126,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SecurityPin"];
+                };
+            };
+        };
+    };
+    list_supplies: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Supply"];
+                };
+            };
+        };
+    };
+    list_supplies_by_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Supply"];
+                };
+            };
+        };
+    };
+    list_supplies_by_page: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description Only those of which there is less than the minimum. */
+                below_min_stock?: boolean;
+                /** @description Only those that are counted. */
+                has_stocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Supply"];
+                };
+            };
+        };
+    };
+    get_supply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SupplyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Supply"];
                 };
             };
         };
