@@ -25,6 +25,8 @@ use crate::{
 use axum::{
     Json,
     extract::{Path, Query},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -61,11 +63,19 @@ async fn begin(actor: &Actor) -> Result<(Tx, NaiveDate)> {
     Ok((tx, day))
 }
 
-/// Everything that the order screen needs, in one answer.
-#[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>)))]
-async fn get_sale(actor: Actor) -> Result<Json<Answer<Sale>>> {
+/// Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body.
+#[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>), (status = 304)))]
+async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
     let (mut tx, day) = begin(&actor).await?;
-    Ok(ok(sale::sale(&mut tx, day).await?))
+    let sale = sale::sale(&mut tx, day).await?;
+    let tag = format!("\"{}\"", sale.version);
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    // Browsers keep it and ask with its tag each time, so that a change is never missed.
+    let kept = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "private, no-cache".to_owned())];
+    if known.split(',').any(|each| each.trim().trim_start_matches("W/") == tag) {
+        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
+    }
+    Ok((kept, ok(sale)).into_response())
 }
 
 /// All products, by page; `term` searches names.

@@ -29,10 +29,10 @@ pub struct Step {
 
 /// Takes the steps, all or none; gives the lines as they are now.
 pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
-    must_move(work, steps)?;
     let ids: Vec<LineId> = steps.iter().map(|s| s.line).collect();
     let requests = lock_of(work, &ids).await?;
     let mut lines = store::lines_by_id(work.tx, &ids).await?;
+    must_move(work, steps, &lines)?;
     let mut changed = Changed::default();
     for step in steps {
         let line = lines.iter_mut().find(|l| l.id == step.line).ok_or_else(|| not_found("el pedido"))?;
@@ -45,10 +45,11 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
     store::lines_by_id(work.tx, &ids).await
 }
 
-/// Waiters only say that something reached the table.
-fn must_move(work: &Work<'_>, steps: &[Step]) -> Result<()> {
-    let delivered_only = steps.iter().all(|s| s.status == LineStatus::Delivered);
-    let needed = if delivered_only { Action::MarkDelivered } else { Action::Preparation };
+/// Waiters only say that something reached the table, or that it did not after all.
+fn must_move(work: &Work<'_>, steps: &[Step], lines: &[Line]) -> Result<()> {
+    let is_delivered = |id| lines.iter().any(|l: &Line| l.id == id && l.status == LineStatus::Delivered);
+    let delivery_only = steps.iter().all(|s| s.status == LineStatus::Delivered || is_delivered(s.line));
+    let needed = if delivery_only { Action::MarkDelivered } else { Action::Preparation };
     if work.actor.may(needed) { Ok(()) } else { not_permitted().err() }
 }
 

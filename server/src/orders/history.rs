@@ -20,7 +20,7 @@ use crate::{
 };
 use comanda_ticket::{Kind, Ticket};
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// Body of `POST /commands/{id}/reprint`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -39,9 +39,17 @@ pub async fn commands_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Command>
 /// One command.
 pub async fn show_command(tx: &mut Tx, id: CommandId) -> Result<Command> {
     let row: CommandRow = store::command(tx, id).await.or_not_found("la comanda")?;
-    let lines = store::lines_of_commands(tx, &[id]).await?;
-    let found = shown(tx, vec![row], lines).await?;
-    found.into_iter().next().ok_or_else(|| not_found("la comanda").into())
+    with_lines(tx, vec![row]).await?.into_iter().next().ok_or_else(|| not_found("la comanda").into())
+}
+
+/// Commands with their lines and where their papers go.
+pub(super) async fn with_lines(tx: &mut Tx, rows: Vec<CommandRow>) -> Result<Vec<Command>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<CommandId> = rows.iter().map(|r| r.id).collect();
+    let lines = store::lines_of_commands(tx, &ids).await?;
+    shown(tx, rows, lines).await
 }
 
 async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Command>> {
@@ -111,17 +119,27 @@ fn nothing_left(of_area: bool) -> Refusal {
     refuse(Code::NotSendable, "De esta comanda ya no queda nada por preparar.")
 }
 
-/// A command as its papers show it, one area after the other: for a screen or a PDF. Without an id it is the account's last one.
-pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, id: Option<CommandId>) -> Result<Ticket> {
+/// Which command's PDF, and of which area.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichPdf {
+    /// Absent: the last one.
+    pub command_id: Option<CommandId>,
+    /// Only this area, by its name.
+    pub area: Option<String>,
+}
+
+/// A command as its papers show it, one area after the other: for a screen or a PDF.
+pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, which: &WhichPdf) -> Result<Ticket> {
     let rows = store::command_rows_of(tx, request).await?;
-    let row = rows.into_iter().find(|r| id.is_none_or(|id| id == r.id));
+    let row = rows.into_iter().find(|r| which.command_id.is_none_or(|id| id == r.id));
     let row = row.ok_or_else(|| not_found("la comanda"))?;
     let whole = Whole::load(tx, request).await?;
     let at = Settings::load(tx).await?.local_text(row.created_at);
     let head = papers::head(&whole.header, vec![row.number], at);
     let own = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
     let mut all = Ticket::new(Kind::Command).title(format!("Comanda {:04}", row.number));
-    for area in papers::by_area(own) {
+    for area in only(papers::by_area(own), which.area.as_deref())? {
         let ticket = command::ticket(&Paper::Command, &area.name, None, &head, &area.dishes);
         all.blocks.extend(ticket.blocks);
         all = all.feed(2);

@@ -4,8 +4,10 @@
 
 pub mod account;
 mod advance;
+mod day_history;
 mod dismiss;
 mod distribute;
+mod draft;
 mod edit_line;
 mod history;
 mod http;

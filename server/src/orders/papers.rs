@@ -2,7 +2,8 @@
 //! back for areas that nobody prints for; what was sent stays sent.
 
 use super::{
-    model::{Line, RequestKind},
+    model::{Component, Line, RequestKind},
+    request::number_label,
     store::{CommandRow, RequestHeader},
     tickets::command::{self, Dish, Head, Paper},
 };
@@ -43,27 +44,54 @@ pub(super) struct AreaDishes {
 /// Dishes of a combo: quantity in all, and name.
 type Parts = Vec<(Quantity, String)>;
 
+/// An area by id and name; absent: made nowhere.
+pub(super) type Area = (Option<AreaId>, Option<String>);
+
+/// So many of a dish, with where it is made; a combo's dishes each say their own area and how many are in one combo.
+#[derive(Debug)]
+pub(super) struct Portion {
+    pub dish: Dish,
+    pub area: Area,
+    pub parts: Vec<(Area, Quantity, String)>,
+}
+
+impl Portion {
+    /// `quantity` of a line.
+    pub(super) fn of(line: &Line, quantity: Quantity) -> Self {
+        let part = |c: &Component| ((c.production_area_id, c.production_area.clone()), c.quantity, c.name.clone());
+        Self {
+            dish: Dish::of(line, quantity),
+            area: (line.production_area_id, line.production_area.clone()),
+            parts: line.combo_has_product.iter().map(part).collect(),
+        }
+    }
+}
+
 /// Splits lines by area: a combo's dishes go to their own areas, under the combo's name. What has no area is made nowhere.
 pub(super) fn by_area<'l>(lines: impl IntoIterator<Item = (&'l Line, Quantity)>) -> Vec<AreaDishes> {
+    split(lines.into_iter().map(|(line, quantity)| Portion::of(line, quantity)))
+}
+
+/// Splits portions by area.
+pub(super) fn split(portions: impl IntoIterator<Item = Portion>) -> Vec<AreaDishes> {
     let mut areas: BTreeMap<AreaId, AreaDishes> = BTreeMap::new();
-    let mut add = |area: Option<AreaId>, name: &Option<String>, dish: Dish| {
+    let mut add = |(area, name): Area, dish: Dish| {
         let Some(area) = area else { return };
-        let new = || AreaDishes { area, name: name.clone().unwrap_or_default(), dishes: Vec::new() };
+        let new = || AreaDishes { area, name: name.unwrap_or_default(), dishes: Vec::new() };
         areas.entry(area).or_insert_with(new).dishes.push(dish);
     };
-    for (line, quantity) in lines {
-        if line.combo_has_product.is_empty() {
-            add(line.production_area_id, &line.production_area, Dish::of(line, quantity, Vec::new()));
+    for portion in portions {
+        if portion.parts.is_empty() {
+            add(portion.area, portion.dish);
             continue;
         }
-        let mut own: BTreeMap<Option<AreaId>, (&Option<String>, Parts)> = BTreeMap::new();
-        for dish in &line.combo_has_product {
-            let all = Quantity::from_millionths(dish.quantity.millionths() / SCALE * quantity.millionths());
-            let entry = own.entry(dish.production_area_id).or_insert_with(|| (&dish.production_area, Vec::new()));
-            entry.1.push((all, dish.name.clone()));
+        let mut own: BTreeMap<Area, Parts> = BTreeMap::new();
+        for (area, each, name) in portion.parts {
+            let all = Quantity::from_millionths(each.millionths() / SCALE * portion.dish.quantity.millionths());
+            own.entry(area).or_default().push((all, name));
         }
-        for (area, (name, parts)) in own {
-            add(area, name, Dish::of(line, quantity, parts));
+        for (area, parts) in own {
+            add(area, Dish { parts, ..portion.dish.clone() });
         }
     }
     areas.into_values().collect()
@@ -71,12 +99,24 @@ pub(super) fn by_area<'l>(lines: impl IntoIterator<Item = (&'l Line, Quantity)>)
 
 /// How an account is called on paper.
 pub(super) fn place(header: &RequestHeader) -> String {
-    match (header.request.kind, &header.table_name) {
+    let r = &header.request;
+    place_of(r.kind, r.correlative, header.table_name.as_deref(), header.salon.as_deref())
+}
+
+/// `Mesa 12 - Terraza`, `LLEVAR #18`.
+pub(super) fn place_of(
+    kind: RequestKind,
+    correlative: Option<i64>,
+    table: Option<&str>,
+    salon: Option<&str>,
+) -> String {
+    match (kind, table) {
         (RequestKind::Table, Some(table)) => {
-            let table = if table.to_lowercase().starts_with("mesa") { table.clone() } else { format!("Mesa {table}") };
-            format!("{table} - {}", header.salon.as_deref().unwrap_or_default())
+            let table =
+                if table.to_lowercase().starts_with("mesa") { table.to_owned() } else { format!("Mesa {table}") };
+            format!("{table} - {}", salon.unwrap_or_default())
         }
-        _ => header.request.number_label(),
+        _ => number_label(kind, correlative),
     }
 }
 

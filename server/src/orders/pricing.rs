@@ -190,6 +190,12 @@ impl NewLine {
         let variant = self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
         self.base_sale_amount + variant + self.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum()
     }
+    /// What all of it costs: itself and each topping rounded on its own, as lines are.
+    pub(super) fn total(&self) -> Money {
+        let own = self.base_sale_amount + self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
+        let toppings: Money = self.toppings.iter().map(|t| t.amount(self.quantity)).sum();
+        own.times(self.quantity).unwrap_or_default() + toppings
+    }
     /// What makes two lines one: nothing but product, variant and price. `None`: it stays a line of its own.
     pub(super) fn plain_key(&self) -> Option<PlainKey> {
         let plain = self.comment.is_empty() && self.toppings.is_empty();

@@ -33,12 +33,17 @@ impl RequestRow {
     }
     /// How people call it: `LLEVAR #18`; a table is called by its name, which the row does not know.
     pub fn number_label(&self) -> String {
-        let number = self.correlative.unwrap_or_default();
-        match self.kind {
-            RequestKind::Table => String::new(),
-            RequestKind::Order => format!("LLEVAR #{number}"),
-            RequestKind::Delivery => format!("DELIVERY #{number}"),
-        }
+        number_label(self.kind, self.correlative)
+    }
+}
+
+/// `LLEVAR #18`, `DELIVERY #7`; a table has no number.
+pub(super) fn number_label(kind: RequestKind, correlative: Option<i64>) -> String {
+    let number = correlative.unwrap_or_default();
+    match kind {
+        RequestKind::Table => String::new(),
+        RequestKind::Order => format!("LLEVAR #{number}"),
+        RequestKind::Delivery => format!("DELIVERY #{number}"),
     }
 }
 

@@ -2,9 +2,10 @@
 //! paper. What was sent is a ledger: a paper is exactly the lines newly sent, so nothing prints twice or never.
 
 use super::{
-    model::Line,
+    model::{Line, LineStatus},
     papers::{self, AreaPaper},
     request::{lock_to_serve, touch},
+    status,
     store::{self, CommandRow, RequestRow},
     tickets::command::Paper,
     view::Whole,
@@ -17,9 +18,10 @@ use crate::{
     ids::{CommandId, RequestId, UserId},
     realtime::Room,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
 /// Body of `POST /commands`.
@@ -38,6 +40,8 @@ pub struct Command {
     pub created_at: DateTime<Utc>,
     pub user_id: UserId,
     pub user_name: String,
+    /// How far it is: as its least advanced live line; DISMISSED when none is left.
+    pub status: LineStatus,
     pub lines: Vec<Line>,
     pub areas: Vec<AreaPaper>,
     pub warnings: Vec<String>,
@@ -53,6 +57,7 @@ impl Command {
             created_at: row.created_at,
             user_id: row.user_id,
             user_name: row.user_name,
+            status: status::least_advanced(lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Dismissed),
             lines,
             areas,
             warnings,
@@ -67,9 +72,22 @@ pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Com
     Ok(send_unsent(work, &request).await?.0)
 }
 
+/// What was there when it was ordered may be gone when it is sent: said by name, before the kitchen gets a paper it cannot make.
+async fn refuse_sold_out(work: &mut Work<'_>, request: RequestId, day: NaiveDate) -> Result<()> {
+    let gone = store::unsent_sold_out(work.tx, request, day).await?;
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let names: BTreeSet<&str> = gone.iter().map(|g| g.name.as_str()).collect();
+    let names = Vec::from_iter(names).join(", ");
+    let text = format!("Se agotó antes de enviar: {names}. Quítalo o cámbialo y vuelve a enviar.");
+    refuse(Code::SoldOut, text).current(json!({"lines": gone})).err()
+}
+
 /// Sends what is unsent of a locked account; gives the account as it is afterwards too.
 pub(super) async fn send_unsent(work: &mut Work<'_>, request: &RequestRow) -> Result<(Command, Whole)> {
     let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
+    refuse_sold_out(work, request.id, day).await?;
     let number = counters::next(work.tx, "command", &day.to_string()).await?;
     let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
     if store::send_lines(work.tx, request.id, id, now).await? == 0 {

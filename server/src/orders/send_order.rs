@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     catalog::selling::Offer,
+    db::Tx,
     error::{Result, invalid},
     http::Work,
     ids::{LineId, RequestId, ToppingId, VariantId},
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-const MOST_LINES: usize = 200;
+pub(super) const MOST_LINES: usize = 200;
 
 /// Body of `POST /orders`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -69,7 +70,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder) -> Result<OrderSe
 
 async fn add_lines(work: &mut Work<'_>, request: &RequestRow, asked: &[OrderedProduct]) -> Result<Vec<LineId>> {
     let today = work.business_day().await?;
-    let offer = offer_of(work, asked).await?;
+    let offer = offer_of(work.tx, asked).await?;
     let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today };
     let mut priced = Vec::with_capacity(asked.len());
     for (i, product) in asked.iter().enumerate() {
@@ -87,13 +88,14 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, asked: &[OrderedPr
     Ok(more.into_iter().map(|m| m.0).chain(added).collect())
 }
 
-async fn offer_of(work: &mut Work<'_>, asked: &[OrderedProduct]) -> Result<Offer> {
+/// What the catalogue says of everything asked for.
+pub(super) async fn offer_of(tx: &mut Tx, asked: &[OrderedProduct]) -> Result<Offer> {
     let mut products: Vec<_> = asked.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
     let variants: Vec<VariantId> = asked.iter().filter_map(|p| p.variant_id).collect();
     let toppings: Vec<ToppingId> = asked.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
-    Offer::load(work.tx, &products, &variants, &toppings).await
+    Offer::load(tx, &products, &variants, &toppings).await
 }
 
 /// What the asked-for lines come to: unsent ones that grow, and new ones.

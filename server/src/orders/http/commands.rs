@@ -7,22 +7,34 @@ use crate::{
     http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
     ids::{CommandId, RequestId},
     orders::{
+        day_history::{self, CommandOfDay, DayQuery},
         history::{self, Reprint},
         print_pre_bill::{self, PreBillPrinted},
         send_command::{self, Command, SendCommand},
     },
     run_write,
 };
-use axum::{Json, extract::Path};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(send_command))
+        .routes(routes!(list_day, send_command))
         .routes(routes!(list_commands))
         .routes(routes!(show_command))
         .routes(routes!(reprint_command))
         .routes(routes!(print_pre_bill))
+}
+
+/// The commands of a business day, the newest first.
+#[utoipa::path(get, path = "/commands", tag = "orders", params(DayQuery), responses((status = 200, body = Rows<CommandOfDay>)))]
+async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Json<Rows<CommandOfDay>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(Json(day_history::commands_of_day(&mut tx, &actor, query).await?))
 }
 
 /// Sends all that is unsent.

@@ -2,10 +2,14 @@
 
 use crate::{
     app::App,
-    error::Result,
-    http::{Action, Actor},
-    ids::{CommandId, RequestId},
-    orders::{history, print_pre_bill},
+    error::{Result, invalid},
+    http::{Action, Actor, Write},
+    ids::RequestId,
+    orders::{
+        draft::{self, Cart},
+        history::{self, WhichPdf},
+        print_pre_bill,
+    },
     printing::{self, pdf},
 };
 use axum::{
@@ -19,7 +23,7 @@ use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(pre_bill_pdf)).routes(routes!(command_pdf))
+    OpenApiRouter::new().routes(routes!(pre_bill_pdf)).routes(routes!(command_pdf, cart_pdf))
 }
 
 /// The pre-bill as it would print now; the table does not become BILLED.
@@ -32,21 +36,43 @@ async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<impl In
     answer(&ticket, printer.map_or(48, |p| p.columns()), &format!("precuenta-{id}"))
 }
 
-/// Which command.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Which {
-    /// Absent: the last one.
-    command_id: Option<CommandId>,
-}
-
 /// A command as its papers show it.
-#[utoipa::path(get, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), Which), responses((status = 200, content_type = "application/pdf")))]
-async fn command_pdf(actor: Actor, Path(id): Path<RequestId>, Query(which): Query<Which>) -> Result<impl IntoResponse> {
+#[utoipa::path(get, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), WhichPdf), responses((status = 200, content_type = "application/pdf")))]
+async fn command_pdf(
+    actor: Actor,
+    Path(id): Path<RequestId>,
+    Query(which): Query<WhichPdf>,
+) -> Result<impl IntoResponse> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let ticket = history::command_ticket(&mut tx, id, which.command_id).await?;
+    let ticket = history::command_ticket(&mut tx, id, &which).await?;
     answer(&ticket, 48, &format!("comanda-{id}"))
+}
+
+/// What the POST draws.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OnlyCart {
+    /// Always true: sent commands are drawn by the GET.
+    #[param(value_type = Option<bool>)]
+    only_cart: Option<String>,
+}
+
+/// A cart as the kitchen's papers would show it, marked BORRADOR – NO ENVIADO. Nothing is written.
+#[utoipa::path(post, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), OnlyCart), request_body = Cart, responses((status = 200, content_type = "application/pdf")))]
+async fn cart_pdf(
+    actor: Actor,
+    Path(id): Path<RequestId>,
+    Query(only): Query<OnlyCart>,
+    cart: Write<Cart>,
+) -> Result<impl IntoResponse> {
+    actor.must(Action::TakeOrders)?;
+    if only.only_cart.is_some_and(|only| !matches!(only.as_str(), "true" | "1")) {
+        return invalid("only_cart", "Debe ser true. Una comanda enviada se pide con GET.").err();
+    }
+    let mut tx = actor.company.db.read().await?;
+    let ticket = draft::draft_ticket(&mut tx, id, &cart.body, actor.app.clock().now()).await?;
+    answer(&ticket, 48, &format!("borrador-{id}"))
 }
 
 fn answer(ticket: &Ticket, columns: usize, name: &str) -> Result<impl IntoResponse + use<>> {

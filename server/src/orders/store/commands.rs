@@ -1,11 +1,13 @@
 //! Commands: the sends to the kitchen.
 
 use crate::{
-    db::{self, Tx},
-    ids::{CommandId, RequestId, UserId},
-    orders::model::CommandSummary,
+    db::{self, Sql, Tx},
+    http::paging::contains,
+    ids::{CommandId, LineId, RequestId, UserId},
+    orders::model::{CommandSummary, RequestKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
 
 /// A command's own row with the name of who sent it.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -67,4 +69,100 @@ pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) 
     .bind(request)
     .all()
     .await
+}
+
+/// An unsent line of which something cannot be had any more, and what that is.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+pub(in crate::orders) struct SoldOutLine {
+    pub id: LineId,
+    pub name: String,
+}
+
+/// What was sold out on `day` among the unsent lines of an account: products, dishes of combos, toppings.
+pub(in crate::orders) async fn unsent_sold_out(
+    tx: &mut Tx,
+    request: RequestId,
+    day: NaiveDate,
+) -> db::Result<Vec<SoldOutLine>> {
+    tx.query(
+        "SELECT l.id, p.name FROM order_lines l JOIN products p ON p.id = l.product_id
+         WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status = 'PENDING' AND p.sold_out_on = $2
+         UNION SELECT l.id, p.name FROM order_lines l JOIN order_line_components c ON c.line_id = l.id
+         JOIN products p ON p.id = c.product_id
+         WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status = 'PENDING' AND p.sold_out_on = $2
+         UNION SELECT l.id, t.name FROM order_lines l JOIN order_line_toppings x ON x.line_id = l.id
+         JOIN toppings t ON t.id = x.topping_id
+         WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status = 'PENDING' AND t.sold_out_on = $2
+         ORDER BY 1, 2",
+    )
+    .bind(request)
+    .bind(day)
+    .all()
+    .await
+}
+
+/// A command of a day with where it belongs.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(in crate::orders) struct DayRow {
+    #[sqlx(flatten)]
+    pub command: CommandRow,
+    #[sqlx(try_from = "String")]
+    pub kind: RequestKind,
+    pub correlative: Option<i64>,
+    pub table_name: Option<String>,
+    pub salon: Option<String>,
+    pub client_name: String,
+    pub attendant_name: String,
+}
+
+/// Which commands of a day.
+#[derive(Debug, Clone)]
+pub(in crate::orders) struct OfDay {
+    pub day: NaiveDate,
+    /// In the number, the table, the names or a dish.
+    pub term: Option<String>,
+    /// Only accounts of this waiter.
+    pub attendant: Option<UserId>,
+}
+
+impl OfDay {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let sql = sql
+            .add(
+                "FROM commands k JOIN users u ON u.id = k.user_id JOIN client_requests r ON r.id = k.client_request_id",
+            )
+            .add("JOIN users w ON w.id = r.attendant_id LEFT JOIN dining_tables t ON t.id = r.table_id")
+            .add("LEFT JOIN salons s ON s.id = r.salon_id")
+            .with("WHERE k.business_day = ?", self.day)
+            .when("AND r.attendant_id = ?", self.attendant);
+        let Some(term) = self.term.as_deref().map(str::trim).filter(|t| !t.is_empty()) else { return sql };
+        // Names of people keep their accents in the database; dishes have a key without them.
+        let plain = format!("%{}%", term.to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_"));
+        sql.with("AND (k.number = ?", term.trim_start_matches('0').parse::<i64>().unwrap_or(-1))
+            .with(
+                "OR LOWER(t.name || ' ' || s.name) LIKE ? ESCAPE '!' OR LOWER(r.client_name) LIKE ? ESCAPE '!'
+                 OR LOWER(u.name || ' ' || u.lastname) LIKE ? ESCAPE '!'
+                 OR LOWER(w.name || ' ' || w.lastname) LIKE ? ESCAPE '!'",
+                plain,
+            )
+            .with(
+                "OR EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id
+                 WHERE l.command_id = k.id AND p.search_key LIKE ? ESCAPE '!'))",
+                contains(term),
+            )
+    }
+    /// How many there are.
+    pub(in crate::orders) async fn count(&self, tx: &mut Tx) -> db::Result<i64> {
+        tx.query(self.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await
+    }
+    /// A page of them, the newest first.
+    pub(in crate::orders) async fn page(&self, tx: &mut Tx, limit: i64, offset: i64) -> db::Result<Vec<DayRow>> {
+        let columns = Sql::new(
+            "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,
+                    r.type AS kind, r.correlative, t.name AS table_name, s.name AS salon, r.client_name,
+                    TRIM(w.name || ' ' || w.lastname) AS attendant_name",
+        );
+        let sql = self.narrow(columns).add("ORDER BY k.number DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+        tx.query(sql).all().await
+    }
 }

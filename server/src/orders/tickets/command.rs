@@ -17,15 +17,15 @@ pub struct Dish {
 }
 
 impl Dish {
-    /// `quantity` of a line, with those of a combo's dishes that `of_area` says are this area's.
-    pub fn of(line: &Line, quantity: Quantity, parts: Vec<(Quantity, String)>) -> Self {
+    /// `quantity` of a line, without the dishes of a combo.
+    pub fn of(line: &Line, quantity: Quantity) -> Self {
         Self {
             quantity,
             name: line.name.clone(),
             variant: line.variant.as_ref().map(|v| v.name.clone()),
             toppings: line.toppings.iter().map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),
-            parts,
+            parts: Vec::new(),
         }
     }
 }
@@ -57,13 +57,15 @@ pub enum Paper {
     Reprint {
         first_printed: String,
     },
+    /// Not sent: for a screen or a PDF only.
+    Draft,
 }
 
 impl Paper {
     /// The document it is.
     pub fn kind(&self) -> Kind {
         match self {
-            Paper::Command => Kind::Command,
+            Paper::Command | Paper::Draft => Kind::Command,
             Paper::Cancellation { .. } => Kind::Cancellation,
             Paper::Reprint { .. } => Kind::Reprint,
         }
@@ -73,11 +75,12 @@ impl Paper {
             Paper::Command => None,
             Paper::Cancellation { .. } => Some("ANULACIÓN"),
             Paper::Reprint { .. } => Some("REIMPRESIÓN"),
+            Paper::Draft => Some("BORRADOR – NO ENVIADO"),
         }
     }
     fn notes(&self) -> Vec<String> {
         match self {
-            Paper::Command => Vec::new(),
+            Paper::Command | Paper::Draft => Vec::new(),
             Paper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
             Paper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
         }
@@ -87,13 +90,14 @@ impl Paper {
 /// The paper of `area`, with its consecutive number; what is only shown on a screen has none.
 pub fn ticket(paper: &Paper, area: &str, number: Option<i64>, head: &Head, dishes: &[Dish]) -> Ticket {
     let commands = head.commands.iter().map(|n| format!("{n:04}")).collect::<Vec<_>>().join(", ");
+    let commands = if commands.is_empty() { "Sin número".to_owned() } else { format!("Comanda {commands}") };
     let area = area.to_uppercase();
-    let mut ticket = Ticket::new(paper.kind()).title(format!("Comanda {commands} {area}"));
+    let mut ticket = Ticket::new(paper.kind()).title(format!("{commands} {area}"));
     if let Some(mark) = paper.banner() {
         ticket = ticket.banner(mark);
     }
     ticket = ticket.heading(area.as_str()).heading(head.place.to_uppercase());
-    ticket = ticket.pair(format!("Comanda {commands}"), head.at.as_str());
+    ticket = ticket.pair(commands, head.at.as_str());
     let waiter = format!("Mozo: {}", head.waiter);
     ticket = match head.persons {
         Some(persons) => ticket.pair(waiter, format!("Personas: {persons}")),

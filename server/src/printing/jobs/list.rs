@@ -15,6 +15,8 @@ use utoipa::ToSchema;
 pub struct JobView {
     pub id: String,
     pub document: String,
+    /// What it is of: `command:12`, `billing:7`.
+    pub source: String,
     pub area: String,
     pub sequence: i64,
     pub printer_id: PrinterId,
@@ -32,7 +34,7 @@ pub struct JobView {
     pub client_request_id: Option<RequestId>,
 }
 
-const JOBS: &str = "SELECT j.id, j.document, j.area, j.sequence, j.printer_id, p.name AS printer, e.name AS printed_on, j.state, j.level,
+const JOBS: &str = "SELECT j.id, j.document, j.source, j.area, j.sequence, j.printer_id, p.name AS printer, e.name AS printed_on, j.state, j.level,
     j.reason, j.attempts, j.duplicate, j.created_at, j.finished_at, j.client_request_id
     FROM print_jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN printers e ON e.id = j.printed_on_id WHERE 1 = 1";
 
