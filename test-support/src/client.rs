@@ -23,6 +23,7 @@ pub struct Reply {
     pub json: Value,
     pub bytes: Vec<u8>,
     pub retry_after: Option<String>,
+    pub etag: Option<String>,
 }
 
 impl Client {
@@ -91,12 +92,22 @@ impl Client {
         if let Some(body) = body {
             request = request.json(&body);
         }
+        Self::read(request).await
+    }
+    /// Asks for what may be known already.
+    pub async fn get_if_none_match(&self, path: &str, tag: &str) -> Reply {
+        let request = self.http.get(format!("http://{}{path}", self.address)).header("if-none-match", tag);
+        Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
+    }
+
+    async fn read(request: reqwest::RequestBuilder) -> reqwest::Result<Reply> {
         let answer = request.send().await?;
         let status = answer.status();
-        let retry_after = answer.headers().get("retry-after").map(|v| v.to_str().unwrap().to_owned());
+        let header = |name| answer.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
+        let (retry_after, etag) = (header("retry-after"), header("etag"));
         let bytes = answer.bytes().await?.to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Ok(Reply { status, json, bytes, retry_after })
+        Ok(Reply { status, json, bytes, retry_after, etag })
     }
 }
 

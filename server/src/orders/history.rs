@@ -138,8 +138,12 @@ pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, which: &Whic
     let at = Settings::load(tx).await?.local_text(row.created_at);
     let head = papers::head(&whole.header, vec![row.number], at);
     let own = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
+    let areas = only(papers::by_area(own), which.area.as_deref());
+    if areas.is_empty() {
+        return nothing_left(which.area.is_some()).err();
+    }
     let mut all = Ticket::new(Kind::Command).title(format!("Comanda {:04}", row.number));
-    for area in only(papers::by_area(own), which.area.as_deref())? {
+    for area in areas {
         let ticket = command::ticket(&Paper::Command, &area.name, None, &head, &area.dishes);
         all.blocks.extend(ticket.blocks);
         all = all.feed(2);

@@ -4,6 +4,7 @@ use crate::support::{
     app::TestApp,
     client::Client,
     places::{Place, Stage},
+    socket::Socket,
 };
 use comanda::{db::Db, demo, transact};
 use comanda_ticket::{Ticket, layout, plain_text};
@@ -95,6 +96,14 @@ impl House {
     pub async fn sent(&self, table: &str, products: &[Value]) -> Value {
         let id = self.open(&self.rosa, table).await;
         self.rosa.post("/api/orders", json!({"client_request": id, "products": products})).await.ok()
+    }
+    /// Rosa's screen, listening in a room.
+    pub async fn watch(&self, room: &str) -> Socket {
+        let auth = json!({"token": self.rosa.token, "kind": "browser"});
+        let mut socket = Socket::connect(self.app.address, auth).await.unwrap();
+        let joined = socket.ask("join", json!({"rooms": [room]})).await;
+        assert_eq!(joined["rooms"], json!([room]));
+        socket
     }
     pub async fn account(&self, id: &Value) -> Value {
         self.rosa.get(&format!("/api/client-requests/{id}")).await.ok()

@@ -2,8 +2,12 @@
 
 mod accounts;
 mod adding;
+mod drafts;
+mod history;
 pub mod house;
 mod once;
+mod rules;
 mod sending;
 mod steps;
 mod taking_back;
+mod together;

@@ -1,0 +1,125 @@
+//! The rules of a cart: what grows, what is bounded, what is gone meanwhile.
+
+use super::house::{House, lines};
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+impl House {
+    /// Adds one line that is not sent; gives the account.
+    async fn unsent(&self, id: i64, product: Value) -> Value {
+        let body = json!({"client_request": id, "products": [product], "send": false});
+        self.rosa.post("/api/orders", body).await.ok()["client_request"].clone()
+    }
+    async fn sold_out(&self, name: &str, sold_out: bool) {
+        let cook = self.app.login("cocina").await;
+        cook.put(&format!("/api/products/{}/sold-out", self.product_id(name).await), json!({"sold_out": sold_out}))
+            .await
+            .ok();
+    }
+}
+
+on_both_databases! {
+    async fn the_same_variant_grows_and_another_is_a_line_of_its_own(house: House) {
+        let id = house.open(&house.rosa, "1").await;
+        let chicha = house.product("Chicha morada").await;
+        let ask = |variant: usize, qty: i64| json!({"product": {"id": chicha["id"]}, "qty": qty, "variant_id": chicha["variants"][variant]["id"]});
+        house.unsent(id, ask(1, 1)).await;
+        house.unsent(id, ask(0, 1)).await;
+        let account = house.unsent(id, ask(1, 4)).await;
+        assert_eq!(lines(&account).iter().map(|l| l.1.as_str()).collect::<Vec<_>>(), ["5", "1"]);
+        assert_eq!(account["lines"][0]["total"], "120.00");
+        let refusal = json!({"client_request": id, "products": [ask(1, 995)], "send": false});
+        house.rosa.post("/api/orders", refusal).await.refused(422, "invalid");
+    }
+
+    async fn a_line_with_toppings_never_joins_another(house: House) {
+        let id = house.open(&house.rosa, "1").await;
+        let lomo = house.product("Lomo saltado").await;
+        let with_egg = json!({"product": {"id": lomo["id"]}, "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
+        house.unsent(id, with_egg.clone()).await;
+        house.unsent(id, with_egg).await;
+        let account = house.unsent(id, house.ask(1, "Lomo saltado").await).await;
+        assert_eq!(lines(&account).len(), 3);
+        // 2 × (38 + 4) + 38.
+        assert_eq!(account["totals"]["total"], "122.00");
+    }
+
+    async fn everything_of_an_unsent_line_can_be_changed_alone(house: House) {
+        let id = house.open(&house.rosa, "1").await;
+        let lomo = house.product("Lomo saltado").await;
+        let line = house.unsent(id, house.ask(1, "Lomo saltado").await).await["lines"][0].clone();
+        let path = format!("/api/orders/{}", line["id"]);
+        let change = async |body: Value| house.rosa.put(&path, body).await.ok();
+        let variant = &lomo["variants"][1];
+        let with_variant = change(json!({"variant_id": variant["id"]})).await;
+        assert_eq!((&with_variant["variant"]["variant_id"], &with_variant["qty"]), (&variant["id"], &json!("1")));
+        let with_egg = change(json!({"toppings": [{"id": lomo["toppings"][0], "quantity": 3}]})).await;
+        assert_eq!((&with_egg["toppings_total"], &with_egg["variant"]["variant_id"]), (&json!("12.00"), &variant["id"]));
+        let commented = change(json!({"comment": "para compartir"})).await;
+        assert_eq!((&commented["comment"], &commented["toppings"][0]["quantity"]), (&json!("para compartir"), &json!("3")));
+        let more = change(json!({"qty": "7"})).await;
+        let each: f64 = with_egg["unit_total"].as_str().unwrap().parse().unwrap();
+        assert_eq!(more["total"], format!("{:.2}", each * 7.0));
+        assert_eq!(change(json!({"toppings": [], "comment": ""})).await["toppings"], json!([]));
+        for wrong in [json!({"qty": 0}), json!({"qty": 1000}), json!({"qty": "1.5"}), json!({"variant_id": 999_999}), json!({"toppings": [{"id": 999_999}]}), json!({"comment": "a".repeat(201)})] {
+            house.rosa.put(&path, wrong.clone()).await.refused(422, "invalid");
+        }
+    }
+
+    async fn what_sold_out_between_ordering_and_sending_is_named_and_nothing_goes(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let lomo = house.product("Lomo saltado").await;
+        house.unsent(id, house.ask(1, "Lomo saltado").await).await;
+        house.unsent(id, house.ask(1, "Combo criollo para dos").await).await;
+        let account = house.unsent(id, house.ask(1, "Ají de gallina").await).await;
+        house.sold_out("Lomo saltado", true).await;
+        let refusal = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.refused(409, "sold_out");
+        assert!(refusal["message"].as_str().unwrap().contains("Lomo saltado"), "{refusal}");
+        let named: Vec<_> = refusal["current"]["lines"].as_array().unwrap().iter().map(|l| l["id"].clone()).collect();
+        assert_eq!(named, [account["lines"][0]["id"].clone(), account["lines"][1]["id"].clone()]);
+        // A further product does not carry them to the kitchen either.
+        let more = json!({"client_request": id, "products": [house.ask(1, "Chicha morada").await]});
+        house.rosa.post("/api/orders", more).await.refused(409, "sold_out");
+        assert!(house.papers().await.is_empty());
+        assert_eq!(lines(&house.account(&json!(id)).await).len(), 3, "nothing is lost by being refused");
+        for line in named {
+            house.rosa.delete(&format!("/api/orders/{line}")).await.ok();
+        }
+        let sent = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.ok();
+        assert_eq!(sent["lines"].as_array().unwrap().len(), 1);
+        house.sold_out("Lomo saltado", false).await;
+        // A topping that is gone holds back its line as well.
+        let egg = json!({"product": {"id": lomo["id"]}, "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
+        house.unsent(id, egg).await;
+        house.sql("UPDATE toppings SET sold_out_on = (SELECT MAX(business_day) FROM client_requests) WHERE name = 'Huevo frito'").await;
+        let refusal = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.refused(409, "sold_out");
+        assert_eq!(refusal["current"]["lines"][0]["name"], "Huevo frito");
+    }
+
+    async fn a_sent_line_can_be_ordered_again_as_it_was(house: House) {
+        let lomo = house.product("Lomo saltado").await;
+        let ask = json!({"product": {"id": lomo["id"]}, "qty": 2, "variant_id": lomo["variants"][0]["id"], "comment": "jugoso", "toppings": [{"id": lomo["toppings"][0], "quantity": 2}]});
+        let first = house.sent("12", &[ask.clone()]).await;
+        let id = first["client_request"]["id"].as_i64().unwrap();
+        let account = house.unsent(id, ask).await;
+        let (sent, again) = (&account["lines"][0], &account["lines"][1]);
+        for part in ["qty", "comment", "toppings", "total", "variant"] {
+            assert_eq!(sent[part], again[part], "{part}");
+        }
+        assert!(again["command_id"].is_null());
+    }
+
+    async fn the_bill_of_fare_is_not_sent_twice(house: House) {
+        let first = house.rosa.get_if_none_match("/api/catalog/sale", "").await;
+        let tag = first.etag.clone().unwrap();
+        assert!(tag.starts_with('"') && first.json["response"]["version"] == tag.trim_matches('"'));
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"otro\", {tag}")] {
+            let again = house.rosa.get_if_none_match("/api/catalog/sale", &known).await;
+            assert_eq!((again.status.as_u16(), again.bytes.len(), again.etag.as_deref()), (304, 0, Some(tag.as_str())));
+        }
+        house.sold_out("Lomo saltado", true).await;
+        let changed = house.rosa.get_if_none_match("/api/catalog/sale", &tag).await;
+        assert_eq!(changed.status.as_u16(), 200);
+        assert_ne!(changed.etag, Some(tag));
+    }
+}
