@@ -29,6 +29,10 @@ export function mayOpen(user: Pick<User, 'role_id' | 'is_super_admin'>, path: st
   return user.is_super_admin || !roles || roles.includes(user.role_id)
 }
 
+/** Waiters say that something reached the table; that it left the house, others do. */
+export const mayDispatch = (user: Pick<User, 'role_id'>) =>
+  ([admin, supervisor, cashier] as number[]).includes(user.role_id)
+
 /** Cashiers and those above them take money; waiters and the kitchen do not. */
 export const mayCollect = (user: Pick<User, 'role_id'>) =>
   ([admin, supervisor, cashier] as number[]).includes(user.role_id)

@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './Stepper.module.css'
 
@@ -13,9 +14,12 @@ interface Props {
   /** Shown lighter beside the number: "de 3". */
   suffix?: string
   fill?: boolean
+  /** The number can be written too. */
+  typed?: boolean
 }
 
-export function Stepper({ label, value, onChange, min = 1, max, size = 'normal', suffix, fill }: Props) {
+export function Stepper(props: Props) {
+  const { label, value, onChange, min = 1, max, size = 'normal', suffix, fill } = props
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
@@ -28,9 +32,13 @@ export function Stepper({ label, value, onChange, min = 1, max, size = 'normal',
       >
         <IconMinus size={20} stroke={2.2} aria-hidden="true" />
       </button>
-      <output>
-        {value} {suffix ? <i>{suffix}</i> : null}
-      </output>
+      {props.typed ? (
+        <Typed label={label} value={value} min={min} max={max ?? 999} onChange={onChange} />
+      ) : (
+        <output>
+          {value} {suffix ? <i>{suffix}</i> : null}
+        </output>
+      )}
       <button
         type="button"
         aria-label={t('common.more')}
@@ -40,5 +48,41 @@ export function Stepper({ label, value, onChange, min = 1, max, size = 'normal',
         <IconPlus size={20} stroke={2.2} aria-hidden="true" />
       </button>
     </div>
+  )
+}
+
+interface TypedProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** Written digits count when the field is left, within the bounds: 0 becomes the least there can be. */
+function Typed({ label, value, min, max, onChange }: TypedProps) {
+  const [text, setText] = useState<string | null>(null)
+  const commit = () => {
+    const next = text ? Math.min(Math.max(Number(text), min), max) : value
+    setText(null)
+    if (next !== value) onChange(next)
+  }
+  return (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      value={text ?? String(value)}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, String(max).length))}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        // It is this field's own Enter; the panel around it has another.
+        event.stopPropagation()
+        if (event.key === 'Escape') setText(null)
+        else commit()
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconArrowsJoin2, IconHistory, IconToolsKitchen3 } from '@tabler/icons-react'
+import { IconArrowsExchange, IconArrowsJoin2, IconHistory, IconReceipt, IconToolsKitchen3 } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Role } from '../../app/roles'
 
@@ -33,6 +33,12 @@ export const optionTabs = [
     icon: IconArrowsJoin2,
     roles: [admin, supervisor, cashier, waiter],
     Body: lazy(() => import('./MergeTab')),
+  },
+  {
+    id: 'commands',
+    icon: IconReceipt,
+    roles: [admin, supervisor, cashier, waiter],
+    Body: lazy(() => import('./CommandsTab')),
   },
   {
     id: 'action-log',

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next'
 import c from './Account.module.css'
 import { AccountFoot } from './AccountFoot'
 import { AccountHeader } from './AccountHeader'
+import { AccountNotices } from './AccountNotices'
 import { commandsOf } from './account'
+import { Destination } from './Destination'
 import { SentLines } from './SentLines'
+import { StuckJobs } from './StuckJobs'
 import { UnsentLines } from './UnsentLines'
 import type { OrderWork } from './useOrderWork'
 
@@ -19,8 +22,11 @@ export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
       <div className={c.header}>
         <AccountHeader work={work} sheet={sheet} />
       </div>
+      <Destination work={work} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={c.lines} tabIndex={0} aria-label={t('orders.lines')}>
+        <AccountNotices work={work} lines="apart" />
+        <StuckJobs requestId={work.request.id} />
         {empty ? <p className={c.empty}>{t('orders.empty')}</p> : null}
         <UnsentLines work={work} selected={selected} />
         {commands.map((group) => (

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconReceipt2, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { money } from '../../ui/format'
+import { Link } from 'react-router'
+import { centimos, clock, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import c from './Account.module.css'
 import { AdjustmentRows } from './AdjustmentRows'
-import { areasOf } from './account'
+import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
 /** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
 export function AccountFoot({ work, working }: { work: OrderWork; working: boolean }) {
   const { t } = useTranslation()
   const { request, unsent } = work
-  const areas = areasOf(unsent)
-  const nothing = working || request.lines.length === 0
+  const waits = working || !work.online
+  const nothing = waits || (request.lines.length === 0 && unsent.length === 0)
+  if (work.closed) return <ClosedFoot work={work} />
   return (
     <footer className={c.foot}>
       <AdjustmentRows totals={request.totals} />
@@ -46,20 +48,36 @@ export function AccountFoot({ work, working }: { work: OrderWork; working: boole
           </Button>
         ) : null}
       </div>
+      <UnprintedAreas unsent={unsent} />
       <Button
         fullWidth
         className={c.send}
         loading={work.sending}
-        disabled={working || unsent.length === 0}
+        disabled={waits || unsent.length === 0}
         leftSection={<IconSend2 size={22} stroke={2} aria-hidden="true" />}
         rightSection={<Key onAction>F2</Key>}
         onClick={work.send}
       >
-        {unsent.length === 0
-          ? t('orders.nothingToSend')
-          : areas
-            ? t('orders.send', { areas })
-            : t('orders.sendPlain')}
+        <SendLabel work={work} />
+      </Button>
+    </footer>
+  )
+}
+
+/** Nothing more happens here: what it was, and the way back. */
+function ClosedFoot({ work }: { work: OrderWork }) {
+  const { t } = useTranslation()
+  const { request } = work
+  const time = clock(request.closed_at ?? '')
+  return (
+    <footer className={c.foot}>
+      <AdjustmentRows totals={request.totals} />
+      <div className={c.total}>
+        <span>{t(request.is_paid ? 'orders.closedPaid' : 'orders.closedByHand', { time })}</span>
+        <b>{money(centimos(request.totals.total))}</b>
+      </div>
+      <Button component={Link} to="/pos" fullWidth className={c.send}>
+        {t('orders.toMap')}
       </Button>
     </footer>
   )

@@ -1,4 +1,13 @@
-import { IconAdjustmentsHorizontal, IconCheck, IconMessage2, IconTrash } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
+  IconCheck,
+  IconClockHour4,
+  IconMessage2,
+  IconRepeat,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, LineStatus } from '../../api/model'
@@ -7,7 +16,9 @@ import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
 import { lineState } from '../../ui/states'
 import c from './AccountLine.module.css'
-import { extrasOf, type ShownLine } from './account'
+import { extrasOf } from './account'
+import type { ShownLine } from './taps'
+import { mostQuantity } from './useTaps'
 
 /** Quantity, dish with what belongs to it, and the amount: one row of an account. */
 export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => void; expanded?: boolean }) {
@@ -43,25 +54,45 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
 interface UnsentProps {
   line: ShownLine
   selected: boolean
+  /** Tapped without a connection: it waits here. */
+  late: boolean
+  /** What somebody else did to it meanwhile. */
+  notice: ReactNode
   onSelect: () => void
   onQty: (qty: number) => void
+  onRemove: () => void
   onComment: (comment: string) => void
   /** Opens its choices again, where it has any. */
   onOptions?: () => void
 }
 
 /** Not yet sent: tapped, it opens its tools. */
-export function UnsentLine({ line, selected, onSelect, onQty, onComment, onOptions }: UnsentProps) {
+export function UnsentLine(props: UnsentProps) {
+  const { line, selected, late, onSelect, onQty, onRemove, onComment, onOptions } = props
   const { t } = useTranslation()
   const [noting, setNoting] = useState(false)
   // Until the server has answered there is no line to change.
   const known = line.id > 0
   return (
-    <div className={c.line} data-selected={(selected && known) || undefined}>
-      <LineRow line={line} expanded={selected} onClick={onSelect} />
+    <div className={c.line} data-selected={(selected && known) || undefined} data-late={late || undefined}>
+      <LineRow
+        line={line}
+        expanded={selected}
+        onClick={onSelect}
+        side={
+          late ? <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} /> : undefined
+        }
+      />
+      {props.notice}
       {selected && known ? (
         <div className={c.tools}>
-          <Stepper label={t('orders.qtyOf', { name: line.name })} value={Number(line.qty)} onChange={onQty} />
+          <Stepper
+            label={t('orders.qtyOf', { name: line.name })}
+            value={Number(line.qty)}
+            max={mostQuantity}
+            typed
+            onChange={onQty}
+          />
           {onOptions ? (
             <button type="button" className={c.tool} onClick={onOptions}>
               <IconAdjustmentsHorizontal size={19} stroke={1.9} aria-hidden="true" />
@@ -77,7 +108,7 @@ export function UnsentLine({ line, selected, onSelect, onQty, onComment, onOptio
             type="button"
             className={c.tool}
             aria-label={t('orders.remove', { name: line.name })}
-            onClick={() => onQty(0)}
+            onClick={onRemove}
           >
             <IconTrash size={19} stroke={1.9} aria-hidden="true" />
           </button>
@@ -128,24 +159,39 @@ interface SentProps {
   next: LineStatus | null
   onSelect?: () => void
   onNext: (status: LineStatus) => void
-  onDismiss: () => void
+  /** The step that was taken by mistake a moment ago. */
+  undo: LineStatus | null
+  onRepeat: () => void
+  /** Absent: nothing of it can be taken back. */
+  onDismiss?: () => void
+  /** What is being taken back in the panel beside. */
+  taking?: number
 }
 
 /** In the kitchen: it says how far it is; tapped, it can be brought or taken back. */
-export function SentLine({ line, selected, next, onSelect, onNext, onDismiss }: SentProps) {
+export function SentLine(props: SentProps) {
   const { t } = useTranslation()
+  const { line, selected, next, undo, onSelect, onNext, onDismiss, taking = 0 } = props
   const state = lineState[line.status]
   return (
     <div
       className={c.line}
       data-void={line.status === 'DISMISSED' || undefined}
       data-selected={selected || undefined}
+      data-taking={taking > 0 || undefined}
     >
       <LineRow
         line={line}
         expanded={onSelect ? selected : undefined}
         onClick={onSelect}
-        side={<StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />}
+        side={
+          <>
+            <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />
+            {taking > 0 ? (
+              <StatePill tone="bad" icon={IconX} label={t('orders.dismiss.taking', { count: taking })} />
+            ) : null}
+          </>
+        }
       />
       {selected ? (
         <div className={c.tools} data-sent>
@@ -155,10 +201,22 @@ export function SentLine({ line, selected, next, onSelect, onNext, onDismiss }: 
               {t(`lineState.${next}`)}
             </button>
           ) : null}
-          <button type="button" className={c.tool} onClick={onDismiss}>
-            <IconTrash size={19} stroke={1.9} aria-hidden="true" />
-            {t('orders.dismiss.open')}
+          {undo ? (
+            <button type="button" className={c.tool} onClick={() => onNext(undo)}>
+              <IconArrowBackUp size={19} stroke={1.9} aria-hidden="true" />
+              {t('orders.undoDelivered')}
+            </button>
+          ) : null}
+          <button type="button" className={c.tool} onClick={props.onRepeat}>
+            <IconRepeat size={19} stroke={1.9} aria-hidden="true" />
+            {t('orders.repeat')}
           </button>
+          {onDismiss ? (
+            <button type="button" className={c.tool} onClick={onDismiss}>
+              <IconTrash size={19} stroke={1.9} aria-hidden="true" />
+              {t('orders.dismiss.open')}
+            </button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -1,8 +1,8 @@
-import { IconDoorExit, IconPrinter } from '@tabler/icons-react'
+import { IconDoorExit, IconEdit, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PopMenu, popItem } from '../../ui/PopMenu'
-import { useCloseTable, useReprint } from './accountMutations'
+import { useCloseTable } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 
 /** What else can be done with an account: one entry each. */
@@ -10,19 +10,26 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { request } = work
-  const reprint = useReprint()
   const close = useCloseTable(() => void navigate('/pos'))
-  const last = request.commands.at(-1)
   return (
     <PopMenu id={id} label={t('orders.more')}>
       <button
         type="button"
         className={popItem}
-        disabled={!last || reprint.isPending}
-        onClick={() => last && reprint.mutate(last.id)}
+        disabled={request.commands.length === 0}
+        onClick={() => work.openDialog('history')}
       >
-        <IconPrinter size={20} stroke={1.8} aria-hidden="true" />
-        {t('orders.reprint')}
+        <IconReceipt size={20} stroke={1.8} aria-hidden="true" />
+        {t('orders.history.open')}
+      </button>
+      <button
+        type="button"
+        className={popItem}
+        disabled={work.closed}
+        onClick={() => work.openDialog('request')}
+      >
+        <IconEdit size={20} stroke={1.8} aria-hidden="true" />
+        {t('orders.details.open')}
       </button>
       <button
         type="button"

@@ -9,7 +9,6 @@ import { Key } from '../../ui/Key'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
-import type { Draft } from './account'
 import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
 import {
   commentsOf,
@@ -17,11 +16,14 @@ import {
   groupsOf,
   labelsOf,
   needsChoices,
+  partsOf,
   priceOf,
   toppingsOf,
   unitPrice,
   variantFor,
 } from './catalog'
+import type { Built } from './taps'
+import { mostQuantity } from './useTaps'
 import p from './WorkPanel.module.css'
 
 interface Props {
@@ -35,8 +37,6 @@ interface Props {
   onDone: (draft: Built) => void
   onClose: () => void
 }
-
-export type Built = Omit<Draft, 'id' | 'requestId'>
 
 /** What a product asks: its variants, toppings, words for the cook, how many. */
 export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDone, onClose }: Props) {
@@ -54,6 +54,7 @@ export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDo
   const missing = groups.find((_, index) => !chosen[index])
   const draft = draftOf({
     product,
+    parts: partsOf(product, catalog),
     request,
     variant,
     available,
@@ -116,7 +117,14 @@ export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDo
         />
       </div>
       <footer className={p.foot}>
-        <Stepper label={t('common.quantity')} size="large" value={qty} onChange={setQty} max={99} />
+        <Stepper
+          label={t('common.quantity')}
+          size="large"
+          value={qty}
+          onChange={setQty}
+          max={mostQuantity}
+          typed
+        />
         <div className={p.sum}>
           <span>
             {price.extras > 0
@@ -162,6 +170,7 @@ function startOf(product: SaleProduct, groups: Group[], known: string[], line: L
 
 interface Parts {
   product: SaleProduct
+  parts: Built['parts']
   request: Pick<Request, 'type' | 'delivery_app'>
   variant: ReturnType<typeof variantFor>
   available: ReturnType<typeof toppingsOf>
@@ -171,7 +180,7 @@ interface Parts {
 }
 
 /** The line as it will be. */
-function draftOf({ product, request, variant, available, toppings, comments, qty }: Parts): Built {
+function draftOf({ product, parts, request, variant, available, toppings, comments, qty }: Parts): Built {
   const picked = available
     .filter((topping) => (toppings[topping.id] ?? 0) > 0)
     .map((topping) => ({
@@ -188,5 +197,10 @@ function draftOf({ product, request, variant, available, toppings, comments, qty
     .map((each) => each.trim())
     .filter(Boolean)
     .join(', ')
-  return { product, unit, qty, variant, toppings: picked, comment }
+  const chosen = variant && {
+    variant_id: variant.id,
+    name: variant.name,
+    total_sum: variant.additional_amount,
+  }
+  return { product, parts, unit, qty, variant: chosen, toppings: picked, comment }
 }

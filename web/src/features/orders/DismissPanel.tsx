@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconShieldLock, IconToolsKitchen2Off, IconTrash, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request } from '../../api/model'
 import { amount, centimos, decimal, money, quantity } from '../../ui/format'
@@ -11,7 +11,7 @@ import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
 import { lineState } from '../../ui/states'
 import { fullName, useUser } from '../people/session'
-import { dismissable, extrasOf } from './account'
+import { areaCounts, dismissable, extrasOf } from './account'
 import { useDismiss } from './accountMutations'
 import choices from './Choices.module.css'
 import c from './DismissPanel.module.css'
@@ -20,9 +20,16 @@ import p from './WorkPanel.module.css'
 const reasons = ['changed', 'mistake', 'late', 'missing', 'returned'] as const
 
 /** Takes sent lines back: which, why, and whether they were made already. */
-export function DismissPanel(props: { request: Request; first: Line; place: string; onClose: () => void }) {
+export function DismissPanel(props: {
+  request: Request
+  first: Line
+  place: string
+  /** Told what would be taken, so that the account can show it. */
+  onTaking: (taking: Record<number, number>) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
-  const { request, first, onClose } = props
+  const { request, first, onTaking, onClose } = props
   const user = useUser()
   const lines = request.lines.filter(dismissable)
   const [picked, setPicked] = useState<Record<number, number>>({ [first.id]: open(first) })
@@ -32,8 +39,11 @@ export function DismissPanel(props: { request: Request; first: Line; place: stri
   const [asking, setAsking] = useState(false)
   const dismiss = useDismiss(request.id, onClose)
 
+  useEffect(() => onTaking(picked), [picked, onTaking])
+
   const chosen = lines.filter((line) => (picked[line.id] ?? 0) > 0)
   const total = chosen.reduce((sum, line) => sum + unit(line) * (picked[line.id] ?? 0), 0)
+  const areas = areaCounts(chosen)
   const ready = chosen.length > 0 && reason.trim() !== '' && made !== null
   const ask = () => {
     if (ready) setAsking(true)
@@ -120,6 +130,9 @@ export function DismissPanel(props: { request: Request; first: Line; place: stri
               to: amount(centimos(request.totals.due) - total),
             })}
           </span>
+          {areas.length > 0 ? (
+            <span>{t('orders.dismiss.printsAt', { area: areas.map((area) => area.name).join(', ') })}</span>
+          ) : null}
         </div>
         <Button
           className={p.go}

@@ -38,6 +38,7 @@ function Opened({ work }: { work: OrderWork }) {
           request={request}
           first={panel.line}
           place={work.place.line}
+          onTaking={work.setTaking}
           onClose={work.closePanel}
         />
       )

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconChevronUp, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { money } from '../../ui/format'
-import { areasOf, piecesOf } from './account'
+import { piecesOf } from './account'
 import c from './OrderPeek.module.css'
+import { AreaList } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
 /** At the thumb of a phone: the total, what is not sent, and sending. */
@@ -21,14 +22,16 @@ export function OrderPeek({ work }: { work: OrderWork }) {
       </button>
       <Button
         className={c.peekSend}
-        disabled={count === 0}
+        disabled={count === 0 || !work.online || work.closed}
         loading={work.sending}
         leftSection={<IconSend2 size={20} aria-hidden="true" />}
         onClick={work.send}
       >
         <span className={c.twoLines}>
-          <b>{t('orders.sendPlain')}</b>
-          <span>{areasOf(work.unsent)}</span>
+          <b>{work.online ? t('orders.sendPlain') : t('orders.offline')}</b>
+          <span>
+            <AreaList unsent={work.unsent} />
+          </span>
         </span>
       </Button>
     </div>

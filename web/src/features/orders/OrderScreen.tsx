@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { LostBar } from '../../ui/Connection'
@@ -6,13 +7,17 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { usePhone } from '../../ui/viewport'
 import { Account } from './Account'
+import { AccountNotices } from './AccountNotices'
 import { CategoryList } from './CategoryList'
+import { NoticeCard } from './NoticeCard'
 import { OrderBar } from './OrderBar'
+import { OrderDialog } from './OrderDialog'
 import { OrderPanel } from './OrderPanel'
 import { OrderPeek } from './OrderPeek'
 import c from './OrderScreen.module.css'
 import { ProductGrid } from './ProductGrid'
 import { useCatalog, useRequest } from './queries'
+import { useArrowKeys } from './useArrowKeys'
 import { type OrderWork, useOrderWork } from './useOrderWork'
 
 export function Screen() {
@@ -45,12 +50,14 @@ export function Screen() {
 function Ready({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const phone = usePhone()
+  const body = useRef<HTMLDivElement>(null)
+  useArrowKeys(body)
   const panel = <OrderPanel work={work} />
   return (
     <div className={c.screen}>
       <OrderBar work={work} phone={phone} />
       <LostBar />
-      <div className={c.body}>
+      <div className={c.body} ref={body}>
         {work.term ? null : (
           <CategoryList categories={work.categories} value={work.category} onChange={work.setCategory} />
         )}
@@ -62,12 +69,17 @@ function Ready({ work }: { work: OrderWork }) {
           {work.panel && !phone ? (
             panel
           ) : (
-            <ProductGrid
+            <>
+              {work.unknownCode ? (
+                <NoticeCard tone="warning">{t('orders.unknownCode', { code: work.unknownCode })}</NoticeCard>
+              ) : null}
+              <ProductGrid
               products={work.shown}
               request={work.request}
               countOf={work.countOf}
               onPick={work.pick}
             />
+            </>
           )}
         </main>
         {phone ? null : (
@@ -76,12 +88,18 @@ function Ready({ work }: { work: OrderWork }) {
           </aside>
         )}
       </div>
-      {phone ? <OrderPeek work={work} /> : null}
+      {phone ? (
+        <>
+          <AccountNotices work={work} lines="too" />
+          <OrderPeek work={work} />
+        </>
+      ) : null}
       {phone && work.sheet ? (
         <Dialog label={t('orders.account')} shape="sheet" onClose={() => work.setSheet(false)}>
           <Account work={work} sheet />
         </Dialog>
       ) : null}
+      <OrderDialog work={work} />
       {phone && work.panel ? (
         <Dialog label={t('orders.choices')} shape="sheet" onClose={work.closePanel}>
           {panel}

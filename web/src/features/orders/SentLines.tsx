@@ -1,9 +1,12 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { mayDispatch } from '../../app/roles'
 import { amount, clock } from '../../ui/format'
+import { useNow } from '../../ui/now'
+import { useUser } from '../people/session'
 import c from './Account.module.css'
 import { SentLine } from './AccountLine'
-import { type commandsOf, dismissable, nextStep, sumOf } from './account'
+import { type commandsOf, dismissable, nextStep, sumOf, undoStep } from './account'
 import type { OrderWork } from './useOrderWork'
 
 interface Props {
@@ -15,6 +18,8 @@ interface Props {
 /** One command: what the kitchen got at once, and how far each dish is. */
 export function SentLines({ work, group: { command, lines }, selected }: Props) {
   const { t } = useTranslation()
+  const now = useNow()
+  const may = { dispatch: mayDispatch(useUser()) }
   const title = t('orders.command', { number: String(command.number).padStart(4, '0') })
   return (
     <section className={c.sent} aria-label={title}>
@@ -29,10 +34,17 @@ export function SentLines({ work, group: { command, lines }, selected }: Props) 
           key={line.id}
           line={line}
           selected={line.id === selected}
-          next={nextStep(line, work.request.type)}
-          onSelect={dismissable(line) ? () => work.select(line.id === selected ? null : line.id) : undefined}
+          next={work.closed ? null : nextStep(line, work.request.type, may)}
+          undo={work.closed ? null : undoStep(line, work.request.type, now)}
+          taking={work.taking[line.id]}
+          onSelect={
+            work.closed || line.status === 'DISMISSED'
+              ? undefined
+              : () => work.select(line.id === selected ? null : line.id)
+          }
           onNext={(status) => work.step(line, status)}
-          onDismiss={() => work.open({ kind: 'dismiss', line })}
+          onRepeat={() => work.repeat(line)}
+          onDismiss={dismissable(line) ? () => work.open({ kind: 'dismiss', line }) : undefined}
         />
       ))}
     </section>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { amount } from '../../ui/format'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
+import { LineNotices } from './AccountNotices'
 import { piecesOf, sumOf } from './account'
 import type { OrderWork } from './useOrderWork'
 
@@ -28,10 +29,13 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
         <UnsentLine
           key={line.id}
           line={line}
+          late={line.pending === true && !work.online}
+          notice={<LineNotices work={work} lineId={line.id} />}
           selected={line.id === selected}
           onSelect={() => work.select(line.id === selected ? null : line.id)}
-          onQty={(qty) => work.change({ lineId: line.id, qty })}
-          onComment={(comment) => work.change({ lineId: line.id, comment })}
+          onQty={(qty) => work.change(line, { qty })}
+          onRemove={() => work.remove(line)}
+          onComment={(comment) => work.change(line, { comment })}
           onOptions={work.hasOptions(line) ? () => work.openOptions(line) : undefined}
         />
       ))}

@@ -45,14 +45,26 @@ export function useCloseTable(onClosed: () => void) {
   })
 }
 
-/** Prints a command again, marked as a copy. */
-export function useReprint() {
+export interface Details {
+  persons: number
+  client_name: string
+  phone: string
+  direccion: string
+  referencia: string
+  repartidor: string
+}
+
+/** Changes who an account is for. The form shows at which field something is wrong. */
+export function useEditRequest(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(
-    (commandId: number, key) => write<unknown>('POST', `/commands/${commandId}/reprint`, key, {}),
+    (details: Details, key) => write<Request>('PUT', `/client-requests/${requestId}`, key, details),
     {
-      failed: t('orders.reprintFailed'),
-      onSuccess: () => showToast('success', t('orders.reprinted')),
+      failed: t('orders.details.failed'),
+      onSuccess: () => {
+        refetchRequest(requestId)
+        onDone()
+      },
     },
   )
 }

@@ -1,18 +1,14 @@
 /** What can be sold and for how much; pure. The server decides prices, this only shows them before it answers. */
-import type { Decimal, Request, SaleCatalog, SaleProduct, Topping, Variant } from '../../api/model'
+import type { Decimal, Line, Request, SaleCatalog, SaleProduct, Topping, Variant } from '../../api/model'
 import { centimos, searchKey } from '../../ui/format'
 
 type PriceKind = Pick<Request, 'type' | 'delivery_app'>
 
 /** The price by the kind of account, in céntimos. */
 export function priceOf(product: SaleProduct, request: PriceKind): number {
-  const byKind =
-    request.type === 'DELIVERY'
-      ? request.delivery_app
-        ? product.delivery_app_price
-        : product.delivery_price
-      : null
-  return centimos(byKind ?? product.sale_amount)
+  const delivery = product.delivery_price ?? product.sale_amount
+  if (request.delivery_app) return centimos(product.delivery_app_price ?? delivery)
+  return centimos(request.type === 'DELIVERY' ? delivery : product.sale_amount)
 }
 
 /** A product that cannot be sold without asking: its choices open at once. */
@@ -77,6 +73,35 @@ export function search(products: SaleProduct[], term: string): SaleProduct[] {
   const found = products.filter((product) => words.every((word) => searchKey(product.name).includes(word)))
   const begins = (product: SaleProduct) => (searchKey(product.name).startsWith(words[0] ?? '') ? 0 : 1)
   return found.sort((a, b) => begins(a) - begins(b))
+}
+
+/**
+ * What a scanned or typed code means: the one product of that very name or number; undefined where it is a number of
+ * no product, null where it is no code at all but words to search for.
+ */
+export function scanned(products: SaleProduct[], typed: string): SaleProduct | null | undefined {
+  const key = searchKey(typed)
+  const named = products.filter((product) => searchKey(product.name) === key)
+  if (named.length === 1) return named[0]
+  if (!/^\d+$/.test(typed)) return null
+  return products.find((product) => product.id === Number(typed))
+}
+
+/** A combo's dishes with the areas that make them, as a line will have them. */
+export function partsOf(product: SaleProduct, catalog: SaleCatalog): Line['combo_has_product'] {
+  return product.combo_has_product.map((part, index) => {
+    const dish = catalog.products.find((each) => each.id === part.product_id)
+    return {
+      id: -1 - index,
+      product_id: part.product_id,
+      name: part.name,
+      quantity: part.quantity,
+      production_area_id: dish?.production_area_id ?? product.production_area_id,
+      production_area: dish?.production_area ?? product.production_area,
+      status: 'PENDING',
+      status_changed_at: null,
+    }
+  })
 }
 
 /** The price of one with its choices, in céntimos. */

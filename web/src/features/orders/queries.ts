@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { create } from 'zustand'
 import { get } from '../../api/client'
 import type { Request, SaleCatalog } from '../../api/model'
-import { keys } from '../../api/query'
+import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import type { Draft } from './account'
+import { quiet } from './inflight'
 
 /** One account, live: what another waiter adds at the same table appears by itself. */
 export function useRequest(id: number) {
   useRoom(`request:${id}`)
   return useQuery({
     queryKey: keys.request(id),
-    queryFn: ({ signal }) => get<Request>(`/client-requests/${id}`, undefined, signal),
+    queryFn: async ({ signal }) => {
+      const fetched = await get<Request>(`/client-requests/${id}`, undefined, signal)
+      await quiet(id)
+      // The answer of a write may have overtaken this one.
+      const known = queryClient.getQueryData<Request>(keys.request(id))
+      return known && known.version > fetched.version ? known : fetched
+    },
   })
 }
 
@@ -24,11 +29,3 @@ export function useCatalog() {
     staleTime: 5 * 60_000,
   })
 }
-
-/** Taps under way. They are shown at once and leave when the server has answered. */
-export const useDrafts = create<{ drafts: Draft[] }>()(() => ({ drafts: [] }))
-
-export const addDraft = (draft: Draft) =>
-  useDrafts.setState((state) => ({ drafts: [...state.drafts, draft] }))
-export const dropDraft = (id: string) =>
-  useDrafts.setState((state) => ({ drafts: state.drafts.filter((draft) => draft.id !== id) }))

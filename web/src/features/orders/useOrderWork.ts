@@ -1,54 +1,44 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
-import { uuid } from '../../api/uuid'
+import { useConnection } from '../../api/realtime'
 import { mayCollect } from '../../app/roles'
 import { centimos } from '../../ui/format'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useUser } from '../people/session'
-import { type Draft, lineOf, sumOf, withDrafts } from './account'
+import { isSent, sumOf } from './account'
 import { useStep } from './accountMutations'
-import { hasChoices, needsChoices, priceOf, search } from './catalog'
-import { useAddLine, useChangeLine, usePreBill, useSend } from './mutations'
+import { hasChoices, needsChoices, partsOf, priceOf, search } from './catalog'
+import { builtOf } from './deliver'
+import { usePreBill } from './mutations'
+import { idle } from './outbox'
 import type { Panel } from './panels'
 import { placeOf } from './place'
-import { useDrafts } from './queries'
+import { type Built, lineOf } from './taps'
 import { useProductSearch } from './useProductSearch'
+import { useTaps } from './useTaps'
 
 /** Everything that happens on the order screen; null until account and catalogue are here. */
 export function useOrderWork(id: number, request: Request | undefined, catalog: SaleCatalog | undefined) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()
-  const drafts = useDrafts((state) => state.drafts)
+  const online = useConnection((state) => state.online)
   const [category, setCategory] = useState<number | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const [built, setBuilt] = useState<Omit<Draft, 'id' | 'requestId'> | null>(null)
+  const [built, setBuilt] = useState<Built | null>(null)
   const [selected, select] = useState<number | null>(null)
   const [sheet, setSheet] = useState(false)
-  const finding = useProductSearch()
-  const addLine = useAddLine(id)
-  const change = useChangeLine(id)
-  const sending = useSend(id)
+  const [dialog, openDialog] = useState<'history' | 'request' | null>(null)
+  const [taking, setTaking] = useState<Record<number, number>>({})
+  const taps = useTaps(id, request)
   const preBill = usePreBill(id)
   const step = useStep(id)
-  const unsent = useMemo(
-    () =>
-      withDrafts(
-        request?.lines ?? [],
-        drafts.filter((draft) => draft.requestId === id),
-      ),
-    [request, drafts, id],
-  )
+  const { unsent } = taps
+  const closed = request?.closed_at != null
   const categories = useMemo(() => soldCategories(catalog), [catalog])
   const chosen = category ?? categories[0]?.id ?? null
-  const shown = useMemo(() => {
-    const products = catalog?.products ?? []
-    return finding.term
-      ? search(products, finding.term)
-      : products.filter((each) => each.category_id === chosen)
-  }, [catalog, finding.term, chosen])
 
   const open = (next: Panel) => {
     setSheet(false)
@@ -57,45 +47,60 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const closePanel = () => {
     setPanel(null)
     setBuilt(null)
+    setTaking({})
   }
-  const add = (draft: Omit<Draft, 'id' | 'requestId'>) => {
-    addLine(draft)
+  const add = (line: Built) => {
+    if (!closed) taps.add(line)
     closePanel()
     finding.stop()
   }
+  const choose = (product: SaleProduct) => open({ kind: 'choices', product, line: null })
   const pick = (product: SaleProduct) => {
-    if (!request || product.sold_out) return
-    if (needsChoices(product)) setPanel({ kind: 'choices', product, line: null })
-    else add({ product, unit: priceOf(product, request), qty: 1, variant: null, toppings: [], comment: '' })
+    if (!request || !catalog || closed || product.sold_out) return
+    if (needsChoices(product)) choose(product)
+    else add({ ...plainOf(product, catalog), unit: priceOf(product, request) })
   }
+  const finding = useProductSearch(catalog, pick, (product) => {
+    if (hasChoices(product)) choose(product)
+    else pick(product)
+  })
+  const shown = useMemo(() => {
+    const products = catalog?.products ?? []
+    return finding.term
+      ? search(products, finding.term)
+      : products.filter((each) => each.category_id === chosen)
+  }, [catalog, finding.term, chosen])
   const latestPick = useRef(pick)
   useEffect(() => {
     latestPick.current = pick
   })
+  const stablePick = useCallback((product: SaleProduct) => latestPick.current(product), [])
+
+  const live = online && !closed
   const send = () => {
-    if (unsent.length > 0 && !sending.isPending) sending.mutate(uuid())
+    if (live && unsent.length > 0 && !taps.sending) taps.sendAll()
     select(null)
     setSheet(false)
   }
   const collect = () => {
-    if (request && mayCollect(user) && request.lines.length > 0) void navigate(`/payment/${id}`)
+    if (live && mayCollect(user) && (request?.lines.length || unsent.length)) {
+      // What was tapped a moment ago belongs to the bill.
+      void idle(id).then(() => navigate(`/payment/${id}`))
+    }
   }
   const print = () => {
-    if (!preBill.isPending) preBill.mutate(undefined)
+    if (live && !preBill.isPending) void idle(id).then(() => preBill.mutate(undefined))
   }
-  const idle = panel === null
+  const isIdle = panel === null
   useShortcuts({
-    F2: idle && send,
-    F4: idle && print,
-    F8: idle && collect,
-    Escape: idle && (finding.term ? finding.stop : () => void navigate('/pos')),
+    F2: isIdle && send,
+    F4: isIdle && print,
+    F8: isIdle && collect,
+    Escape: isIdle && (finding.term ? finding.stop : () => void navigate('/pos')),
   })
-  const stablePick = useCallback((product: SaleProduct) => latestPick.current(product), [])
 
   if (!request || !catalog) return null
-  const known = sumOf(
-    request.lines.filter((line) => unsent.some((each) => each.pending && each.id === line.id)),
-  )
+  const known = sumOf(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
   return {
     request,
     catalog,
@@ -111,32 +116,37 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     setCategory,
     place: placeOf(request, t),
     mayCollect: mayCollect(user),
-    sending: sending.isPending,
+    online,
+    closed,
+    notices: taps.notices,
+    waiting: taps.waiting,
+    sending: taps.sending && online,
     printing: preBill.isPending,
     partlyPaid: centimos(request.totals.paid) > 0,
-    total: centimos(request.totals.due) + sumOf(unsent.filter((line) => line.pending)) - known,
+    total: centimos(request.totals.due) + sumOf(unsent) - known,
     countOf: (productId: number) =>
       unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0),
     add,
-    change,
+    change: taps.change,
+    remove: taps.remove,
+    /** The same once more, as it was; for what it costs now. */
+    repeat: (line: Line) => {
+      select(null)
+      add(builtOf(line))
+    },
     send,
     collect,
     preBill: print,
     pick: stablePick,
     building: panel?.kind === 'choices' && built ? lineOf(built, 0) : null,
     build: setBuilt,
-    finishChoices: (draft: Omit<Draft, 'id' | 'requestId'>) => {
+    finishChoices: (done: Built) => {
       if (panel?.kind !== 'choices' || !panel.line) {
-        add(draft)
+        add(done)
         return
       }
-      change({
-        lineId: panel.line.id,
-        qty: draft.qty,
-        comment: draft.comment,
-        variant_id: draft.variant?.id,
-        toppings: draft.toppings.map(({ id: topping, quantity }) => ({ id: topping, quantity })),
-      })
+      const { qty, comment, variant, toppings } = done
+      taps.change(panel.line, { qty, comment, toppings, ...(variant ? { variant } : {}) })
       closePanel()
     },
     hasOptions: (line: Line) =>
@@ -151,27 +161,31 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     },
     open,
     closePanel,
+    /** How many of which sent line the open panel would take back. */
+    taking,
+    setTaking,
+    dialog,
+    openDialog,
     term: finding.term,
     setTerm: finding.setTerm,
+    unknownCode: finding.unknownCode,
     searching: finding.open,
     startSearch: finding.start,
     stopSearch: finding.stop,
     searchRef: finding.ref,
-    onSearchKey: (event: KeyboardEvent) => {
-      // A bar code reader types the code and Enter; so does a person who sees one product left.
-      const first = shown[0]
-      if (event.key === 'Enter' && finding.term && first) {
-        event.preventDefault()
-        if (hasChoices(first) && event.shiftKey) setPanel({ kind: 'choices', product: first, line: null })
-        else pick(first)
-      }
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        finding.stop()
-      }
-    },
+    onSearchKey: finding.onKeyDown,
   }
 }
+
+/** One of a product without any choice. */
+const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit'> => ({
+  product,
+  parts: partsOf(product, catalog),
+  qty: 1,
+  variant: null,
+  toppings: [],
+  comment: '',
+})
 
 /** Categories that have something to sell. */
 const soldCategories = (catalog: SaleCatalog | undefined) =>

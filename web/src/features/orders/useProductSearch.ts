@@ -1,31 +1,68 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { SaleCatalog, SaleProduct } from '../../api/model'
+import { scanned, search } from './catalog'
 
-/** Typing anywhere searches. */
-export function useProductSearch() {
+/** Typing anywhere searches; a bar code reader types too, and ends with Enter. */
+export function useProductSearch(
+  catalog: SaleCatalog | undefined,
+  onPick: (product: SaleProduct) => void,
+  onChoose: (product: SaleProduct) => void,
+) {
   const [term, setTerm] = useState('')
   const [open, setOpen] = useState(false)
+  const [unknownCode, setUnknownCode] = useState('')
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const listen = (event: globalThis.KeyboardEvent) => {
       const at = event.target as HTMLElement
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || document.querySelector('dialog[open]')
       if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\d]$/u.test(event.key)) return
-      // The letter itself lands in the field, because it has the focus before it is typed.
-      ref.current?.focus()
+      if (ref.current) {
+        // The letter itself lands in the field, because it has the focus before it is typed.
+        ref.current.focus()
+        return
+      }
+      // On a phone the field is not there until it is wanted: the letter goes ahead of it.
+      event.preventDefault()
+      setTerm((before) => before + event.key)
+      setOpen(true)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+  const stop = () => {
+    setTerm('')
+    setOpen(false)
+    ref.current?.blur()
+  }
   return {
     term,
-    setTerm,
+    setTerm: (next: string) => {
+      setUnknownCode('')
+      setTerm(next)
+    },
+    /** What was scanned last and is nothing of the bill of fare. */
+    unknownCode,
     open,
     ref,
     start: () => setOpen(true),
-    stop: () => {
-      setTerm('')
-      setOpen(false)
-      ref.current?.blur()
+    stop,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        stop()
+      }
+      // Read from the field: a reader is faster than a drawing of the screen.
+      const typed = (event.target as HTMLInputElement).value.trim()
+      if (event.key !== 'Enter' || !typed || !catalog) return
+      event.preventDefault()
+      const code = scanned(catalog.products, typed)
+      const found = code === null ? search(catalog.products, typed)[0] : code
+      if (!found) {
+        setUnknownCode(typed)
+        setTerm('')
+      } else if (event.shiftKey) onChoose(found)
+      else onPick(found)
     },
   }
 }

@@ -1,0 +1,127 @@
+import { IconAlertTriangle, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { openPdf } from '../../api/pdf'
+import type { Command, PrintJob } from '../../api/model'
+import { capitalised, clock, quantity } from '../../ui/format'
+import { StatePill } from '../../ui/StatePill'
+import { lineState } from '../../ui/states'
+import { extrasOf } from './account'
+import c from './CommandCard.module.css'
+import { useReprint } from './commands'
+
+interface Props {
+  command: Command
+  /** Whose it is, with a way there; absent within its own account. */
+  place?: string
+  /** What became of its papers, where that is known. */
+  jobs?: PrintJob[]
+}
+
+/** One send to the kitchen: number, hour, who, lines, areas and state; printed again, or as a file. */
+export function CommandCard({ command, place, jobs = [] }: Props) {
+  const { t } = useTranslation()
+  const reprint = useReprint()
+  const number = String(command.number).padStart(4, '0')
+  const state = lineState[command.status]
+  const over = command.status === 'DISMISSED'
+  const pdf = (area?: string) =>
+    void openPdf(`/orders/${command.client_request_id}/command-order-pdf`, {
+      command_id: command.id,
+      ...(area ? { area } : {}),
+    })
+  return (
+    <article className={c.card} aria-label={t('orders.command', { number })}>
+      <header className={c.head}>
+        <h3>{t('orders.command', { number })}</h3>
+        <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${command.status}`)} />
+        <p>
+          {clock(command.created_at)} · {command.user_name}
+          {place ? (
+            <>
+              {' · '}
+              <Link to={`/order/${command.client_request_id}`}>{place}</Link>
+            </>
+          ) : null}
+        </p>
+      </header>
+      <ul className={c.lines}>
+        {command.lines.map((line) => (
+          <li key={line.id} data-void={line.status === 'DISMISSED' || undefined}>
+            <b>{quantity(line.qty)}</b>
+            <span>
+              {line.name}
+              {extrasOf(line) ? <i>{extrasOf(line)}</i> : null}
+              {line.comment ? <em>{line.comment}</em> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {command.areas.map((area) => (
+        <div key={area.area} className={c.area}>
+          <span>
+            <b>{capitalised(area.area)}</b>
+            <AreaState command={command} area={area} jobs={jobs} />
+          </span>
+          {area.pdf ? (
+            <button type="button" onClick={() => pdf(area.area)}>
+              <IconFileText size={20} stroke={1.9} aria-hidden="true" />
+              {t('orders.history.pdf')}
+            </button>
+          ) : null}
+          {area.printers.length > 0 && !over ? (
+            <button
+              type="button"
+              disabled={reprint.isPending}
+              aria-label={t('orders.history.reprintArea', { area: capitalised(area.area) })}
+              onClick={() => reprint.mutate({ commandId: command.id, area: area.area })}
+            >
+              <IconPrinter size={20} stroke={1.9} aria-hidden="true" />
+              {t('orders.history.reprint')}
+            </button>
+          ) : null}
+        </div>
+      ))}
+      {over ? null : (
+        <footer className={c.foot}>
+          <button type="button" onClick={() => pdf()}>
+            <IconFileText size={20} stroke={1.9} aria-hidden="true" />
+            {t('orders.history.pdf')}
+          </button>
+          <button
+            type="button"
+            disabled={reprint.isPending}
+            onClick={() => reprint.mutate({ commandId: command.id })}
+          >
+            <IconPrinter size={20} stroke={1.9} aria-hidden="true" />
+            {t('orders.history.reprintAll')}
+          </button>
+        </footer>
+      )}
+    </article>
+  )
+}
+
+interface AreaProps {
+  command: Command
+  area: Command['areas'][number]
+  jobs: PrintJob[]
+}
+
+/** Where an area's paper goes, and what became of it. */
+function AreaState({ command, area, jobs }: AreaProps) {
+  const { t, i18n } = useTranslation()
+  if (area.warning) {
+    return (
+      <em>
+        <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+        {area.warning}
+      </em>
+    )
+  }
+  if (area.printers.length === 0) return <i>{t(area.pdf ? 'orders.history.asPdf' : 'orders.history.silent')}</i>
+  const job = jobs.find((each) => each.source === `command:${command.id}` && each.area === area.area)
+  const key = `orders.history.job.${job?.state}`
+  const what = i18n.exists(key) ? ` · ${t(key as 'orders.history.job.DONE')}` : ''
+  return <i>{area.printers.join(', ') + what}</i>
+}

@@ -1,0 +1,48 @@
+import { IconBike, IconMapPin, IconPencil, IconPhone, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import c from './Destination.module.css'
+import type { OrderWork } from './useOrderWork'
+
+/** Whom a take-away or a delivery is for and where it goes; touched, it can be changed. */
+export function Destination({ work }: { work: OrderWork }) {
+  const { t } = useTranslation()
+  const { request } = work
+  if (request.type === 'TABLE') return null
+  const delivery = request.type === 'DELIVERY'
+  const rows = [
+    { icon: IconUser, text: request.client_name, missing: t('orders.details.noName') },
+    { icon: IconPhone, text: request.phone, missing: t('orders.details.noPhone') },
+    ...(delivery
+      ? [
+          {
+            icon: IconMapPin,
+            text: [request.direccion, request.referencia].filter(Boolean).join(' · '),
+            missing: t('orders.details.noAddress'),
+          },
+          { icon: IconBike, text: request.repartidor, missing: t('orders.details.noCourier') },
+        ]
+      : []),
+  ]
+  return (
+    <button
+      type="button"
+      className={c.destination}
+      disabled={work.closed}
+      onClick={() => {
+        work.setSheet(false)
+        work.openDialog('request')
+      }}
+    >
+      <span className={c.rows}>
+        {rows.map(({ icon: Glyph, text, missing }) => (
+          <span key={missing} data-missing={!text || undefined}>
+            <Glyph size={16} stroke={2} aria-hidden="true" />
+            {text || missing}
+          </span>
+        ))}
+      </span>
+      <IconPencil size={18} stroke={1.9} aria-hidden="true" />
+      <span className="sr">{t('orders.details.open')}</span>
+    </button>
+  )
+}

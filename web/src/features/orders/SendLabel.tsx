@@ -1,0 +1,54 @@
+import { IconPrinterOff } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import c from './Account.module.css'
+import { areaCounts } from './account'
+import { usePrintedAreas } from './printing'
+import type { ShownLine } from './taps'
+import type { OrderWork } from './useOrderWork'
+
+/** What the send button will do: "Enviar: 3 Cocina · 2 Bar", with a mark where nobody prints. */
+export function SendLabel({ work }: { work: OrderWork }) {
+  const { t } = useTranslation()
+  const { unsent } = work
+  if (!work.online) return t('orders.offline')
+  if (unsent.length === 0) return t('orders.nothingToSend')
+  if (areaCounts(unsent).length === 0) return t('orders.sendPlain')
+  return (
+    <span>
+      {t('orders.send')} <AreaList unsent={unsent} />
+    </span>
+  )
+}
+
+/** "3 Cocina · 2 Bar" */
+export function AreaList({ unsent }: { unsent: ShownLine[] }) {
+  const { t } = useTranslation()
+  const printed = usePrintedAreas()
+  return areaCounts(unsent).map((area, index) => (
+    <Fragment key={area.id}>
+      {index > 0 ? ' · ' : ''}
+      {area.pieces} {area.name}
+      {printed && !printed.has(area.id) ? (
+        <span className={c.mark} title={t('orders.noPrinterMark')}>
+          <IconPrinterOff size={18} stroke={2} aria-hidden="true" />
+          <span className="sr"> {t('orders.noPrinterMark')}</span>
+        </span>
+      ) : null}
+    </Fragment>
+  ))
+}
+
+/** Said before it is sent: for these areas no paper comes out. */
+export function UnprintedAreas({ unsent }: { unsent: ShownLine[] }) {
+  const { t } = useTranslation()
+  const printed = usePrintedAreas()
+  const missing = areaCounts(unsent).filter((area) => printed && !printed.has(area.id))
+  if (missing.length === 0) return null
+  return (
+    <p className={c.unprinted}>
+      <IconPrinterOff size={18} stroke={2} aria-hidden="true" />
+      {t('orders.noPrinter', { area: missing.map((area) => area.name).join(', ') })}
+    </p>
+  )
+}

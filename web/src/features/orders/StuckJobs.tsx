@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { PrintJob } from '../../api/model'
+import { mayCollect } from '../../app/roles'
+import { capitalised, clock } from '../../ui/format'
+import { useNow } from '../../ui/now'
+import { useUser } from '../people/session'
+import { NoticeCard } from './NoticeCard'
+import { type JobDecision, useDecideJob, useStuckJobs } from './printing'
+
+/** Papers of this account that did not come out: what happened, and what the one who stands here may do about it. */
+export function StuckJobs({ requestId }: { requestId: number }) {
+  const jobs = useStuckJobs(requestId, useNow())
+  return jobs.map((job) => <StuckJob key={job.id} job={job} />)
+}
+
+const states = ['HELD', 'UNCERTAIN', 'EXPIRED'] as const
+const decisions: Record<string, JobDecision[]> = {
+  UNCERTAIN: ['reprint', 'cancel'],
+  EXPIRED: ['release', 'cancel'],
+}
+
+function StuckJob({ job }: { job: PrintJob }) {
+  const { t, i18n } = useTranslation()
+  // Waiters print a command again from its history; jobs are decided on by the cash desk.
+  const may = mayCollect(useUser())
+  const decide = useDecideJob()
+  const state = states.find((each) => each === job.state) ?? 'LATE'
+  const reasonKey = `printing.jobs.reason.${job.reason}`
+  const reason = i18n.exists(reasonKey) ? ` (${t(reasonKey as 'printing.jobs.reason.offline')})` : ''
+  const documentKey = `orders.paper.document.${job.document}`
+  const what = i18n.exists(documentKey) ? t(documentKey as 'orders.paper.document.COMMAND') : job.document
+  const actions = (may ? (decisions[state] ?? []) : []).map((decision) => ({
+    label: t(`printing.jobs.${decision}`),
+    busy: decide.isPending,
+    onDo: () => decide.mutate({ id: job.id, decision }),
+  }))
+  return (
+    <NoticeCard
+      tone={state === 'EXPIRED' ? 'bad' : 'warning'}
+      title={t(`orders.paper.state.${state}`, {
+        what: [what, capitalised(job.area)].filter(Boolean).join(' '),
+        time: clock(job.created_at),
+        reason,
+      })}
+      actions={actions}
+    >
+      {t(may ? `orders.paper.desk.${state}` : `orders.paper.floor.${state}`, { printer: job.printer })}
+    </NoticeCard>
+  )
+}

@@ -1,0 +1,68 @@
+/** The history of what was sent: of one account, of a day. */
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { list, write } from '../../api/client'
+import type { Command, CommandOfDay, PrintJob } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../api/useWrite'
+import { capitalised } from '../../ui/format'
+import { showToast } from '../../ui/toasts'
+
+/** The commands of an account, the newest first. */
+export const useCommands = (requestId: number) =>
+  useQuery({
+    queryKey: [...keys.request(requestId), 'commands'],
+    queryFn: ({ signal }) => list<Command>(`/commands/${requestId}`, undefined, signal),
+  })
+
+/** Every paper that was asked for at an account. */
+export function useCommandJobs(requestId: number) {
+  useRoom('printing')
+  return useQuery({
+    queryKey: ['printing', 'account', requestId, 'all'],
+    queryFn: ({ signal }) =>
+      list<PrintJob>('/print-jobs', { client_request_id: requestId, per_page: 200 }, signal),
+  })
+}
+
+export interface DayFilter {
+  date: string
+  term: string
+  page: number
+}
+
+/** A page of a day's commands, of all accounts. */
+export function useDayCommands(filter: DayFilter) {
+  useRoom('floor')
+  return useQuery({
+    queryKey: [...keys.floor, 'commands', filter],
+    queryFn: ({ signal }) => list<CommandOfDay>('/commands', { ...filter }, signal),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Prints a command again, all of it or what is one area's, marked as a copy. */
+export function useReprint() {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ commandId, area }: { commandId: number; area?: string }, key) =>
+      write<Command>('POST', `/commands/${commandId}/reprint`, key, { area }),
+    {
+      failed: t('orders.reprintFailed'),
+      onSuccess: (command) => {
+        const printed = command.areas.filter((area) => area.printers.length > 0)
+        const warning =
+          command.warnings[0] ?? (printed.length === 0 ? t('orders.history.nobodyPrints') : undefined)
+        if (warning) showToast('warning', t('orders.reprinted'), warning)
+        else
+          showToast(
+            'success',
+            t('orders.reprinted'),
+            printed.map((area) => capitalised(area.area)).join(' · '),
+          )
+        void queryClient.invalidateQueries({ queryKey: ['printing'] })
+      },
+    },
+  )
+}

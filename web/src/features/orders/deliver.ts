@@ -1,0 +1,227 @@
+/** Brings one tap to the server, and says what came of it. */
+import { get, write } from '../../api/client'
+import { errorText, isApiError } from '../../api/errors'
+import type { Command, Line, Request } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { uuid } from '../../api/uuid'
+import i18n from '../../i18n/i18n'
+import { showToast } from '../../ui/toasts'
+import { isSent } from './account'
+import { during } from './inflight'
+import type { NewNotice } from './notices'
+import { type Built, changed, type Fields, fieldsOf, merge, type Tap } from './taps'
+
+/** The account's version that has it; `over`: nothing more to show; `unheard`: nobody knows, to be said again. */
+export type Answer = { version: number } | 'over' | 'unheard'
+
+interface Post {
+  saying: (sent: Tap['sent']) => void
+  tell: (notice: NewNotice) => void
+}
+
+export async function deliver(tap: Tap, post: Post): Promise<Answer> {
+  try {
+    return await during(tap.requestId, () => bring(tap, post))
+  } catch (error) {
+    // Signed out meanwhile: it waits until this person is back.
+    if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403)) return 'unheard'
+    refused(tap, error, post)
+    void queryClient.invalidateQueries({ queryKey: keys.request(tap.requestId) })
+    return 'over'
+  }
+}
+
+function bring(tap: Tap, post: Post): Promise<Answer> {
+  switch (tap.kind) {
+    case 'add':
+      return add(tap)
+    case 'change':
+      return changeLine(tap, post)
+    case 'remove':
+      return remove(tap, post)
+    case 'send':
+      return sendAll(tap, post)
+  }
+}
+
+/** Shows an account that a write brought, unless a newer one is shown already. */
+function show(request: Request): Answer {
+  queryClient.setQueryData<Request>(keys.request(request.id), (known) =>
+    known && known.version > request.version ? known : request,
+  )
+  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  return { version: request.version }
+}
+
+const refetch = async (requestId: number) => show(await get<Request>(`/client-requests/${requestId}`))
+
+async function add(tap: Extract<Tap, { kind: 'add' }>): Promise<Answer> {
+  const { product, qty, variant, comment, toppings } = tap.built
+  const answer = await write<{ client_request: Request }>('POST', '/orders', tap.id, {
+    client_request: tap.requestId,
+    send: false,
+    products: [
+      {
+        product: { id: product.id },
+        qty: String(qty),
+        variant_id: variant?.variant_id,
+        comment: comment || undefined,
+        toppings: toppings.map(({ id, quantity }) => ({ id, quantity })),
+      },
+    ],
+  })
+  return show(answer.client_request)
+}
+
+/** The line as the server last told it; asked for where this screen does not know the account. */
+async function lineNow(requestId: number, lineId: number): Promise<Line | undefined> {
+  const known =
+    queryClient.getQueryData<Request>(keys.request(requestId)) ??
+    (await get<Request>(`/client-requests/${requestId}`))
+  return known.lines.find((line) => line.id === lineId)
+}
+
+/* Others may change a line faster than we can answer; then the person decides. */
+const mostMerges = 5
+
+async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
+  let { sent } = tap
+  let line = await lineNow(tap.requestId, tap.lineId)
+  for (let round = 0; round < mostMerges; round += 1) {
+    if (!sent) {
+      if (!line) return gone(tap, post)
+      if (isSent(line)) return tooLate(tap, line, post)
+      const { put, clash } = merge(tap.base, tap.set, fieldsOf(line))
+      if (Object.keys(clash).length > 0) {
+        post.tell({ kind: 'clash', lineId: tap.lineId, name: tap.name, mine: clash })
+      }
+      if (Object.keys(put).length === 0) return 'over'
+      sent = { key: uuid(), body: { ...wire(put), version: line.version } }
+      post.saying(sent)
+    }
+    try {
+      await write<Line>('PUT', `/orders/${tap.lineId}`, sent.key, sent.body)
+      return await refetch(tap.requestId)
+    } catch (error) {
+      if (isApiError(error) && error.code === 'not_found') return gone(tap, post)
+      const now = currentOf<Line>(error, ['stale_version', 'conflict'])
+      if (!now?.name) throw error
+      line = now
+      sent = undefined
+    }
+  }
+  post.tell({ kind: 'clash', lineId: tap.lineId, name: tap.name, mine: tap.set })
+  return refetch(tap.requestId)
+}
+
+const wire = (put: Partial<Fields>) => ({
+  qty: put.qty === undefined ? undefined : String(put.qty),
+  comment: put.comment,
+  variant_id: put.variant?.variant_id,
+  toppings: put.toppings?.map(({ id, quantity }) => ({ id, quantity })),
+})
+
+async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promise<Answer> {
+  let { sent } = tap
+  let line = await lineNow(tap.requestId, tap.lineId)
+  for (let round = 0; round < mostMerges; round += 1) {
+    if (!sent) {
+      if (!line) return refetch(tap.requestId)
+      if (isSent(line)) return tooLate(tap, line, post)
+      if (changed(tap.base, fieldsOf(line))) break
+      sent = { key: uuid(), path: `/orders/${tap.lineId}?version=${line.version}` }
+      post.saying(sent)
+    }
+    try {
+      return show(await write<Request>('DELETE', sent.path as `/orders/${number}`, sent.key))
+    } catch (error) {
+      if (isApiError(error) && error.code === 'not_found') return refetch(tap.requestId)
+      const now = currentOf<Line>(error, ['stale_version', 'conflict'])
+      if (!now?.name) throw error
+      line = now
+      sent = undefined
+    }
+  }
+  if (line) post.tell({ kind: 'kept', lineId: tap.lineId, name: tap.name, base: fieldsOf(line) })
+  return refetch(tap.requestId)
+}
+
+async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise<Answer> {
+  const command = await write<Command>('POST', '/commands', tap.id, { client_request_id: tap.requestId })
+  const number = String(command.number).padStart(4, '0')
+  showToast(
+    command.warnings.length > 0 ? 'warning' : 'success',
+    i18n.t('orders.sent', { number }),
+    command.warnings[0] ?? command.areas.map((area) => area.area).join(' · '),
+  )
+  for (const area of command.areas) {
+    if (area.warning) post.tell({ kind: 'area', text: area.warning })
+    if (area.pdf) post.tell({ kind: 'pdf', area: area.area, commandId: command.id, number: command.number })
+  }
+  return refetch(tap.requestId)
+}
+
+/** What a 409 says that the thing is now. */
+function currentOf<T>(error: unknown, codes: string[]): Partial<T> & T {
+  if (!isApiError(error) || !codes.includes(error.code)) throw error
+  return (error.body.current ?? {}) as Partial<T> & T
+}
+
+/** The line that I changed was taken away by somebody else. */
+async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
+  const known = queryClient
+    .getQueryData<Request>(keys.request(tap.requestId))
+    ?.lines.find((line) => line.id === tap.lineId)
+  post.tell({ kind: 'gone', name: tap.name, built: known ? builtOf(known, tap.set) : null })
+  return refetch(tap.requestId)
+}
+
+/** It is in the kitchen: more of it is a new line, anything else is said. */
+async function tooLate(
+  tap: Extract<Tap, { kind: 'change' | 'remove' }>,
+  line: Line,
+  post: Post,
+): Promise<Answer> {
+  const more = tap.kind === 'change' ? (tap.set.qty ?? 0) - Number(line.qty) : 0
+  post.tell({ kind: 'sent', name: tap.name, more: more > 0 ? builtOf(line, { qty: more }) : null })
+  return refetch(tap.requestId)
+}
+
+/** A line as it would be added again. */
+export function builtOf(line: Line, set: Partial<Fields> = {}): Built {
+  const { qty, variant, toppings, comment } = { ...fieldsOf(line), ...set }
+  return {
+    product: {
+      id: line.product_id,
+      name: line.name,
+      production_area_id: line.production_area_id,
+      production_area: line.production_area,
+      is_combo: line.is_combo,
+    },
+    parts: line.combo_has_product,
+    unit: Math.round(Number(line.unit_total) * 100),
+    qty,
+    variant,
+    toppings,
+    comment,
+  }
+}
+
+function refused(tap: Tap, error: unknown, post: Post) {
+  const text = errorText(error)
+  const code = isApiError(error) ? error.code : ''
+  if (tap.kind === 'send' && code === 'not_sendable') {
+    showToast('warning', i18n.t('orders.alreadySent'))
+    return
+  }
+  const title =
+    tap.kind === 'add'
+      ? i18n.t('orders.notAdded', { name: tap.built.product.name })
+      : tap.kind === 'send'
+        ? i18n.t('orders.notSent')
+        : i18n.t('orders.notChanged', { name: tap.name })
+  showToast('danger', title, text)
+  const current = isApiError(error) ? (error.body.current as { lines?: { id: number }[] } | undefined) : null
+  post.tell({ kind: 'refused', title, text, lines: current?.lines?.map((line) => line.id) })
+  if (code === 'sold_out') void queryClient.invalidateQueries({ queryKey: keys.catalog })
+}

@@ -1,0 +1,61 @@
+/** What the order screen needs to know of printers: which areas have one, and which papers of an account are stuck. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { list, write } from '../../api/client'
+import type { PrintJob } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../api/useWrite'
+
+/** Areas that somebody prints for; null until it is known. */
+export function usePrintedAreas(): Set<number> | null {
+  useRoom('printing')
+  const { data } = useQuery({
+    queryKey: ['printing', 'areas'],
+    queryFn: ({ signal }) => list<{ production_area_id: number }>('/printer-area', undefined, signal),
+  })
+  return useMemo(() => (data ? new Set(data.rows.map((row) => row.production_area_id)) : null), [data])
+}
+
+/** All papers of an account that are not finished, and those that came too late. */
+function useJobs(requestId: number) {
+  useRoom('printing')
+  const ask = (state: string) => ({
+    queryKey: ['printing', 'account', requestId, state],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      list<PrintJob>('/print-jobs', { client_request_id: requestId, state, per_page: 50 }, signal),
+  })
+  const unfinished = useQuery(ask('WAITING'))
+  const expired = useQuery(ask('EXPIRED'))
+  return useMemo(
+    () => [...(unfinished.data?.rows ?? []), ...(expired.data?.rows ?? [])],
+    [unfinished.data, expired.data],
+  )
+}
+
+/** Paper that is on its way comes out within seconds. */
+const patienceMs = 60_000
+
+/** Papers of an account that did not come out, and are not about to. */
+export function useStuckJobs(requestId: number, now: number): PrintJob[] {
+  const stuck = (job: PrintJob) =>
+    ['HELD', 'UNCERTAIN', 'EXPIRED'].includes(job.state) ||
+    (job.state !== 'PRINTING' && now - new Date(job.created_at).getTime() > patienceMs)
+  return useJobs(requestId).filter((job) => job.document !== 'DRAWER' && stuck(job))
+}
+
+export type JobDecision = 'release' | 'reprint' | 'cancel'
+
+/** Releases a late paper, prints a doubtful one again, or gives one up. */
+export function useDecideJob() {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ id, decision }: { id: string; decision: JobDecision }, key) =>
+      write<unknown>('POST', `/print-jobs/${id}/${decision}`, key, {}),
+    {
+      failed: t('printing.jobs.failed'),
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['printing'] }),
+    },
+  )
+}

@@ -1,0 +1,202 @@
+/** What people tapped and the server has not answered yet: how it looks meanwhile, and how it meets what others did; pure. */
+import type { Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
+import { centimos, decimal } from '../../ui/format'
+import { isSent } from './account'
+
+/** A line as it is to be added. */
+export interface Built {
+  product: Pick<SaleProduct, 'id' | 'name' | 'production_area_id' | 'production_area' | 'is_combo'>
+  /** A combo's dishes with their areas. */
+  parts: Line['combo_has_product']
+  /** Céntimos for one, as the screen reckons it; the server's price is what counts. */
+  unit: number
+  qty: number
+  variant: LineVariant | null
+  toppings: LineTopping[]
+  comment: string
+}
+
+/** What can be changed of an unsent line. */
+export interface Fields {
+  qty: number
+  comment: string
+  variant: LineVariant | null
+  toppings: LineTopping[]
+}
+
+interface Common {
+  id: string
+  requestId: number
+  userId: number
+  at: number
+  /** What was put on the wire: said again word for word, with its key, for as long as nobody has answered. */
+  sent?: { key: string; path?: string; body?: unknown }
+  /** The account's version that has it; shown no more from there on. */
+  done?: number
+}
+
+export type Tap =
+  | (Common & { kind: 'add'; built: Built })
+  | (Common & { kind: 'change'; lineId: number; name: string; base: Fields; set: Partial<Fields> })
+  | (Common & { kind: 'remove'; lineId: number; name: string; base: Fields })
+  | (Common & { kind: 'send' })
+
+/** Any of them before it gets its id. */
+export type NewTap = Tap extends infer Each ? (Each extends Tap ? Omit<Each, keyof Common> : never) : never
+
+export type ShownLine = Line & { pending?: boolean }
+
+export const fieldsOf = (line: Line): Fields => ({
+  qty: Number(line.qty),
+  comment: line.comment,
+  variant: line.variant ?? null,
+  toppings: line.toppings,
+})
+
+const same: { [Name in keyof Fields]: (a: Fields[Name], b: Fields[Name]) => boolean } = {
+  qty: (a, b) => a === b,
+  comment: (a, b) => a === b,
+  variant: (a, b) => a?.variant_id === b?.variant_id,
+  toppings: (a, b) => toppingKey(a) === toppingKey(b),
+}
+
+const toppingKey = (toppings: LineTopping[]) =>
+  toppings
+    .map((topping) => `${topping.id}×${Number(topping.quantity)}`)
+    .sort()
+    .join()
+
+const equal = <Name extends keyof Fields>(name: Name, a: Fields, b: Partial<Fields>) =>
+  same[name](a[name], b[name] as Fields[Name])
+
+/** My change beside what the line is now: what is still to be said, and where somebody else changed the very same. */
+export function merge(base: Fields, set: Partial<Fields>, now: Fields) {
+  const put: Partial<Fields> = {}
+  const clash: Partial<Fields> = {}
+  for (const name of Object.keys(set) as (keyof Fields)[]) {
+    // What I did not really change is not mine to insist on.
+    if (set[name] === undefined || equal(name, base, set) || equal(name, now, set)) continue
+    const into = equal(name, now, base) ? put : clash
+    Object.assign(into, { [name]: set[name] })
+  }
+  return { put, clash }
+}
+
+export const changed = (base: Fields, now: Fields) =>
+  (Object.keys(base) as (keyof Fields)[]).some((name) => !equal(name, base, now))
+
+/** Unsent lines with everything tapped in them, as the server will have them. */
+export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine[] {
+  let shown: ShownLine[] = lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED')
+  let fresh = 0
+  for (const tap of taps) {
+    if (tap.done !== undefined && tap.done <= version) continue
+    if (tap.kind === 'add') shown = added(shown, tap.built, () => --fresh)
+    if (tap.kind === 'remove') shown = shown.filter((line) => line.id !== tap.lineId)
+    if (tap.kind === 'change') {
+      shown = shown.map((line) => (line.id === tap.lineId ? changedTo(line, tap.set) : line))
+    }
+  }
+  return shown
+}
+
+const plain = (line: { comment: string; toppings: unknown[] }) => !line.comment && line.toppings.length === 0
+
+/* Equal plain lines add up. */
+function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine[] {
+  const at = shown.findIndex(
+    (line) =>
+      line.product_id === built.product.id &&
+      line.variant?.variant_id === built.variant?.variant_id &&
+      plain(line) &&
+      plain(built),
+  )
+  const line = shown[at]
+  if (!line) return [lineOf(built, newId()), ...shown]
+  return shown.with(at, { ...changedTo(line, { qty: Number(line.qty) + built.qty }), pending: true })
+}
+
+function changedTo(line: ShownLine, set: Partial<Fields>): ShownLine {
+  const next = { ...fieldsOf(line), ...set }
+  const base = centimos(line.base_sale_amount) + centimos(next.variant?.total_sum)
+  const extras = next.toppings.reduce(
+    (sum, topping) => sum + centimos(topping.price) * Number(topping.quantity),
+    0,
+  )
+  return {
+    ...line,
+    ...next,
+    qty: String(next.qty),
+    qty_original: String(next.qty),
+    sale_amount: decimal(base),
+    toppings_total: decimal(extras),
+    unit_total: decimal(base + extras),
+    total: decimal((base + extras) * next.qty),
+    pending: true,
+  }
+}
+
+/** What is being built as the line that it will be; its id is negative until the server gives one. */
+export function lineOf(built: Built, id: number): ShownLine {
+  const extras = built.toppings.reduce(
+    (sum, topping) => sum + centimos(topping.price) * Number(topping.quantity),
+    0,
+  )
+  const base = built.unit - extras - centimos(built.variant?.total_sum)
+  return {
+    id,
+    client_request_id: 0,
+    command_id: null,
+    command_number: null,
+    product_id: built.product.id,
+    name: built.product.name,
+    variant: built.variant,
+    toppings: built.toppings,
+    comment: built.comment,
+    qty_original: String(built.qty),
+    qty_paid: '0',
+    qty: String(built.qty),
+    status: 'PENDING',
+    production_area_id: built.product.production_area_id,
+    production_area: built.product.production_area,
+    is_combo: built.product.is_combo,
+    combo_has_product: built.parts,
+    base_sale_amount: decimal(base),
+    sale_amount: decimal(built.unit - extras),
+    toppings_total: decimal(extras),
+    unit_total: decimal(built.unit),
+    total: decimal(built.unit * built.qty),
+    version: 0,
+    added_by: 0,
+    added_by_name: '',
+    added_at: '',
+    sent_at: null,
+    dismissed_reason: null,
+    pending: true,
+  }
+}
+
+/** A further tap behind those that wait: one of the same thing that nobody has sent yet takes the new one in. */
+export function queued(taps: Tap[], next: Tap): Tap[] {
+  const at = taps.findLastIndex((tap) => tap.requestId === next.requestId && tap.done === undefined)
+  const last = taps[at]
+  const joined = last && !last.sent ? joinedTo(last, next) : null
+  return joined ? taps.with(at, joined) : [...taps, next]
+}
+
+function joinedTo(last: Tap, next: Tap): Tap | null {
+  if (last.kind === 'change' && next.kind === 'change' && last.lineId === next.lineId) {
+    return { ...last, set: { ...last.set, ...next.set } }
+  }
+  if (last.kind === 'add' && next.kind === 'add' && sameDish(last.built, next.built)) {
+    return { ...last, built: { ...last.built, qty: last.built.qty + next.built.qty } }
+  }
+  return null
+}
+
+const sameDish = (a: Built, b: Built) =>
+  plain(a) &&
+  plain(b) &&
+  a.product.id === b.product.id &&
+  a.variant?.variant_id === b.variant?.variant_id &&
+  a.unit === b.unit

@@ -1,0 +1,46 @@
+import { useEffect, useMemo } from 'react'
+import type { Line, Request } from '../../api/model'
+import { useUser } from '../people/session'
+import { sweep, tap, useOutbox } from './outbox'
+import { type Built, type Fields, fieldsOf, withTaps } from './taps'
+
+/** The most of one thing in one line, as the server has it. */
+export const mostQuantity = 999
+
+/** The unsent lines of an account with what was tapped in them, and the ways to tap. */
+export function useTaps(id: number, request: Request | undefined) {
+  const user = useUser()
+  const all = useOutbox((state) => state.taps)
+  const told = useOutbox((state) => state.notices)
+  const version = request?.version ?? 0
+  const taps = useMemo(
+    () => all.filter((each) => each.requestId === id && each.userId === user.id),
+    [all, id, user.id],
+  )
+  const unsent = useMemo(() => withTaps(request?.lines ?? [], taps, version), [request, taps, version])
+  const notices = useMemo(
+    () => told.filter((each) => each.requestId === id && each.userId === user.id),
+    [told, id, user.id],
+  )
+  useEffect(() => sweep(id, version), [id, version])
+  const waiting = taps.filter((each) => each.done === undefined)
+  return {
+    unsent,
+    notices,
+    waiting: waiting.length,
+    sending: waiting.some((each) => each.kind === 'send'),
+    add: (built: Built) => tap(id, { kind: 'add', built }),
+    /** Only what is named changes; a quantity is kept within its bounds. */
+    change: (line: Line, set: Partial<Fields>) =>
+      tap(id, {
+        kind: 'change',
+        lineId: line.id,
+        name: line.name,
+        base: fieldsOf(line),
+        set: set.qty === undefined ? set : { ...set, qty: Math.min(Math.max(set.qty, 1), mostQuantity) },
+      }),
+    remove: (line: Line) =>
+      tap(id, { kind: 'remove', lineId: line.id, name: line.name, base: fieldsOf(line) }),
+    sendAll: () => tap(id, { kind: 'send' }),
+  }
+}
