@@ -287,7 +287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that the order screen needs, in one answer. */
+        /** Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body. */
         get: operations["get_sale"];
         put?: never;
         post?: never;
@@ -393,7 +393,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The commands of a business day, the newest first. */
+        get: operations["list_day"];
         put?: never;
         /** Sends all that is unsent. */
         post: operations["send_command"];
@@ -756,7 +757,8 @@ export interface paths {
         /** A command as its papers show it. */
         get: operations["command_pdf"];
         put?: never;
-        post?: never;
+        /** A cart as the kitchen's papers would show it, marked BORRADOR – NO ENVIADO. Nothing is written. */
+        post: operations["cart_pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1791,6 +1793,8 @@ export interface components {
                  * @description Counts within the business day.
                  */
                 number: number;
+                /** @description How far it is: as its least advanced live line; DISMISSED when none is left. */
+                status: components["schemas"]["LineStatus"];
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
                 warnings: string[];
@@ -1925,6 +1929,8 @@ export interface components {
                 reason?: string | null;
                 /** Format: int64 */
                 sequence: number;
+                /** @description What it is of: `command:12`, `billing:7`. */
+                source: string;
                 state: string;
             };
             success: boolean;
@@ -2580,6 +2586,11 @@ export interface components {
              */
             tax_type: number;
         };
+        /** @description Body of `POST /orders/{id}/command-order-pdf?only_cart=true`. */
+        Cart: {
+            /** @description As `products` of `POST /orders`; absent: what is unsent of the account. */
+            cart_items?: components["schemas"]["OrderedProduct"][] | null;
+        };
         /** @description A frozen count: what was counted blind and what was expected at that moment. */
         CashCount: {
             counted: {
@@ -2709,12 +2720,24 @@ export interface components {
              * @description Counts within the business day.
              */
             number: number;
+            /** @description How far it is: as its least advanced live line; DISMISSED when none is left. */
+            status: components["schemas"]["LineStatus"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
             warnings: string[];
         };
         /** Format: int64 */
         CommandId: number;
+        /** @description A command in the list of a day. */
+        CommandOfDay: components["schemas"]["Command"] & {
+            attendant_name: string;
+            /** Format: date */
+            business_day: string;
+            client_name: string;
+            /** @description `Mesa 12 - Terraza`, `LLEVAR #18`. */
+            place: string;
+            type: components["schemas"]["RequestKind"];
+        };
         /** @description A send to the kitchen, in the list of an account. */
         CommandSummary: {
             /** Format: date-time */
@@ -2982,6 +3005,8 @@ export interface components {
             reason?: string | null;
             /** Format: int64 */
             sequence: number;
+            /** @description What it is of: `command:12`, `billing:7`. */
+            source: string;
             state: string;
         };
         /** @description A command on the wall; lines of it that moved to another table are a card of that table. */
@@ -3924,10 +3949,29 @@ export interface components {
                  * @description Counts within the business day.
                  */
                 number: number;
+                /** @description How far it is: as its least advanced live line; DISMISSED when none is left. */
+                status: components["schemas"]["LineStatus"];
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
                 warnings: string[];
             }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_CommandOfDay: {
+            rows: (components["schemas"]["Command"] & {
+                attendant_name: string;
+                /** Format: date */
+                business_day: string;
+                client_name: string;
+                /** @description `Mesa 12 - Terraza`, `LLEVAR #18`. */
+                place: string;
+                type: components["schemas"]["RequestKind"];
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -3983,6 +4027,8 @@ export interface components {
                 reason?: string | null;
                 /** Format: int64 */
                 sequence: number;
+                /** @description What it is of: `command:12`, `billing:7`. */
+                source: string;
                 state: string;
             }[];
             success: boolean;
@@ -5322,6 +5368,12 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Sale"];
                 };
             };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     list_categories: {
@@ -5534,6 +5586,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Client"];
+                };
+            };
+        };
+    };
+    list_day: {
+        parameters: {
+            query?: {
+                /** @description Business day as `2026-11-21`; absent: today. */
+                date?: string;
+                /** @description Searched for in the number, the table, the names and the dishes. */
+                term?: string;
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_CommandOfDay"];
                 };
             };
         };
@@ -6061,6 +6141,8 @@ export interface operations {
             query?: {
                 /** @description Absent: the last one. */
                 command_id?: components["schemas"]["CommandId"];
+                /** @description Only this area, by its name. */
+                area?: string;
             };
             header?: never;
             path: {
@@ -6070,6 +6152,35 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    cart_pdf: {
+        parameters: {
+            query?: {
+                /** @description Always true: sent commands are drawn by the GET. */
+                only_cart?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The client request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Cart"];
+            };
+        };
         responses: {
             200: {
                 headers: {

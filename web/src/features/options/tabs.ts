@@ -1,4 +1,10 @@
-import { IconArrowsExchange, IconArrowsJoin2, IconHistory, IconReceipt, IconToolsKitchen3 } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconArrowsJoin2,
+  IconHistory,
+  IconReceipt,
+  IconToolsKitchen3,
+} from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Role } from '../../app/roles'
 

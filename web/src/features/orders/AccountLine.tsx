@@ -79,9 +79,7 @@ export function UnsentLine(props: UnsentProps) {
         line={line}
         expanded={selected}
         onClick={onSelect}
-        side={
-          late ? <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} /> : undefined
-        }
+        side={late ? <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} /> : undefined}
       />
       {props.notice}
       {selected && known ? (

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { openPdf } from '../../api/pdf'
 import type { Command, PrintJob } from '../../api/model'
+import { openPdf } from '../../api/pdf'
 import { capitalised, clock, quantity } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { lineState } from '../../ui/states'
@@ -119,7 +119,8 @@ function AreaState({ command, area, jobs }: AreaProps) {
       </em>
     )
   }
-  if (area.printers.length === 0) return <i>{t(area.pdf ? 'orders.history.asPdf' : 'orders.history.silent')}</i>
+  if (area.printers.length === 0)
+    return <i>{t(area.pdf ? 'orders.history.asPdf' : 'orders.history.silent')}</i>
   const job = jobs.find((each) => each.source === `command:${command.id}` && each.area === area.area)
   const key = `orders.history.job.${job?.state}`
   const what = i18n.exists(key) ? ` · ${t(key as 'orders.history.job.DONE')}` : ''

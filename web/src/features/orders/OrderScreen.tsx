@@ -74,11 +74,11 @@ function Ready({ work }: { work: OrderWork }) {
                 <NoticeCard tone="warning">{t('orders.unknownCode', { code: work.unknownCode })}</NoticeCard>
               ) : null}
               <ProductGrid
-              products={work.shown}
-              request={work.request}
-              countOf={work.countOf}
-              onPick={work.pick}
-            />
+                products={work.shown}
+                request={work.request}
+                countOf={work.countOf}
+                onPick={work.pick}
+              />
             </>
           )}
         </main>

@@ -1,72 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import type { Line, SaleProduct } from '../../api/model'
-import { areasOf, type Draft, extrasOf, withDrafts } from './account'
-
-const line = (over: Partial<Line>): Line => ({
-  id: 1,
-  command_id: null,
-  command_number: null,
-  product_id: 1,
-  name: 'Ají de gallina',
-  variant: null,
-  toppings: [],
-  comment: '',
-  client_request_id: 12,
-  added_by: 4,
-  base_sale_amount: '32.00',
-  toppings_total: '0.00',
-  qty_original: '1',
-  qty_paid: '0',
-  qty: '1',
-  status: 'PENDING',
-  production_area_id: 1,
-  production_area: 'COCINA',
-  is_combo: false,
-  combo_has_product: [],
-  sale_amount: '32.00',
-  unit_total: '32.00',
-  total: '32.00',
-  version: 1,
-  added_by_name: 'Rosa',
-  added_at: '2026-11-21T13:00:00-05:00',
-  sent_at: null,
-  dismissed_reason: null,
-  ...over,
-})
-const draft = (over: Partial<Draft> = {}): Draft => ({
-  id: 'a',
-  requestId: 12,
-  product: { id: 1, name: 'Ají de gallina', production_area: 'COCINA' } as SaleProduct,
-  unit: 3200,
-  qty: 1,
-  variant: null,
-  toppings: [],
-  comment: '',
-  ...over,
-})
-const told = (lines: Line[]) => lines.map((each) => `${each.qty} ${each.name} ${each.total}`)
-
-describe('what was tapped and is still under way', () => {
-  it('adds up with the same plain line', () =>
-    expect(told(withDrafts([line({})], [draft(), draft({ id: 'b' })]))).toEqual(['3 Ají de gallina 96.00']))
-
-  it('stands apart when it has a comment', () =>
-    expect(withDrafts([line({})], [draft({ comment: 'Sin ají' })])).toHaveLength(2))
-
-  it('stands apart from a line that was sent', () =>
-    expect(told(withDrafts([line({ command_id: 5 })], [draft()]))).toEqual(['1 Ají de gallina 32.00']))
-})
+import { areaCounts, extrasOf, nextStep, undoStep } from './account'
+import { line } from './sample'
 
 it('says where the plates go, combos by their parts', () => {
   const part = { id: 1, product_id: 1, quantity: '1', status: 'PENDING' as const }
   const combo = line({
     qty: '2',
     combo_has_product: [
-      { ...part, name: 'Ají', production_area: 'COCINA' },
-      { ...part, name: 'Chicha', production_area: 'BAR' },
+      { ...part, name: 'Ají', production_area_id: 1, production_area: 'COCINA' },
+      { ...part, name: 'Chicha', production_area_id: 2, production_area: 'BAR' },
+      { ...part, name: 'Pan', production_area_id: null, production_area: null },
     ],
   })
-  expect(areasOf([line({}), combo])).toBe('3 Cocina · 2 Bar')
+  expect(areaCounts([line({}), combo])).toEqual([
+    { id: 1, name: 'Cocina', pieces: 3 },
+    { id: 2, name: 'Bar', pieces: 2 },
+  ])
+})
+
+describe('the step back from delivered', () => {
+  const at = '2026-11-21T13:00:00-05:00'
+  const delivered = line({ status: 'DELIVERED', status_changed_at: at })
+  const minutesOn = (minutes: number) => new Date(at).getTime() + minutes * 60_000
+
+  it('is there for ten minutes', () => {
+    expect(undoStep(delivered, 'TABLE', minutesOn(9))).toBe('PREPARED')
+    expect(undoStep(delivered, 'TABLE', minutesOn(11))).toBeNull()
+  })
+
+  it('of a delivery is on its way again', () =>
+    expect(undoStep(delivered, 'DELIVERY', minutesOn(1))).toBe('DISPATCHED'))
+
+  it('is not there for a line that is elsewhere', () =>
+    expect(undoStep(line({ status: 'PREPARED', status_changed_at: at }), 'TABLE', minutesOn(1))).toBeNull())
+})
+
+it('lets only those send a delivery off who may', () => {
+  const ready = line({ status: 'PREPARED' })
+  expect(nextStep(ready, 'DELIVERY', { dispatch: true })).toBe('DISPATCHED')
+  expect(nextStep(ready, 'DELIVERY', { dispatch: false })).toBeNull()
+  expect(nextStep(ready, 'TABLE', { dispatch: false })).toBe('DELIVERED')
 })
 
 it('says what belongs to a dish', () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SaleProduct } from '../../api/model'
-import { groupsOf, priceOf, search, variantFor } from './catalog'
+import { groupsOf, priceOf, scanned, search, variantFor } from './catalog'
 
 const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   id: 1,
@@ -93,4 +93,18 @@ it('searches by words without accents, beginnings first', () => {
   )
   expect(search(names, 'gallina').map((found) => found.name)).toEqual(['Gallina dorada', 'Ají de gallina'])
   expect(search(names, 'aji').map((found) => found.name)).toEqual(['Ají de gallina'])
+})
+
+describe('a scanned code', () => {
+  const lomo = product({ id: 12, name: 'Lomo saltado' })
+  const cola = product({ id: 7751, name: 'Inca Kola 500 ml' })
+  const all = [lomo, cola, product({ id: 500, name: 'Agua' })]
+
+  it('is the product of that number', () => expect(scanned(all, '7751')).toBe(cola))
+  it('is the product of that very name', () => expect(scanned(all, 'inca kola 500 ML')).toBe(cola))
+  it('that nobody has is nothing, and never what happens to look alike', () =>
+    expect(scanned(all, '50')).toBeUndefined())
+  it('is no code when it is words', () => expect(scanned(all, 'lomo')).toBeNull())
+  it('of a name that two have is searched for', () =>
+    expect(scanned([...all, product({ id: 9, name: 'Agua' })], 'agua')).toBeNull())
 })

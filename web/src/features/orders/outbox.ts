@@ -64,7 +64,9 @@ export function sweep(requestId: number, version: number) {
 
 export function notify(requestId: number, notice: NewNotice) {
   const whole = { ...notice, id: uuid(), requestId, userId: currentUser()?.id ?? 0 } as Notice
-  useOutbox.setState(({ notices }) => ({ notices: [...notices.filter((each) => !tellsSame(each, whole)), whole] }))
+  useOutbox.setState(({ notices }) => ({
+    notices: [...notices.filter((each) => !tellsSame(each, whole)), whole],
+  }))
 }
 
 /** The later notice of a line, or of an area, says all that the earlier one did. */

@@ -1,0 +1,48 @@
+/** Lines and products for the tests of this folder. */
+import type { Line, SaleProduct } from '../../api/model'
+import type { Built } from './taps'
+
+export const line = (over: Partial<Line> = {}): Line => ({
+  id: 1,
+  command_id: null,
+  command_number: null,
+  product_id: 1,
+  name: 'Ají de gallina',
+  variant: null,
+  toppings: [],
+  comment: '',
+  client_request_id: 12,
+  added_by: 4,
+  base_sale_amount: '32.00',
+  toppings_total: '0.00',
+  qty_original: '1',
+  qty_paid: '0',
+  qty: '1',
+  status: 'PENDING',
+  production_area_id: 1,
+  production_area: 'COCINA',
+  is_combo: false,
+  combo_has_product: [],
+  sale_amount: '32.00',
+  unit_total: '32.00',
+  total: '32.00',
+  version: 1,
+  added_by_name: 'Rosa',
+  added_at: '2026-11-21T13:00:00-05:00',
+  sent_at: null,
+  dismissed_reason: null,
+  ...over,
+})
+
+export const built = (over: Partial<Built> = {}): Built => ({
+  product: { id: 1, name: 'Ají de gallina', production_area: 'COCINA' } as SaleProduct,
+  parts: [],
+  unit: 3200,
+  qty: 1,
+  variant: null,
+  toppings: [],
+  comment: '',
+  ...over,
+})
+
+export const egg = { id: 7, name: 'Huevo frito', price: '3.00', quantity: '1' }

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Line } from '../../api/model'
+import { built, egg, line } from './sample'
+import { changed, fieldsOf, merge, type NewTap, queued, type Tap, withTaps } from './taps'
+
+let ids = 0
+const tap = (act: NewTap, over: Partial<Tap> = {}) => {
+  ids += 1
+  return { id: `t${ids}`, requestId: 12, userId: 4, at: 0, ...act, ...over } as Tap
+}
+const add = (over = {}) => tap({ kind: 'add', built: built(over) })
+const change = (of: Line, set: Partial<ReturnType<typeof fieldsOf>>, over: Partial<Tap> = {}) =>
+  tap({ kind: 'change', lineId: of.id, name: of.name, base: fieldsOf(of), set }, over)
+const told = (lines: Line[]) => lines.map((each) => `${each.qty} ${each.name} ${each.total}`)
+
+describe('what was tapped and is still under way', () => {
+  it('adds up with the same plain line', () =>
+    expect(told(withTaps([line()], [add(), add()], 1))).toEqual(['3 Ají de gallina 96.00']))
+
+  it('stands apart when it has a comment', () =>
+    expect(withTaps([line()], [add({ comment: 'Sin ají' })], 1)).toHaveLength(2))
+
+  it('stands apart from a line that was sent', () =>
+    expect(told(withTaps([line({ command_id: 5 })], [add()], 1))).toEqual(['1 Ají de gallina 32.00']))
+
+  it('is not counted twice once the account has it', () => {
+    const answered = { ...add(), done: 8 }
+    expect(told(withTaps([line({ qty: '2', total: '64.00' })], [answered], 8))).toEqual([
+      '2 Ají de gallina 64.00',
+    ])
+    expect(told(withTaps([line()], [answered], 7))).toEqual(['2 Ají de gallina 64.00'])
+  })
+
+  it('changes and takes away as it was tapped', () => {
+    const other = line({ id: 2, name: 'Cau cau' })
+    const taps = [
+      change(line(), { qty: 3, toppings: [egg] }),
+      tap({ kind: 'remove', lineId: 2, name: 'Cau cau', base: fieldsOf(other) }),
+    ]
+    expect(told(withTaps([line(), other], taps, 1))).toEqual(['3 Ají de gallina 105.00'])
+  })
+})
+
+describe('my change beside what somebody else did', () => {
+  const base = fieldsOf(line({ qty: '2' }))
+
+  it('is said whole where nothing collides', () =>
+    expect(merge(base, { qty: 5 }, { ...base, comment: 'sin ají' })).toEqual({ put: { qty: 5 }, clash: {} }))
+
+  it('is offered again where they changed the very same', () =>
+    expect(merge(base, { qty: 5, comment: 'bien cocido' }, { ...base, qty: 3 })).toEqual({
+      put: { comment: 'bien cocido' },
+      clash: { qty: 5 },
+    }))
+
+  it('has nothing to say where both meant the same', () =>
+    expect(merge(base, { qty: 3 }, { ...base, qty: 3 })).toEqual({ put: {}, clash: {} }))
+
+  it('does not insist on what it left as it was', () =>
+    expect(merge(base, { ...base, qty: 5 }, { ...base, comment: 'sin ají' })).toEqual({
+      put: { qty: 5 },
+      clash: {},
+    }))
+
+  it('compares toppings by what they are, not by their order', () => {
+    const rice = { ...egg, id: 8, name: 'Arroz' }
+    const with2 = fieldsOf(line({ toppings: [egg, rice] }))
+    expect(changed(with2, { ...with2, toppings: [rice, { ...egg, quantity: '1.000000' }] })).toBe(false)
+    expect(changed(with2, { ...with2, toppings: [rice, { ...egg, quantity: '2' }] })).toBe(true)
+  })
+})
+
+describe('taps that wait', () => {
+  it('of one dish become one', () => {
+    const [only, ...rest] = queued([add()], add())
+    expect(rest).toEqual([])
+    expect(only?.kind === 'add' && only.built.qty).toBe(2)
+  })
+
+  it('are left alone once they were said', () => {
+    const said = { ...add(), sent: { key: 'a' } }
+    expect(queued([said], add())).toHaveLength(2)
+  })
+
+  it('of one line become one, against what was seen first', () => {
+    const [only] = queued([change(line(), { qty: 2 })], change(line({ qty: '2' }), { qty: 3 }))
+    expect(only?.kind === 'change' && [only.base.qty, only.set.qty]).toEqual([1, 3])
+  })
+
+  it('keep their order across a send', () => {
+    const taps = [add(), tap({ kind: 'send' })]
+    expect(queued(taps, add()).map((each) => each.kind)).toEqual(['add', 'send', 'add'])
+  })
+})
