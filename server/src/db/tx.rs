@@ -61,10 +61,17 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
 
 /// Begins in one round trip. The schema's name was checked when its `Db` was made.
 ///
-/// A connection may have died while it was idle, most often because the server was restarted. Nothing has happened
-/// yet, so the next one is taken; asking each before its use would cost every transaction a round trip.
+/// In a task of its own, which goes on where whoever asked is gone: sqlx knows of a transaction only once BEGIN has been
+/// answered, and would otherwise give a connection back that is in the middle of one.
 async fn begin_postgres(pool: &PgPool, mode: &str, schema: &str) -> Result<Transaction<'static, Postgres>> {
     let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"");
+    let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), begin)).await;
+    begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))
+}
+
+/// A connection may have died while it was idle, most often because the server was restarted. Nothing has happened
+/// yet, so the next one is taken; asking each before its use would cost every transaction a round trip.
+async fn begin_on_a_live_connection(pool: PgPool, begin: String) -> Result<Transaction<'static, Postgres>> {
     let mut may_be_dead = pool.size();
     loop {
         match pool.begin_with(AssertSqlSafe(begin.clone())).await {

@@ -3,9 +3,9 @@
 use super::error::REQUEST_ID;
 use axum::{
     extract::Request,
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use tracing::Instrument;
 
@@ -21,7 +21,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     let api = request.uri().path().starts_with("/api");
     let started = std::time::Instant::now();
-    let answer = async {
+    let answer = async move {
         let mut answer = next.run(request).await;
         if api {
             answer = super::error::in_our_words(answer);
@@ -33,7 +33,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
         }
         answer
     };
-    let mut answer = REQUEST_ID.scope(id.clone(), answer).instrument(span).await;
+    let mut answer = to_its_end(REQUEST_ID.scope(id.clone(), answer).instrument(span)).await;
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -50,4 +50,15 @@ pub async fn guard(request: Request, next: Next) -> Response {
         headers.insert(REQUEST_ID_HEADER, value);
     }
     answer
+}
+
+/// Runs a request to its end, also where whoever asked is gone by then: what was begun is finished, and what was committed is
+/// told to the other screens.
+async fn to_its_end(answer: impl Future<Output = Response> + Send + 'static) -> Response {
+    match tokio::spawn(answer).await {
+        Ok(answer) => answer,
+        Err(ended) if ended.is_panic() => std::panic::resume_unwind(ended.into_panic()),
+        // The server is stopping.
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    }
 }

@@ -14,6 +14,7 @@ mod companies;
 mod dashboard;
 mod db;
 mod demo;
+mod evening;
 mod floor;
 mod kitchen;
 mod money;

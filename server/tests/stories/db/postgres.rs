@@ -1,8 +1,11 @@
 //! What only PostgreSQL has: several writers at once, a server that can go away, plans that age.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering::SeqCst},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::SeqCst},
+    },
+    time::Duration,
 };
 
 use comanda::{
@@ -34,6 +37,20 @@ async fn companies_in_one_pool_do_not_see_each_other() {
         floor.add("a").await.unwrap();
         assert_eq!(floor.names().await, ["a"]);
     }
+}
+
+#[tokio::test]
+async fn whoever_leaves_while_a_transaction_begins_leaves_nothing_behind() {
+    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
+    let pool = PostgresPool::connect(cluster(), 1).await.unwrap();
+    let floor = Floor(pool.schema(&format!("{prefix}_story")).unwrap());
+    floor.0.migrate(&one_migration(TABLES)).await.unwrap();
+    for round in 0..60 {
+        let name = format!("table {round}");
+        tokio::time::timeout(Duration::from_micros(round * 5), floor.0.read()).await.ok();
+        floor.add(&name).await.unwrap();
+    }
+    assert_eq!(floor.names().await.len(), 60);
 }
 
 #[tokio::test]

@@ -8,5 +8,5 @@ mod promotions;
 mod representations;
 mod splitting;
 mod taking_back;
-mod till;
+pub mod till;
 mod to_collect;

@@ -6,7 +6,7 @@ use crate::support::{
     places::{Place, Stage},
     socket::Socket,
 };
-use comanda::{db::Db, demo, transact};
+use comanda::{clock::Clock, db::Db, demo, transact};
 use comanda_ticket::{Ticket, layout, plain_text};
 use serde_json::{Value, json};
 
@@ -27,15 +27,20 @@ pub struct Paper {
 
 impl Stage for House {
     async fn set(place: &Place) -> Self {
-        let app = TestApp::set(place).await;
+        Self::at(place, Clock::system()).await
+    }
+}
+
+impl House {
+    /// The same with the time of a clock.
+    pub async fn at(place: &Place, clock: Clock) -> Self {
+        let app = TestApp::bare(place, clock).await;
+        demo::seed_demo(&app.app, 0).await.unwrap();
         let rosa = app.login("mozo").await;
         let house = Self { app, rosa };
         house.has_printers().await;
         house
     }
-}
-
-impl House {
     pub fn db(&self) -> Db {
         self.app.app.companies().by_slug(demo::SLUG).unwrap().db.clone()
     }

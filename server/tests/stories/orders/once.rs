@@ -1,10 +1,14 @@
 //! Nothing is lost and nothing happens twice, however people and networks behave.
 
 use super::house::{House, lines};
-use crate::on_both_databases;
+use crate::{on_both_databases, support::socket::Socket};
 use futures::future::join_all;
 use serde_json::json;
 use std::collections::BTreeSet;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 use uuid::Uuid;
 
 on_both_databases! {
@@ -60,6 +64,29 @@ on_both_databases! {
         assert!(answers.iter().all(|a| *a == answers[0]));
         assert_eq!(house.papers().await.len(), 1);
         assert_eq!(lines(&house.account(&json!(id)).await), [("Lomo saltado".into(), "1".into())]);
+    }
+
+    async fn what_is_sent_by_somebody_who_is_gone_by_then_is_done_and_told(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let auth = json!({"token": house.rosa.token.clone().unwrap()});
+        let mut colleague = Socket::connect(house.app.address, auth).await.unwrap();
+        assert_eq!(colleague.ask("join", json!({"rooms": [format!("request:{id}")]})).await["ok"], true);
+        let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]}).to_string();
+        let mut screen = TcpStream::connect(house.app.address).await.unwrap();
+        let head = format!(
+            "POST /api/orders HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\ncontent-length: {}\r\nexpect: 100-continue\r\n\r\n",
+            house.rosa.token.as_deref().unwrap(), body.len(),
+        );
+        screen.write_all(head.as_bytes()).await.unwrap();
+        // The server has begun and waits for the rest.
+        let mut go_on = [0; 12];
+        screen.read_exact(&mut go_on).await.unwrap();
+        assert_eq!(&go_on, b"HTTP/1.1 100");
+        screen.write_all(body.as_bytes()).await.unwrap();
+        drop(screen);
+        colleague.event("event", |e| e["type"] == "request.changed").await;
+        assert_eq!(lines(&house.account(&json!(id)).await), [("Lomo saltado".into(), "1".into())]);
+        assert_eq!(house.papers().await.len(), 1);
     }
 
     async fn one_table_is_opened_once(house: House) {

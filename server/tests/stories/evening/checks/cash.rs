@@ -1,0 +1,52 @@
+//! Each drawer is counted by who filled it; a céntimo of difference and it does not close.
+
+use crate::evening::{
+    restaurant::Evening,
+    till::{Till, money},
+};
+use comanda::money::Money;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+pub async fn differences(evening: &Evening, tills: &mut [Till]) -> Vec<String> {
+    let admin = evening.house.app.login("admin").await;
+    let mut found = Vec::new();
+    for till in tills {
+        let detail = admin.get(&format!("/api/cashbox-cycles-detail/{}", till.cycle)).await.ok();
+        let expected: BTreeMap<&str, Money> = detail["methods"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|m| (m["name"].as_str().unwrap(), money(&m["expected"])))
+            .filter(|(_, m)| !m.is_zero())
+            .collect();
+        let taken: BTreeMap<&str, Money> =
+            till.drawer.iter().map(|(n, m)| (n.as_str(), *m)).filter(|(_, m)| !m.is_zero()).collect();
+        if expected != taken {
+            found.push(format!("cycle {}: expects {expected:?}, really took {taken:?}", till.cycle));
+        }
+        let mut counted = till.drawer.clone();
+        let cash = counted.remove("Efectivo").unwrap();
+        let body = json!({"status": "CLOSED", "close_amount": cash, "counted": counted});
+        let closed =
+            till.wire.put(&format!("/api/cashbox-cycles/{}", till.cycle), body).await.unwrap_or_else(|why| why.json);
+        if closed["difference"] != "0.00" {
+            found.push(format!("cycle {} did not close: {closed}", till.cycle));
+        }
+        found.extend(by_document(&detail, evening, till).await);
+    }
+    found
+}
+
+/// The cycle's sales by kind of document are its documents.
+async fn by_document(detail: &Value, evening: &Evening, till: &Till) -> Option<String> {
+    let listed: Money = detail["sales_by_document"].as_array().unwrap().iter().map(|d| money(&d["total"])).sum();
+    let mut tx = evening.house.db().read().await.unwrap();
+    let (sum,): (i64,) = tx
+        .query("SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM billings WHERE cycle_id = $1 AND state <> 'VOIDED'")
+        .bind(till.cycle)
+        .one()
+        .await
+        .unwrap();
+    (listed.millionths() != sum).then(|| format!("cycle {}: documents {sum}, its list says {listed}", till.cycle))
+}

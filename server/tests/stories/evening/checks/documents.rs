@@ -1,0 +1,117 @@
+//! Documents: numbered without gaps, each the sum of its own lines, together what was paid; each account paid to the céntimo.
+
+use super::{compared, numbers::counted_by, rows};
+use crate::evening::{
+    dishes::list,
+    restaurant::Evening,
+    till::{Till, money},
+};
+use comanda::{billing::words::amount_in_words, db::Tx, money::Money};
+use std::collections::BTreeMap;
+
+pub async fn differences(evening: &Evening, tills: &[Till], tx: &mut Tx) -> Vec<String> {
+    let mut found = Vec::new();
+    let numbers: Vec<(String, i64)> = rows(tx, "SELECT serie, number FROM billings").await;
+    let issued: BTreeMap<String, i64> = count(&numbers);
+    found.extend(counted_by("documents", numbers));
+    let series: Vec<(String, i64)> =
+        rows(tx, "SELECT serie, current_number FROM billing_series WHERE current_number > 0").await;
+    found.extend(compared("series", ("documents", &issued), ("its counter", &series.into_iter().collect())));
+    found.extend(remembered(evening, tx).await);
+    found.extend(figures(tx).await);
+    found.extend(accounts(tills, tx).await);
+    found
+}
+
+fn count(numbers: &[(String, i64)]) -> BTreeMap<String, i64> {
+    numbers.iter().fold(BTreeMap::new(), |mut by, (serie, _)| {
+        *by.entry(serie.clone()).or_default() += 1;
+        by
+    })
+}
+
+/// What cashiers hold in hand is what is stored.
+async fn remembered(evening: &Evening, tx: &mut Tx) -> Vec<String> {
+    let stored: Vec<(String, i64, i64)> = rows(tx, "SELECT serie, number, total FROM billings").await;
+    let stored = stored.into_iter().map(|(serie, number, total)| (format!("{serie}-{number:08}"), total / 10_000));
+    compared("document", ("in hand", &evening.remember(|m| m.documents.clone())), ("stored", &stored.collect()))
+}
+
+/// Number, taxable, exonerated, IGV, other charges, total, words, lines in sum, discounts in sum.
+type Figures = (String, i64, i64, i64, i64, i64, String, i64, i64);
+
+async fn figures(tx: &mut Tx) -> Vec<String> {
+    let documents: Vec<Figures> = rows(
+        tx,
+        "SELECT b.serie || '-' || b.number, b.taxable, b.exonerated, b.igv, b.other_charges, b.total, b.total_in_words,
+                CAST((SELECT COALESCE(SUM(l.total), 0) FROM billing_lines l WHERE l.billing_id = b.id) AS BIGINT),
+                CAST((SELECT COALESCE(SUM(a.amount), 0) FROM billing_amounts a WHERE a.billing_id = b.id) AS BIGINT) FROM billings b",
+    )
+    .await;
+    let mut found = Vec::new();
+    for (number, taxable, exonerated, igv, other, total, words, lines, amounts) in documents {
+        if taxable + exonerated + igv + other != total {
+            found.push(format!("{number}: {taxable} + {exonerated} + {igv} + {other} is not {total}"));
+        }
+        if lines + amounts != total {
+            found.push(format!("{number}: lines {lines} and amounts {amounts} are not {total}"));
+        }
+        if words != amount_in_words(Money::from_millionths(total)) {
+            found.push(format!("{number}: {total} is not {words}"));
+        }
+    }
+    found
+}
+
+/// Account, its payments, its documents, its tips.
+type Paid = (i64, i64, i64, i64);
+
+/// Payments = documents + tips = what the account comes to; entries + rounding = payments; units paid = units served.
+async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
+    let accounts: Vec<Paid> = rows(
+        tx,
+        "SELECT r.id, CAST((SELECT COALESCE(SUM(p.total), 0) FROM payments p WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS BIGINT),
+                CAST((SELECT COALESCE(SUM(b.total), 0) FROM billings b WHERE b.client_request_id = r.id AND b.state <> 'VOIDED') AS BIGINT),
+                CAST((SELECT COALESCE(SUM(e.amount), 0) FROM payment_entries e JOIN payments p ON p.id = e.payment_id
+                      WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS BIGINT)
+         FROM client_requests r WHERE r.is_paid",
+    )
+    .await;
+    let rounding: BTreeMap<i64, i64> = rows::<(i64, i64)>(
+        tx,
+        "SELECT client_request_id, CAST(SUM(rounding) AS BIGINT) FROM payments WHERE voided_at IS NULL GROUP BY client_request_id",
+    )
+    .await
+    .into_iter()
+    .collect();
+    let mut found = Vec::new();
+    for (account, paid, billed, kept) in accounts {
+        let quote = tills[0].wire.get(&format!("/api/payments-get-info/{account}")).await;
+        let total = money(&quote["account_total"]).millionths();
+        let tips: Money = list(&quote["adjustments"]["charges"])
+            .iter()
+            .filter(|c| c["code"] == "TIP")
+            .map(|c| money(&c["amount"]))
+            .sum();
+        if paid != total || quote["total"] != "0.00" {
+            found.push(format!("account {account}: comes to {total}, was paid {paid}, still owes {}", quote["total"]));
+        }
+        if billed + tips.millionths() != paid {
+            found.push(format!("account {account}: paid {paid}, documents {billed}, tips {tips}"));
+        }
+        if kept + rounding.get(&account).copied().unwrap_or_default() != paid {
+            found.push(format!(
+                "account {account}: paid {paid}, methods kept {kept}, rounding {:?}",
+                rounding.get(&account)
+            ));
+        }
+    }
+    let unpaid: Vec<(i64, String)> = rows(
+        tx,
+        "SELECT l.id, l.name FROM order_lines l JOIN client_requests r ON r.id = l.client_request_id
+         WHERE l.status <> 'DISMISSED' AND (l.qty_paid <> l.quantity OR NOT r.is_paid OR r.closed_at IS NULL)",
+    )
+    .await;
+    found.extend(unpaid.iter().map(|line| format!("served and not paid: {line:?}")));
+    found
+}

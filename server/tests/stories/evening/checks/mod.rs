@@ -1,0 +1,49 @@
+//! What is held against what, once the last guest has left.
+
+mod cash;
+mod documents;
+mod numbers;
+mod papers;
+mod rooms;
+
+use super::{restaurant::Evening, till::Till};
+use comanda::db::{Row, Tx};
+use std::{collections::BTreeMap, fmt::Debug};
+
+/// Compares everything; a failure names the seed and each difference.
+pub async fn compare(evening: &Evening, tills: &mut [Till]) {
+    let mut tx = evening.house.db().read().await.unwrap();
+    let mut found = papers::differences(evening, &mut tx).await;
+    found.extend(numbers::differences(evening, &mut tx).await);
+    found.extend(documents::differences(evening, tills, &mut tx).await);
+    drop(tx);
+    found.extend(rooms::differences(evening, &tills[0]).await);
+    found.extend(cash::differences(evening, tills).await);
+    let counts = evening.remember(|m| {
+        found.append(&mut m.differences);
+        m.counts.clone()
+    });
+    println!("{counts:#?}");
+    for happened in ["sent twice", "answer lost", "connection cut", "sent at once", "refused: table_taken"] {
+        if !counts.contains_key(happened) {
+            found.push(format!("never happened: {happened}"));
+        }
+    }
+    assert!(found.is_empty(), "EVENING_SEED={}\n{}", evening.seed, found.join("\n"));
+}
+
+async fn rows<T: Row>(tx: &mut Tx, sql: &'static str) -> Vec<T> {
+    tx.query(sql).all().await.unwrap()
+}
+
+/// Keys whose values are not the same on both sides.
+fn compared<K: Ord + Debug, V: PartialEq + Debug>(
+    what: &str,
+    of: (&str, &BTreeMap<K, V>),
+    against: (&str, &BTreeMap<K, V>),
+) -> Vec<String> {
+    let keys = of.1.keys().chain(against.1.keys().filter(|k| !of.1.contains_key(k)));
+    let differing = keys.filter(|k| of.1.get(k) != against.1.get(k));
+    let say = |k: &K| format!("{what} {k:?}: {} {:?}, {} {:?}", of.0, of.1.get(k), against.0, against.1.get(k));
+    differing.map(say).collect()
+}

@@ -1,0 +1,84 @@
+//! Numbers that must neither skip nor repeat, keys that stand for one write each, and the action log that names each once.
+
+use super::{compared, rows};
+use crate::evening::restaurant::Evening;
+use comanda::db::Tx;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
+    let mut found = Vec::new();
+    let commands: Vec<(i64,)> = rows(tx, "SELECT number FROM commands ORDER BY id").await;
+    found.extend(counted("commands", commands.into_iter().map(|c| c.0)));
+    let accounts: Vec<(String, i64)> =
+        rows(tx, "SELECT type, correlative FROM client_requests WHERE type <> 'TABLE'").await;
+    found.extend(counted_by("take-aways and deliveries", accounts));
+    let papers: Vec<(String, i64)> = rows(tx, "SELECT DISTINCT area, sequence FROM print_jobs WHERE area <> ''").await;
+    found.extend(counted_by("papers", papers));
+    let twice: Vec<(String, i64, i64)> = rows(
+        tx,
+        "SELECT area, sequence, COUNT(*) FROM print_jobs WHERE area <> '' GROUP BY area, sequence HAVING COUNT(*) > 1",
+    )
+    .await;
+    found.extend(twice.iter().map(|job| format!("one paper number on several papers: {job:?}")));
+    found.extend(commands_known(evening, tx).await);
+    found.extend(written_once(evening, tx).await);
+    found.extend(logged_once(tx).await);
+    found
+}
+
+/// 1, 2, 3 … each once.
+pub fn counted(what: &str, numbers: impl Iterator<Item = i64>) -> Option<String> {
+    let mut all: Vec<i64> = numbers.collect();
+    all.sort_unstable();
+    let whole: Vec<i64> = (1..=all.len() as i64).collect();
+    let first = all.iter().zip(&whole).find(|(is, should)| is != should);
+    first.map(|(is, should)| format!("{what}: {} numbers with {is} where {should} should be", all.len()))
+}
+
+pub fn counted_by(what: &str, rows: Vec<(String, i64)>) -> Vec<String> {
+    let mut by: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    for (name, number) in rows {
+        by.entry(name).or_default().push(number);
+    }
+    by.into_iter().filter_map(|(name, numbers)| counted(&format!("{what} of {name}"), numbers.into_iter())).collect()
+}
+
+/// Every send was told to somebody, or came of a payment that closed an account with something unsent.
+async fn commands_known(evening: &Evening, tx: &mut Tx) -> Vec<String> {
+    let known = evening.remember(|m| m.commands.clone());
+    let stored: Vec<(i64, i64)> = rows(
+        tx,
+        "SELECT k.id, CAST(CASE WHEN r.is_paid AND r.closed_at = k.created_at THEN 1 ELSE 0 END AS BIGINT)
+         FROM commands k JOIN client_requests r ON r.id = k.client_request_id",
+    )
+    .await;
+    let ids: BTreeSet<i64> = stored.iter().map(|k| k.0).collect();
+    let lost = known.difference(&ids).map(|id| format!("command {id} was told and is not there"));
+    let untold = stored.iter().filter(|(id, by_payment)| !known.contains(id) && *by_payment == 0);
+    lost.chain(untold.map(|(id, _)| format!("command {id} is there and nobody was told"))).collect()
+}
+
+/// Each write that somebody was told of is kept under its key, and no other is.
+async fn written_once(evening: &Evening, tx: &mut Tx) -> Option<String> {
+    let kept: Vec<(i64,)> = rows(tx, "SELECT COUNT(*) FROM idempotency_keys").await;
+    let setting_up: Vec<(i64,)> = rows(tx, "SELECT COUNT(*) FROM action_logs WHERE action_type = 'CYCLE_OPENED'").await;
+    let told = evening.remember(|m| m.counts["writes"]);
+    let kept = kept[0].0 - setting_up[0].0;
+    (kept != told).then(|| format!("{told} writes were told, {kept} were done"))
+}
+
+async fn logged_once(tx: &mut Tx) -> Vec<String> {
+    let logged: Vec<(String, i64)> =
+        rows(tx, "SELECT action_type, COUNT(*) FROM action_logs GROUP BY action_type").await;
+    let logged: BTreeMap<String, i64> = logged
+        .into_iter()
+        .filter(|(kind, _)| ["ORDER_SENT", "PAYMENT", "DOCUMENT_ISSUED", "REQUEST_OPENED"].contains(&kind.as_str()))
+        .collect();
+    let there: Vec<(String, i64)> = rows(
+        tx,
+        "SELECT 'ORDER_SENT', COUNT(*) FROM commands UNION ALL SELECT 'PAYMENT', COUNT(*) FROM payments
+         UNION ALL SELECT 'DOCUMENT_ISSUED', COUNT(*) FROM billings UNION ALL SELECT 'REQUEST_OPENED', COUNT(*) FROM client_requests",
+    )
+    .await;
+    compared("the action log", ("says", &logged), ("is", &there.into_iter().collect()))
+}

@@ -1,0 +1,176 @@
+//! The ledger: what waiters remember, what the accounts hold, and what stands on kitchen papers.
+
+use super::{compared, rows};
+use crate::evening::{
+    dishes::{Tally, label},
+    restaurant::Evening,
+};
+use comanda::db::Tx;
+use comanda_ticket::{Block, Ticket};
+use std::collections::BTreeMap;
+
+/// Area and words.
+type ByArea = BTreeMap<(String, String), i64>;
+
+const MILLION: i64 = 1_000_000;
+
+/// A line as stored, with what it is called on paper.
+struct Line {
+    command: Option<i64>,
+    quantity: i64,
+    is_dismissed: bool,
+    label: String,
+    area: Option<String>,
+    /// Area, name, quantity in one combo.
+    parts: Vec<(Option<String>, String, i64)>,
+}
+
+pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
+    let lines = lines(tx).await;
+    let (asked, dismissed) = evening.remember(|m| (clean(&m.asked), clean(&m.dismissed)));
+    let (mut sent, mut taken_back) = (Tally::new(), Tally::new());
+    let (mut made, mut unmade): (ByArea, ByArea) = Default::default();
+    for line in &lines {
+        *sent.entry(line.label.clone()).or_default() += line.quantity;
+        by_area(line, &mut made);
+        if line.is_dismissed {
+            *taken_back.entry(line.label.clone()).or_default() += line.quantity;
+            by_area(line, &mut unmade);
+        }
+    }
+    let mut found = compared("asked for", ("by guests", &asked), ("on accounts", &sent));
+    found.extend(compared("dismissed", ("by waiters", &dismissed), ("on accounts", &taken_back)));
+    let unsent = lines.iter().filter(|l| l.command.is_none());
+    found.extend(unsent.map(|l| format!("closed and never sent: {}", l.label)));
+    found.extend(compared("sent", ("on accounts", &made), ("on papers", &printed(tx, "COMMAND").await)));
+    found.extend(compared("cancelled", ("on accounts", &unmade), ("on papers", &printed(tx, "CANCELLATION").await)));
+    found.extend(by_command(&lines, tx).await);
+    found
+}
+
+/// Without what was asked for and changed away.
+fn clean(tally: &Tally) -> Tally {
+    tally.iter().filter(|(_, n)| **n != 0).map(|(k, n)| (k.clone(), *n)).collect()
+}
+
+fn by_area(line: &Line, into: &mut ByArea) {
+    if line.parts.is_empty() {
+        let area = line.area.clone().unwrap_or_default();
+        *into.entry((area, line.label.clone())).or_default() += line.quantity;
+        return;
+    }
+    let mut areas = Vec::new();
+    for (area, name, quantity) in &line.parts {
+        let area = area.clone().unwrap_or_default();
+        *into.entry((area.clone(), format!("{} > {}", line.label, name.to_uppercase()))).or_default() +=
+            quantity * line.quantity;
+        if !areas.contains(&area) {
+            areas.push(area);
+        }
+    }
+    for area in areas {
+        *into.entry((area, line.label.clone())).or_default() += line.quantity;
+    }
+}
+
+/// Each command has on its papers what its lines say, however they were split or moved since.
+async fn by_command(lines: &[Line], tx: &mut Tx) -> Vec<String> {
+    let mut of_lines: BTreeMap<i64, ByArea> = BTreeMap::new();
+    for line in lines {
+        if let Some(command) = line.command {
+            by_area(line, of_lines.entry(command).or_default());
+        }
+    }
+    let mut of_papers: BTreeMap<i64, ByArea> = BTreeMap::new();
+    for (source, area, ticket) in papers(tx, "COMMAND").await {
+        let command = source.strip_prefix("command:").unwrap().parse().unwrap();
+        read(&area, &ticket, of_papers.entry(command).or_default());
+    }
+    compared("command", ("lines", &of_lines), ("papers", &of_papers))
+}
+
+async fn printed(tx: &mut Tx, document: &str) -> ByArea {
+    let mut sum = ByArea::new();
+    for (_, area, ticket) in papers(tx, document).await {
+        read(&area, &ticket, &mut sum);
+    }
+    sum
+}
+
+/// Source, area and what stands on it. Every area of this house has one printer, so one paper each.
+async fn papers(tx: &mut Tx, document: &str) -> Vec<(String, String, Ticket)> {
+    let all: Vec<(String, String, String, String)> =
+        rows(tx, "SELECT document, source, area, ticket FROM print_jobs ORDER BY id").await;
+    let of_kind = all.into_iter().filter(|job| job.0 == document);
+    of_kind.map(|(_, source, area, ticket)| (source, area, serde_json::from_str(&ticket).unwrap())).collect()
+}
+
+/// A dish as it stands on a paper: how many, its words, and of a combo the parts.
+struct Dish {
+    quantity: i64,
+    words: Vec<String>,
+    parts: Vec<(String, i64)>,
+}
+
+fn read(area: &str, ticket: &Ticket, into: &mut ByArea) {
+    let mut dish: Option<Dish> = None;
+    for block in &ticket.blocks {
+        match block {
+            Block::Dish { quantity, name, .. } => {
+                add(area, dish.take(), into);
+                dish = Some(Dish { quantity: quantity.parse().unwrap(), words: vec![name.clone()], parts: Vec::new() });
+            }
+            Block::Text(text) => {
+                let Some(Dish { words, parts, .. }) = &mut dish else { continue };
+                let part = text.text.split_once(' ').and_then(|(n, name)| Some((name.to_uppercase(), n.parse().ok()?)));
+                match part {
+                    Some(part) => parts.push(part),
+                    None => words.push(text.text.to_uppercase()),
+                }
+            }
+            Block::Rule => add(area, dish.take(), into),
+            _ => {}
+        }
+    }
+}
+
+fn add(area: &str, dish: Option<Dish>, into: &mut ByArea) {
+    let Some(Dish { quantity, words, parts }) = dish else { return };
+    let label = words.join(" | ");
+    for (name, n) in parts {
+        *into.entry((area.to_owned(), format!("{label} > {name}"))).or_default() += n;
+    }
+    *into.entry((area.to_owned(), label)).or_default() += quantity;
+}
+
+type Stored = (i64, Option<i64>, i64, String, String, String, String, Option<String>);
+
+async fn lines(tx: &mut Tx) -> Vec<Line> {
+    let stored: Vec<Stored> = rows(
+        tx,
+        "SELECT l.id, l.command_id, l.quantity, l.status, l.name, l.variant_name, l.comment, a.name
+         FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id ORDER BY l.id",
+    )
+    .await;
+    let toppings: Vec<(i64, String, i64)> =
+        rows(tx, "SELECT line_id, name, quantity FROM order_line_toppings ORDER BY id").await;
+    let parts: Vec<(i64, Option<String>, String, i64)> = rows(
+        tx,
+        "SELECT c.line_id, a.name, c.name, c.quantity FROM order_line_components c
+         LEFT JOIN production_areas a ON a.id = c.production_area_id ORDER BY c.id",
+    )
+    .await;
+    let read = |(id, command, quantity, status, name, variant, comment, area): Stored| {
+        let toppings: Vec<_> =
+            toppings.iter().filter(|t| t.0 == id).map(|(_, name, n)| (n / MILLION, name.clone())).collect();
+        Line {
+            command,
+            quantity: quantity / MILLION,
+            is_dismissed: status == "DISMISSED",
+            label: label(&name, (!variant.is_empty()).then_some(variant.as_str()), &toppings, &comment),
+            area,
+            parts: parts.iter().filter(|p| p.0 == id).map(|(_, a, n, q)| (a.clone(), n.clone(), q / MILLION)).collect(),
+        }
+    };
+    stored.into_iter().map(read).collect()
+}

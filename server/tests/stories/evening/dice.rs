@@ -1,0 +1,38 @@
+//! Chance from a seed.
+
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use uuid::Uuid;
+
+/// What one person throws before each decision.
+#[derive(Debug)]
+pub struct Dice(StdRng);
+
+impl Dice {
+    /// Those of the person with this number, on the evening of this seed.
+    pub fn of(seed: u64, person: usize) -> Self {
+        Self(StdRng::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(person as u64)))
+    }
+    /// From 0 to below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0.random_range(0..n)
+    }
+    /// From one to the other, both in.
+    pub fn between(&mut self, from: i64, to: i64) -> i64 {
+        self.0.random_range(from..=to)
+    }
+    /// True in so many of a hundred cases.
+    pub fn percent(&mut self, percent: u32) -> bool {
+        self.0.random_range(0..100) < percent
+    }
+    pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+    pub fn key(&mut self) -> Uuid {
+        uuid::Builder::from_random_bytes(self.0.random()).into_uuid()
+    }
+}
+
+/// The seed that is asked for, else a new one.
+pub fn seed() -> u64 {
+    std::env::var("EVENING_SEED").map_or_else(|_| rand::random_range(0..1_000_000), |text| text.parse().unwrap())
+}

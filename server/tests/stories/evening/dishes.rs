@@ -1,0 +1,117 @@
+//! What guests ask for, as the waiter writes it down: independent of what the server makes of it.
+
+use super::dice::Dice;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// How many of what, by the words that stand on a kitchen paper.
+pub type Tally = BTreeMap<String, i64>;
+
+/// A dish that a guest asks for.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    product: i64,
+    variant: Option<i64>,
+    toppings: Vec<(i64, i64)>,
+    comment: String,
+    pub quantity: i64,
+    pub label: String,
+}
+
+impl Asked {
+    /// As the cart sends it.
+    pub fn body(&self) -> Value {
+        let toppings: Vec<_> = self.toppings.iter().map(|(id, n)| json!({"id": id, "quantity": n})).collect();
+        json!({"product": {"id": self.product}, "variant_id": self.variant, "toppings": toppings, "comment": self.comment, "qty": self.quantity})
+    }
+}
+
+/// The bill of fare.
+#[derive(Debug)]
+pub struct Menu {
+    products: Vec<Value>,
+    toppings: BTreeMap<i64, String>,
+    comments: Vec<String>,
+}
+
+impl Menu {
+    /// From `GET /catalog/sale`.
+    pub fn of(sale: &Value) -> Self {
+        let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
+        let toppings = list(&sale["toppings"]).iter().map(|t| (t["id"].as_i64().unwrap(), name(t))).collect();
+        let comments = list(&sale["comments"]).iter().map(name).collect();
+        let products: Vec<Value> = list(&sale["products"]).iter().filter(|p| p["sold_out"] == false).cloned().collect();
+        Self { products, toppings, comments }
+    }
+
+    /// Between one and four dishes.
+    pub fn order(&self, dice: &mut Dice) -> Vec<Asked> {
+        (0..dice.between(1, 4)).map(|_| self.dish(dice)).collect()
+    }
+
+    fn dish(&self, dice: &mut Dice) -> Asked {
+        let product = dice.pick(&self.products).clone();
+        let variants = list(&product["variants"]);
+        let variant = (!variants.is_empty() && dice.percent(85)).then(|| dice.pick(variants).clone());
+        let toppings = self.toppings(&product, dice);
+        let comment = if dice.percent(25) { dice.pick(&self.comments).clone() } else { String::new() };
+        let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
+        let named: Vec<_> = toppings.iter().map(|(id, n)| (*n, self.toppings[id].clone())).collect();
+        Asked {
+            label: label(&name(&product), variant.as_ref().map(name).as_deref(), &named, &comment),
+            product: product["id"].as_i64().unwrap(),
+            variant: variant.map(|v| v["id"].as_i64().unwrap()),
+            toppings,
+            comment,
+            quantity: if dice.percent(70) { 1 } else { dice.between(2, 4) },
+        }
+    }
+
+    fn toppings(&self, product: &Value, dice: &mut Dice) -> Vec<(i64, i64)> {
+        let offered = list(&product["toppings"]);
+        let mut chosen: Vec<(i64, i64)> = Vec::new();
+        while !offered.is_empty() && chosen.len() < 3 && dice.percent(25) {
+            let id = dice.pick(offered).as_i64().unwrap();
+            if chosen.iter().all(|(has, _)| *has != id) {
+                chosen.push((id, dice.between(1, 2)));
+            }
+        }
+        chosen
+    }
+
+    /// Another wish about the same dish.
+    pub fn comment(&self, dice: &mut Dice) -> &String {
+        dice.pick(&self.comments)
+    }
+}
+
+/// The words of a dish on paper, in one line. Toppings are counted for one dish.
+pub fn label(name: &str, variant: Option<&str>, toppings: &[(i64, String)], comment: &str) -> String {
+    let mut words = vec![name.to_owned()];
+    words.extend(variant.map(|v| format!("Variante: {v}")));
+    words.extend(toppings.iter().map(|(n, name)| if *n == 1 { format!("+ {name}") } else { format!("+ {n} {name}") }));
+    words.extend((!comment.is_empty()).then(|| format!(">> {comment}")));
+    words.join(" | ").to_uppercase()
+}
+
+/// The words of a line as the API shows it.
+pub fn label_of(line: &Value) -> String {
+    let toppings = list(&line["toppings"]);
+    let toppings: Vec<_> =
+        toppings.iter().map(|t| (whole(&t["quantity"]), t["name"].as_str().unwrap().to_owned())).collect();
+    label(
+        line["name"].as_str().unwrap(),
+        line["variant"]["name"].as_str(),
+        &toppings,
+        line["comment"].as_str().unwrap(),
+    )
+}
+
+/// A whole quantity of the API.
+pub fn whole(quantity: &Value) -> i64 {
+    quantity.as_str().unwrap().parse().unwrap()
+}
+
+pub fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}

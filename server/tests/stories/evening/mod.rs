@@ -1,0 +1,61 @@
+//! A whole evening at once: ten waiters and three tills at twelve tables, over bad wireless, for a thousand orders. Whatever
+//! happened on the way, at the end what people remember, what was printed, what was billed, what lies in the drawers and what
+//! the office reads are the same evening.
+//!
+//! Everybody decides by dice of a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening`
+//! gives the same people the same choices again. Who comes first at a lock is the machine's own.
+
+mod checks;
+mod cook;
+mod dice;
+mod dishes;
+mod last_guests;
+mod restaurant;
+mod till;
+mod waiter;
+mod wire;
+
+use crate::on_both_databases;
+use futures::future::join_all;
+use restaurant::Evening;
+use std::sync::Arc;
+use till::Till;
+use tokio::sync::{Mutex, mpsc};
+use waiter::Waiter;
+
+const WAITERS: usize = 10;
+const TILLS: usize = 3;
+/// Sends to the kitchen, in all.
+const ORDERS: usize = 1_000;
+
+on_both_databases! {
+    async fn of_a_thousand_orders_nothing_is_lost_or_doubled(evening: Evening) {
+        let evening = Arc::new(evening);
+        let mut tills = work(&evening).await;
+        last_guests::leave(&evening, &mut tills).await;
+        checks::compare(&evening, &mut tills).await;
+    }
+}
+
+/// Serves until every waiter has sent their part and every bill that was asked for is brought.
+async fn work(evening: &Arc<Evening>) -> Vec<Till> {
+    let (bills, asked) = mpsc::unbounded_channel();
+    let asked = Arc::new(Mutex::new(asked));
+    let mut tills = Vec::new();
+    for number in 0..TILLS {
+        let till = Till::open(evening, number).await;
+        tills.push(tokio::spawn(till.collect_while_asked(asked.clone())));
+    }
+    let mut waiters = Vec::new();
+    for number in 0..WAITERS {
+        let waiter = Waiter::arrive(evening, number, bills.clone()).await;
+        waiters.push(tokio::spawn(waiter.serve(ORDERS / WAITERS)));
+    }
+    let cook = tokio::spawn(cook::work(evening.clone(), bills.downgrade()));
+    drop(bills);
+    for waiter in join_all(waiters).await {
+        waiter.unwrap();
+    }
+    cook.await.unwrap();
+    join_all(tills).await.into_iter().map(|till| till.unwrap()).collect()
+}

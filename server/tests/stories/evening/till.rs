@@ -1,0 +1,248 @@
+//! A till with its own cash box: collects whole accounts, lines, shares and amounts in all methods, sells over the counter, pays
+//! for ice, and keeps by itself what really lies in the drawer.
+
+use super::{
+    dishes::{list, whole},
+    restaurant::Evening,
+    wire::{Refusal, Wire},
+};
+use crate::money::till::open;
+use comanda::money::Money;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, sync::Arc};
+use tokio::sync::{Mutex, mpsc::UnboundedReceiver};
+
+const OPENED_WITH: i64 = 150;
+const BOXES: [&str; 3] = ["Principal", "Barra", "Jardín"];
+
+pub struct Till {
+    pub wire: Wire,
+    pub cycle: i64,
+    /// What is there by method, reckoned from what was handed over and handed back.
+    pub drawer: BTreeMap<String, Money>,
+    evening: Arc<Evening>,
+    /// Firms and people whom documents can be made out to.
+    firms: Vec<i64>,
+    people: Vec<i64>,
+}
+
+/// A payment as it is about to be sent.
+struct Offer {
+    body: Value,
+    expected: Money,
+    given: BTreeMap<String, Money>,
+}
+
+impl Till {
+    pub async fn open(evening: &Arc<Evening>, number: usize) -> Self {
+        let wire = evening.cashier(number).await;
+        let cycle = open(&wire.client, BOXES[number], &format!("{OPENED_WITH}.00")).await.ok()["id"].as_i64().unwrap();
+        let clients = wire.client.get("/api/clients?page=false").await.rows();
+        let with = |kind: &str| {
+            let of_kind = clients.iter().filter(|c| c["document_type"] == kind && c["document_number"] != "00000000");
+            of_kind.map(|c| c["id"].as_i64().unwrap()).collect::<Vec<_>>()
+        };
+        let drawer = BTreeMap::from([("Efectivo".to_owned(), Money::units(OPENED_WITH))]);
+        Self { cycle, drawer, evening: evening.clone(), firms: with("RUC"), people: with("DNI"), wire }
+    }
+
+    /// Collects what is asked for until nobody is left who could ask.
+    pub async fn collect_while_asked(mut self, asked: Arc<Mutex<UnboundedReceiver<i64>>>) -> Self {
+        loop {
+            let next = asked.lock().await.recv().await;
+            let Some(account) = next else { return self };
+            self.collect(account).await;
+            match self.wire.dice.below(100) {
+                0..25 => {
+                    let hot = *self.evening.hot.lock().unwrap();
+                    if let Some(account) = hot {
+                        self.collect(account).await;
+                    }
+                }
+                25..35 => self.sell_over_the_counter().await,
+                35..40 => self.move_cash().await,
+                _ => {}
+            }
+        }
+    }
+
+    /// Collects an account, in one go or in parts; guests may stop at a part and stay.
+    pub async fn collect(&mut self, account: i64) {
+        *self.evening.hot.lock().unwrap() = Some(account);
+        for _ in 0..4 {
+            if !self.collect_once(account).await || self.wire.dice.percent(25) {
+                return;
+            }
+        }
+    }
+
+    /// Takes one payment; false where nothing is left to take.
+    pub async fn collect_once(&mut self, account: i64) -> bool {
+        let quote = self.wire.get(&format!("/api/payments-get-info/{account}")).await;
+        if quote["is_paid"] == true || list(&quote["lines"]).is_empty() {
+            return false;
+        }
+        let offer = self.offer(account, &quote);
+        match self.wire.post("/api/payments", offer.body.clone()).await {
+            Ok(paid) => {
+                self.book(&offer, &paid);
+                paid["client_request"]["is_paid"] == false
+            }
+            // Another till, or a waiter, was quicker.
+            Err(why) if why.is(&["already_paid", "conflict"]) => false,
+            Err(why) if why.is(&["balance_changed"]) => {
+                self.must_have_changed(&quote, &offer, &why);
+                true
+            }
+            // An amount that is more than what is left, since something was taken back.
+            Err(why) if why.is(&["invalid"]) && why.json["errors"]["amount"].is_array() => true,
+            Err(why) => {
+                self.wire.puzzled(&format!("a payment {}", offer.body), &why);
+                false
+            }
+        }
+    }
+
+    fn must_have_changed(&self, quote: &Value, offer: &Offer, why: &Refusal) {
+        if why.json["current"]["version"] == quote["version"] {
+            self.evening
+                .differs(format!("quoted {} and then refused {} with {}", quote["total"], offer.body, why.json));
+        }
+    }
+
+    fn offer(&mut self, account: i64, quote: &Value) -> Offer {
+        let (part, expected) = self.part(quote);
+        let given = self.given(expected);
+        let (kind, client) = match self.wire.dice.below(100) {
+            0..20 => (2, Some(*self.wire.dice.pick(&self.firms))),
+            20..45 => (3, None),
+            // A boleta above S/ 700 is made out to somebody.
+            _ if expected > Money::units(700) || self.wire.dice.percent(20) => {
+                (1, Some(*self.wire.dice.pick(&self.people)))
+            }
+            _ => (1, None),
+        };
+        let mut body = json!({
+            "client_request_id": account, "payment_options": given, "operation_numbers": {"Transferencia": "004821"},
+            "billing_type_id": kind, "client_id": client, "by_consumption": self.wire.dice.percent(15), "expected_total": expected,
+        });
+        for (name, value) in part.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        Offer { body, expected, given }
+    }
+
+    /// What of the account is paid, and what the quote says that this comes to.
+    fn part(&mut self, quote: &Value) -> (Value, Money) {
+        let due = money(&quote["total"]);
+        match self.wire.dice.below(100) {
+            0..20 if quote["mode"] != "AMOUNT" => self.lines(quote),
+            20..35 => {
+                let share = self.wire.dice.pick(&list(&quote["shares"])[..5]);
+                (json!({"share": {"of": share["of"]}}), money(&share["amount"]))
+            }
+            35..50 if due > Money::units(10) => {
+                let amount = Money::centimos(self.wire.dice.between(1, due.millionths() / 10_000));
+                (json!({"amount": amount}), amount)
+            }
+            _ => (json!({}), due),
+        }
+    }
+
+    fn lines(&mut self, quote: &Value) -> (Value, Money) {
+        let (mut products, mut sum) = (Vec::new(), Money::ZERO);
+        for line in list(&quote["lines"]).iter().filter(|l| whole(&l["due_qty"]) > 0) {
+            if self.wire.dice.percent(50) {
+                let quantity = self.wire.dice.between(1, whole(&line["due_qty"]));
+                sum += money(&line["due_amounts"][quantity as usize - 1]);
+                products.push(json!({"id": line["id"], "qty": quantity}));
+            }
+        }
+        if products.is_empty() { (json!({}), money(&quote["total"])) } else { (json!({"products": products}), sum) }
+    }
+
+    fn given(&mut self, charge: Money) -> BTreeMap<String, Money> {
+        let dice = &mut self.wire.dice;
+        let note = |m: Money| Money::units((m.millionths() / 10_000_000 + 1) * 10);
+        let named = |list: &[(&str, Money)]| list.iter().map(|(n, m)| ((*n).to_owned(), *m)).collect();
+        if charge.is_zero() {
+            return BTreeMap::new();
+        }
+        match dice.below(100) {
+            0..30 => named(&[("Efectivo", note(charge))]),
+            30..45 => named(&[("Efectivo", charge)]),
+            45..60 => named(&[("Yape", charge)]),
+            60..75 => named(&[("Visa", charge)]),
+            75..80 => named(&[("Transferencia", charge)]),
+            _ => {
+                let half = Money::centimos(charge.millionths() / 20_000);
+                named(&[("Plin", half), ("Efectivo", note(charge - half))])
+            }
+        }
+    }
+
+    /// Puts the money away and keeps the document in mind.
+    fn book(&mut self, offer: &Offer, paid: &Value) {
+        let handed: Money = offer.given.values().copied().sum();
+        let (total, turned, rounding) = (money(&paid["total"]), money(&paid["turned"]), money(&paid["rounding"]));
+        if total != offer.expected || handed - turned + rounding != total {
+            self.evening.differs(format!("asked for {}, was given {handed}, and got {paid}", offer.expected));
+        }
+        for (method, amount) in &offer.given {
+            *self.drawer.entry(method.clone()).or_default() += *amount;
+        }
+        if !turned.is_zero() {
+            *self.drawer.entry("Efectivo".to_owned()).or_default() += -turned;
+        }
+        let document = paid["billing"]["full_number"].as_str().unwrap().to_owned();
+        let total = money(&paid["billing"]["total"]).millionths() / 10_000;
+        if self.evening.remember(|m| m.documents.insert(document.clone(), total)).is_some() {
+            self.evening.differs(format!("{document} was given to two payments"));
+        }
+    }
+
+    /// A take-away or delivery, paid at once.
+    async fn sell_over_the_counter(&mut self) {
+        let kind = if self.wire.dice.percent(50) { "ORDER" } else { "DELIVERY" };
+        let body = json!({"type": kind, "client_name": "Ana", "phone": "987654321", "direccion": "Calle Berlín 420"});
+        let account = match self.wire.post("/api/client-requests", body).await {
+            Ok(opened) => opened["id"].as_i64().unwrap(),
+            Err(why) => return self.wire.puzzled("opening over the counter", &why),
+        };
+        let dishes = self.evening.menu.order(&mut self.wire.dice);
+        let products: Vec<_> = dishes.iter().map(|d| d.body()).collect();
+        match self.wire.post("/api/orders", json!({"client_request": account, "products": products})).await {
+            Ok(answer) => self.evening.remember(|m| {
+                m.commands.insert(answer["command"]["id"].as_i64().unwrap());
+                for dish in &dishes {
+                    *m.asked.entry(dish.label.clone()).or_default() += dish.quantity;
+                }
+            }),
+            Err(why) => self.wire.puzzled("an order over the counter", &why),
+        }
+        self.collect(account).await;
+    }
+
+    /// Change is brought, ice is paid; a slip is rejected again.
+    async fn move_cash(&mut self) {
+        let amount = Money::centimos(self.wire.dice.between(10, 4_000));
+        let entry = self.wire.dice.percent(60);
+        let body = json!({"movement_type": if entry { "ENTRY" } else { "EXPENSE" }, "motive": "Sencillo y hielo", "receipt_by": "Juan", "amount": amount});
+        let id = match self.wire.post("/api/cash-movements", body).await {
+            Ok(movement) => movement["id"].clone(),
+            Err(why) => return self.wire.puzzled("a movement", &why),
+        };
+        if self.wire.dice.percent(30) {
+            if let Err(why) = self.wire.delete(&format!("/api/cash-movements/{id}?reason=Error")).await {
+                self.wire.puzzled("a rejection", &why);
+            }
+            return;
+        }
+        *self.drawer.entry("Efectivo".to_owned()).or_default() += if entry { amount } else { -amount };
+    }
+}
+
+/// An amount of the API.
+pub fn money(value: &Value) -> Money {
+    value.as_str().unwrap().parse().unwrap()
+}
