@@ -69,7 +69,7 @@ export function CommandCard({ command, place, jobs = [] }: Props) {
               {t('orders.history.pdf')}
             </button>
           ) : null}
-          {area.printers.length > 0 && !over ? (
+          {area.printers.length > 0 && command.areas.length > 1 && !over ? (
             <button
               type="button"
               disabled={reprint.isPending}
@@ -94,7 +94,7 @@ export function CommandCard({ command, place, jobs = [] }: Props) {
             onClick={() => reprint.mutate({ commandId: command.id })}
           >
             <IconPrinter size={20} stroke={1.9} aria-hidden="true" />
-            {t('orders.history.reprintAll')}
+            {t(command.areas.length > 1 ? 'orders.history.reprintAll' : 'orders.history.reprint')}
           </button>
         </footer>
       )}
@@ -124,5 +124,5 @@ function AreaState({ command, area, jobs }: AreaProps) {
   const job = jobs.find((each) => each.source === `command:${command.id}` && each.area === area.area)
   const key = `orders.history.job.${job?.state}`
   const what = i18n.exists(key) ? ` · ${t(key as 'orders.history.job.DONE')}` : ''
-  return <i>{area.printers.join(', ') + what}</i>
+  return <i>{t('orders.history.printer', { printer: area.printers.join(', ') }) + what}</i>
 }

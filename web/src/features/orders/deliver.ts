@@ -34,7 +34,7 @@ export async function deliver(tap: Tap, post: Post): Promise<Answer> {
 function bring(tap: Tap, post: Post): Promise<Answer> {
   switch (tap.kind) {
     case 'add':
-      return add(tap)
+      return add(tap, post)
     case 'change':
       return changeLine(tap, post)
     case 'remove':
@@ -55,7 +55,9 @@ function show(request: Request): Answer {
 
 const refetch = async (requestId: number) => show(await get<Request>(`/client-requests/${requestId}`))
 
-async function add(tap: Extract<Tap, { kind: 'add' }>): Promise<Answer> {
+async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answer> {
+  // From here on it is on the wire as it is: a further tap is one of its own.
+  post.saying({ key: tap.id })
   const { product, qty, variant, comment, toppings } = tap.built
   const answer = await write<{ client_request: Request }>('POST', '/orders', tap.id, {
     client_request: tap.requestId,

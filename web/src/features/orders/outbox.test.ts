@@ -121,6 +121,17 @@ describe('a tap', () => {
     expect(account.lines.map((each) => each.qty)).toEqual(['1'])
   })
 
+  it('that is on its way takes no further one in', async () => {
+    const box = await load()
+    loses = 1
+    box.tap(12, { kind: 'add', built: built() })
+    for (let more = 0; more < 3; more += 1) box.tap(12, { kind: 'add', built: built() })
+    await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
+    expect(account.lines.map((each) => each.qty)).toEqual(['4'])
+    expect(calls.map((call) => (call.body.products as { qty: string }[])[0]?.qty)).toEqual(['1', '1', '3'])
+    expect(notices(box)).toEqual([])
+  })
+
   it('that nobody answered before a reload is said again after it', async () => {
     const box = await load()
     loses = 1

@@ -1,0 +1,131 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { account, lineOf, phoneSize, speaker, tile } from './support/account'
+import { expect, newPage, test } from './support/test'
+
+test.setTimeout(120_000)
+
+/** Opens the cash box that no other test uses, for whoever collects here. */
+async function cashIsOpen() {
+  const desk = await speaker('supervisor')
+  if ((await desk('GET', '/cashbox-opened-cycle')).response) return
+  const boxes = (await desk('GET', '/cashboxes')).rows as { id: number; name: string; open_cycle: unknown }[]
+  const [turn] = (await desk('GET', '/turns')).rows as { id: number }[]
+  const free = boxes.findLast((box) => !box.open_cycle)
+  const { id } = (await desk('GET', '/profile')).response
+  await desk('POST', '/cashbox-cycles', {
+    cashbox_id: free?.id,
+    turn_id: turn?.id,
+    user_id: id,
+    open_amount: '0',
+    status: 'OPEN',
+  })
+}
+
+async function sendAll(page: Page) {
+  await page
+    .getByRole('button', { name: /^Enviar/ })
+    .last()
+    .click()
+  await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
+}
+
+/** All in cash, to the céntimo. */
+async function collect(page: Page, info: TestInfo, total: string) {
+  await account(page, info)
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.waitForURL(/\/payment\//)
+  await page.getByText('Efectivo', { exact: true }).first().click()
+  await page.getByRole('button', { name: /^Exacto/ }).click()
+  await page.getByRole('button', { name: `Cobrar S/ ${total}` }).click()
+  await expect(page.getByText(/cobrada$/).first()).toBeVisible()
+}
+
+test('a take-away is ordered, sent and paid', async ({ browser, expectAccessible }, info) => {
+  await cashIsOpen()
+  const desk = await speaker('supervisor')
+  const opened = (await desk('POST', '/client-requests', { type: 'ORDER', client_name: 'Jorge Mamani' }))
+    .response
+  const page = await newPage(browser, info, 'supervisor')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${opened.id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await tile(page, 'Rocoto relleno').click()
+  await tile(page, 'Rocoto relleno').click()
+  await account(page, info)
+  await page.getByRole('button', { name: /Jorge Mamani.*Editar datos/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Datos del pedido' })
+  await dialog.getByLabel('Teléfono').fill('987 654 321')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toBeHidden()
+  await account(page, info)
+  await expect(page.getByRole('button', { name: /987 654 321/ })).toBeVisible()
+  await sendAll(page)
+  await collect(page, info, '66.00')
+})
+
+test('a delivery has its own prices and its charge, and goes to its door', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  await cashIsOpen()
+  const desk = await speaker('supervisor')
+  const opened = (
+    await desk('POST', '/client-requests', {
+      type: 'DELIVERY',
+      client_name: 'Milagros Rojas',
+      phone: '944 102 336',
+      direccion: 'Calle Schell 310',
+    })
+  ).response
+  const page = await newPage(browser, info, 'supervisor')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${opened.id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await tile(page, 'Ají de gallina').click()
+  const lines = await account(page, info)
+  await page.getByRole('button', { name: /Calle Schell 310.*Editar datos/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Datos del pedido' })
+  await dialog.getByLabel('Dirección').fill('Calle Schell 320, dpto. 402')
+  await dialog.getByLabel('Referencia').fill('Timbre malogrado')
+  await dialog.getByLabel('Repartidor').fill('Kevin')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toBeHidden()
+  await account(page, info)
+  await expect(
+    page.getByRole('button', { name: /Schell 320, dpto. 402 · Timbre malogrado.*Kevin/ }),
+  ).toBeVisible()
+  const told = (await desk('GET', `/client-requests/${opened.id}`)).response
+  expect(told.repartidor).toBe('Kevin')
+  // The dish at its delivery price, and what bringing it costs as a row of its own.
+  await expect(
+    page
+      .getByText(/delivery/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText(`S/ ${told.totals.total}`).first()).toBeVisible()
+  expect(Number(told.totals.total)).toBeGreaterThan(Number(told.totals.subtotal))
+  await expectAccessible(page)
+  await sendAll(page)
+  if (phoneSize(info)) await account(page, info)
+  await cook(opened.id)
+  await lineOf(lines, '1 Ají de gallina').click()
+  await lines.getByRole('button', { name: 'En camino' }).click()
+  await expect(lines.getByText('En camino').first()).toBeVisible()
+  await lineOf(lines, '1 Ají de gallina').click()
+  await lines.getByRole('button', { name: 'Entregado' }).click()
+  await lineOf(lines, '1 Ají de gallina').click()
+  await expect(lines.getByRole('button', { name: 'No se entregó' })).toBeVisible()
+  await collect(page, info, told.totals.total)
+})
+
+/** The kitchen makes everything of an account ready. */
+async function cook(id: number) {
+  const kitchen = await speaker('cocina')
+  const desk = await speaker('supervisor')
+  const { lines } = (await desk('GET', `/client-requests/${id}`)).response
+  for (const status of ['PROCESSING', 'PREPARED']) {
+    for (const line of lines) await kitchen('PATCH', `/update-status-order/${line.id}/status`, { status })
+  }
+}

@@ -1,0 +1,152 @@
+import { account, lineOf, phoneSize, speaker, takeaway, tile } from './support/account'
+import { expect, newPage, test } from './support/test'
+
+test.setTimeout(120_000)
+
+const dish = 'Rocoto relleno'
+
+/** An account with three of one dish in the kitchen. */
+async function sent(name: string) {
+  const id = await takeaway(name)
+  const say = await speaker('mozo')
+  const sale = (await say('GET', '/catalog/sale')).response
+  const product = sale.products.find((each: { name: string }) => each.name === dish)
+  await say('POST', '/orders', { client_request: id, products: [{ product: { id: product.id }, qty: '3' }] })
+  return id
+}
+
+test('part of a sent line is dismissed, with PIN, reason and whether it was made', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await sent('Anular')
+  const page = await newPage(browser, info, 'mozo')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${id}`)
+  const lines = await account(page, info)
+  await lineOf(lines, `3 ${dish}`).click()
+  await lines.getByRole('button', { name: 'Anular' }).click()
+  const panel = page.getByRole('region', { name: 'Anular platos enviados' })
+  await panel.getByRole('button', { name: 'Quitar uno' }).click()
+  await panel.getByRole('button', { name: 'El cliente cambió de plato' }).click()
+  await panel.getByRole('radio', { name: /^Sí, se preparó/ }).click()
+  await expect(panel.getByText('La cuenta baja de 99.00 a 33.00')).toBeVisible()
+  await expect(panel.getByText('Saldrá ANULACIÓN en Cocina')).toBeVisible()
+  if (!phoneSize(info)) await expect(lines.getByText('Se anula 2')).toBeVisible()
+  await page.screenshot({ path: `/tmp/ow-dismiss-${info.project.name}.png` })
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: /^Pedir PIN y anular S\/ 66.00/ }).click()
+  for (const key of '1234') await page.getByRole('button', { name: key, exact: true }).click()
+  await page.getByRole('button', { name: /^Autorizar/ }).click()
+  await expect(page.getByText('Se anuló. La cocina recibe el aviso.')).toBeVisible()
+  const told = (await (await speaker('mozo'))('GET', `/client-requests/${id}`)).response
+  expect(told.totals.total).toBe('33.00')
+  expect(told.lines.map((line: { qty: string; status: string }) => [Number(line.qty), line.status])).toEqual([
+    [1, 'PENDING'],
+    [2, 'DISMISSED'],
+  ])
+  const jobs = (await (await speaker('admin'))('GET', `/print-jobs?client_request_id=${id}`)).rows
+  expect(jobs.map((job: { document: string }) => job.document)).toContain('CANCELLATION')
+  const feed = (await (await speaker('cocina'))('GET', '/kitchen')).response
+  const card = feed.cards.find((each: { client_request_id: number }) => each.client_request_id === id)
+  expect(card.lines.some((line: { dismissed: boolean }) => line.dismissed)).toBe(true)
+})
+
+test('the history of an account prints again and shows its PDF', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await sent('Historial')
+  const page = await newPage(browser, info, 'mozo')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${id}`)
+  const lines = await account(page, info)
+  await lineOf(lines, `3 ${dish}`).click()
+  await lines.getByRole('button', { name: 'Repetir' }).click()
+  await expect(lineOf(await account(page, info), `3 ${dish}`)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
+  await page.getByRole('button', { name: 'Comandas enviadas' }).click()
+  const history = page.getByRole('dialog', { name: 'Comandas enviadas' })
+  await expect(history.getByRole('article')).toContainText(dish)
+  await page.screenshot({ path: `/tmp/ow-history-${info.project.name}.png` })
+  await expectAccessible(page)
+  await history.getByRole('button', { name: 'Reimprimir', exact: true }).click()
+  await expect(page.getByText('Comanda reimpresa')).toBeVisible()
+  const jobs = (await (await speaker('admin'))('GET', `/print-jobs?client_request_id=${id}`)).rows
+  expect(jobs.map((job: { document: string }) => job.document)).toContain('REPRINT')
+  const pdf = page.waitForResponse(/command-order-pdf/)
+  await history.getByRole('button', { name: 'PDF' }).last().click()
+  expect((await pdf).headers()['content-type']).toBe('application/pdf')
+  await page.goto('/pos-options?tab=commands&term=Historial')
+  await expect(page.getByRole('article').first()).toContainText('Historial')
+  await page.screenshot({ path: `/tmp/ow-day-${info.project.name}.png` })
+  await expectAccessible(page)
+})
+
+test('the whole order by keyboard alone, and by a bar code reader', async ({ browser }, info) => {
+  test.skip(phoneSize(info), 'a phone has neither')
+  const id = await takeaway('Teclado')
+  const page = await newPage(browser, info, 'cajero')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${id}`)
+  await expect(tile(page, '\\S')).toBeVisible()
+  await page.keyboard.type('rocoto')
+  await expect(page.getByRole('searchbox')).toHaveValue('rocoto')
+  await page.keyboard.press('Enter')
+  await expect(lineOf(await account(page, info), `1 ${dish}`)).toBeVisible()
+  // A reader types fast and ends with Enter: the number of a product, and one that nobody has.
+  const say = await speaker('cajero')
+  const sale = (await say('GET', '/catalog/sale')).response
+  const cola = sale.products.find((each: { name: string }) => each.name === 'Cau cau')
+  await page.keyboard.type(String(cola.id), { delay: 2 })
+  await page.keyboard.press('Enter')
+  await expect(lineOf(await account(page, info), '1 Cau cau')).toBeVisible()
+  await page.keyboard.type('7750182003766', { delay: 2 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ningún producto tiene el código 7750182003766.')).toBeVisible()
+  // Arrows through the tiles.
+  await page.getByRole('button', { name: 'Fondos', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  const focused = page.locator('main button:focus')
+  await expect(focused).toBeVisible()
+  await page.keyboard.press('F2')
+  await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
+  const printed = page.waitForResponse(/pre-order-print/)
+  await page.keyboard.press('F4')
+  expect((await printed).ok()).toBe(true)
+  await page.keyboard.press('F8')
+  await page.waitForURL(/\/payment\//)
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/order\//)
+  await expect(tile(page, '\\S')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/pos$/)
+})
+
+test('a tap is in the account within a tenth of a second', async ({ browser }, info) => {
+  const id = await takeaway('Rapidez')
+  const page = await newPage(browser, info, 'mozo')
+  page.setDefaultTimeout(15_000)
+  // Whatever the server takes, the tap does not wait for it.
+  await page.route('**/api/orders', async (route) => {
+    await new Promise((done) => setTimeout(done, 2000))
+    await route.fallback()
+  })
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await expect(tile(page, dish)).toBeVisible()
+  const took = await tile(page, dish).evaluate(async (button) => {
+    const began = performance.now()
+    ;(button as HTMLButtonElement).click()
+    while (!button.textContent?.includes('En la cuenta:')) {
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+      if (performance.now() - began > 3000) break
+    }
+    return performance.now() - began
+  })
+  expect(took).toBeLessThan(100)
+})
