@@ -13,6 +13,7 @@ mod history;
 mod http;
 mod map;
 pub mod model;
+mod moves;
 mod open_request;
 mod papers;
 mod pricing;

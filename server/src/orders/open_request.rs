@@ -3,7 +3,7 @@
 use super::{
     model::{Request, RequestKind},
     request::{lock_to_serve, tell},
-    store::{self, NewRequest},
+    store::{self, NewRequest, RequestRow},
     view::request_view,
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     audit::{self, Entry},
     counters, db,
     error::{Code, Result, invalid, refuse},
-    floor,
+    floor::{self, TableRow},
     http::{Action, Work, actor::not_permitted},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
 };
@@ -139,6 +139,31 @@ async fn insert(work: &mut Work<'_>, new: NewRequest) -> Result<RequestId> {
         }
         other => Ok(other?),
     }
+}
+
+/// An account for one at a free table, in the name of `attendant`: for what moves there.
+pub(super) async fn open_for(work: &mut Work<'_>, table: &TableRow, attendant: UserId) -> Result<RequestRow> {
+    let new = NewRequest {
+        kind: RequestKind::Table,
+        business_day: work.business_day().await?,
+        correlative: None,
+        client_id: None,
+        attendant_id: attendant,
+        salon_id: Some(table.salon_id),
+        table_id: Some(table.id),
+        persons: 1,
+        delivery_app: false,
+        client_name: String::new(),
+        phone: String::new(),
+        address: String::new(),
+        address_reference: String::new(),
+        opened_at: work.now,
+    };
+    let id = insert(work, new).await?;
+    floor::occupy(work, table.id).await?;
+    let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(Some(table.id));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    super::lock_request(work, id).await
 }
 
 async fn add_delivery_charge(work: &mut Work<'_>, id: RequestId) -> Result<()> {

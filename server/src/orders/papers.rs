@@ -111,12 +111,17 @@ pub(super) fn place_of(
     salon: Option<&str>,
 ) -> String {
     match (kind, table) {
-        (RequestKind::Table, Some(table)) => {
-            let table =
-                if table.to_lowercase().starts_with("mesa") { table.to_owned() } else { format!("Mesa {table}") };
-            format!("{table} - {}", salon.unwrap_or_default())
-        }
+        (RequestKind::Table, Some(table)) => table_label(table, salon.unwrap_or_default()),
         _ => number_label(kind, correlative),
+    }
+}
+
+/// `Mesa 12 - Terraza`
+pub(super) fn table_label(table: &str, salon: &str) -> String {
+    if table.to_lowercase().starts_with("mesa") {
+        format!("{table} - {salon}")
+    } else {
+        format!("Mesa {table} - {salon}")
     }
 }
 

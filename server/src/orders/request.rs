@@ -62,13 +62,15 @@ pub async fn lock_to_serve(work: &mut Work<'_>, id: RequestId) -> Result<Request
 
 /// Refuses a waiter at another waiter's account, unless the company lets them share.
 pub async fn must_serve(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
+    if serves(work, request).await? { Ok(()) } else { not_permitted().err() }
+}
+
+/// Whether this person may serve an account.
+pub(super) async fn serves(work: &mut Work<'_>, request: &RequestRow) -> Result<bool> {
     if request.attendant_id == work.actor.user_id || work.actor.may(Action::OthersTables) {
-        return Ok(());
+        return Ok(true);
     }
-    if work.settings().await?.waiters_share_tables {
-        return Ok(());
-    }
-    not_permitted().err()
+    Ok(work.settings().await?.waiters_share_tables)
 }
 
 /// The lines of an account, dismissed ones too.
@@ -100,16 +102,19 @@ pub enum Closing<'a> {
     Paid,
     /// By hand, with the reason where one was asked.
     ByHand(Option<&'a str>),
+    /// Its lines went on to another account.
+    Merged { into: RequestId, reason: &'a str },
 }
 
 /// Closes an account, which frees its table. The caller has settled its lines.
 pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) -> Result<()> {
-    let (paid, reason) = match why {
-        Closing::Paid => (true, None),
-        Closing::ByHand(reason) => (false, reason),
+    let (paid, reason, merged_into) = match why {
+        Closing::Paid => (true, None, None),
+        Closing::ByHand(reason) => (false, reason, None),
+        Closing::Merged { into, reason } => (false, Some(reason), Some(into)),
     };
     let now = work.now;
-    store::close_request(work.tx, request.id, paid, reason, now).await?;
+    store::close_request(work.tx, request.id, paid, reason, merged_into, now).await?;
     if let Some(table) = request.table_id {
         floor::vacate(work, table).await?;
     }

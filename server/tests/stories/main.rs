@@ -18,6 +18,7 @@ mod evening;
 mod floor;
 mod kitchen;
 mod money;
+mod moves;
 mod orders;
 mod printing;
 mod session;

@@ -20,6 +20,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::map::routes())
         .merge(super::to_collect::routes())
         .merge(super::table_actions::routes())
+        .merge(super::moves::routes())
 }
 
 /// A write that says nothing but its address.

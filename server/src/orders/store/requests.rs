@@ -80,6 +80,12 @@ pub(in crate::orders) async fn locked_requests_of_command(tx: &mut Tx, id: Comma
     tx.query(sql.add("ORDER BY r.id")).for_update().all().await
 }
 
+/// These rows, locked in the order of their ids.
+pub(in crate::orders) async fn locked_requests(tx: &mut Tx, ids: &[RequestId]) -> db::Result<Vec<RequestRow>> {
+    let sql = Sql::new("SELECT").add(REQUEST).list("FROM client_requests r WHERE r.id IN (?)", ids.iter().copied());
+    tx.query(sql.add("ORDER BY r.id")).for_update().all().await
+}
+
 /// The account that is open at a table.
 pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db::Result<Option<RequestId>> {
     let found: Option<(RequestId,)> = tx
@@ -316,13 +322,18 @@ pub(in crate::orders) async fn close_request(
     id: RequestId,
     paid: bool,
     reason: Option<&str>,
+    merged_into: Option<RequestId>,
     now: DateTime<Utc>,
 ) -> db::Result<u64> {
-    tx.query("UPDATE client_requests SET version = version + 1, is_paid = $1, close_reason = $2, closed_at = $3 WHERE id = $4")
-        .bind(paid)
-        .bind(reason.map(str::to_owned))
-        .bind(now)
-        .bind(id)
-        .run()
-        .await
+    tx.query(
+        "UPDATE client_requests SET version = version + 1, is_paid = $1, close_reason = $2, merged_into_id = $3, closed_at = $4
+         WHERE id = $5",
+    )
+    .bind(paid)
+    .bind(reason.map(str::to_owned))
+    .bind(merged_into)
+    .bind(now)
+    .bind(id)
+    .run()
+    .await
 }

@@ -21,18 +21,23 @@ pub(in crate::orders) async fn split_off(
         return Ok(BTreeMap::new());
     }
     take_quantities(tx, parts).await?;
+    let parts: BTreeMap<LineId, Quantity> = parts.iter().copied().collect();
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id, variant_name,
              comment, is_combo, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price, status,
              previous_status, status_changed_at, added_by, added_at, sent_at, split_from_id)
          SELECT l.client_request_id, l.command_id, l.product_id, l.production_area_id, l.name, l.variant_id, l.variant_name,
              l.comment, l.is_combo, v.column2, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.minimum_sale_price,
-             l.status, l.previous_status, l.status_changed_at, l.added_by, l.added_at, l.sent_at, l.id
+             l.status, l.previous_status, l.status_changed_at, l.added_by, l.added_at, l.sent_at,
+             COALESCE(l.split_from_id, l.id)
          FROM order_lines l JOIN (VALUES",
     );
     let sql = sql.rows(parts.iter().map(|(line, quantity)| args![*line, *quantity]));
-    let rows: Vec<(LineId, LineId)> =
-        tx.query(sql.add(") AS v ON v.column1 = l.id RETURNING split_from_id, id")).all().await?;
+    let ids: Vec<(LineId,)> = tx.query(sql.add(") AS v ON v.column1 = l.id ORDER BY l.id RETURNING id")).all().await?;
+    // Neither database promises the order of RETURNING; identities rise in the order of the rows.
+    let mut ids: Vec<LineId> = ids.into_iter().map(|i| i.0).collect();
+    ids.sort_unstable();
+    let rows: Vec<(LineId, LineId)> = parts.into_keys().zip(ids).collect();
     copy(
         tx,
         "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity)

@@ -53,6 +53,11 @@ pub enum Paper {
     Cancellation {
         reason: String,
     },
+    /// The guests of these dishes sit at another table now.
+    TableChange {
+        from: String,
+        to: String,
+    },
     /// From the history; with the local time of the first print.
     Reprint {
         first_printed: String,
@@ -67,6 +72,7 @@ impl Paper {
         match self {
             Paper::Command | Paper::Draft => Kind::Command,
             Paper::Cancellation { .. } => Kind::Cancellation,
+            Paper::TableChange { .. } => Kind::TableChange,
             Paper::Reprint { .. } => Kind::Reprint,
         }
     }
@@ -74,6 +80,7 @@ impl Paper {
         match self {
             Paper::Command => None,
             Paper::Cancellation { .. } => Some("ANULACIÓN"),
+            Paper::TableChange { .. } => Some("CAMBIO DE MESA"),
             Paper::Reprint { .. } => Some("REIMPRESIÓN"),
             Paper::Draft => Some("BORRADOR – NO ENVIADO"),
         }
@@ -82,6 +89,7 @@ impl Paper {
         match self {
             Paper::Command | Paper::Draft => Vec::new(),
             Paper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
+            Paper::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
             Paper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
         }
     }

@@ -110,6 +110,25 @@ impl House {
         assert_eq!(joined["rooms"], json!([room]));
         socket
     }
+    /// Keeps a table for somebody who comes in so many minutes.
+    pub async fn reserve(&self, table: &str, minutes: i64) {
+        let (table, now) = (self.table_id(table).await, chrono::Utc::now());
+        let at = now + chrono::Duration::minutes(minutes);
+        let done: comanda::db::Result<()> = transact!(self.db(), |tx| {
+            tx.query(
+                "INSERT INTO client_requests (type, is_reservation, reserved_for, business_day, attendant_id, table_id, opened_at)
+                 SELECT 'TABLE', TRUE, $1, $2, u.id, $3, $4 FROM users u WHERE u.username = 'mozo'",
+            )
+            .bind(at)
+            .bind(now.date_naive())
+            .bind(table)
+            .bind(now)
+            .run()
+            .await
+            .map(drop)
+        });
+        done.unwrap();
+    }
     pub async fn account(&self, id: &Value) -> Value {
         self.rosa.get(&format!("/api/client-requests/{id}")).await.ok()
     }

@@ -46,6 +46,13 @@ fn a_cancellation_says_why() {
 }
 
 #[test]
+fn a_table_change_says_from_where_to_where() {
+    let paper = Paper::TableChange { from: "Mesa 5 - Terraza".into(), to: "Mesa 12 - Salón principal".into() };
+    let moved = Head { place: "Mesa 12 - Salón principal".into(), commands: vec![347, 351], ..head() };
+    golden::check("orders/tickets/golden/table_change", &ticket(&paper, "Cocina", Some(815), &moved, &dishes()));
+}
+
+#[test]
 fn a_reprint_says_when_it_was_first_printed() {
     let paper = Paper::Reprint { first_printed: "21/11/2026 13:05".into() };
     let take_away = Head { place: "Llevar #18".into(), persons: None, client: "Carmen Ñahui".into(), ..head() };

@@ -1,0 +1,43 @@
+//! CAMBIO DE MESA on paper: for every area that still has something of these lines in its hands.
+
+use crate::{
+    error::Result,
+    http::Work,
+    orders::{
+        model::{Line, LineStatus},
+        papers::{self, AreaPaper},
+        store::RequestHeader,
+        tickets::command::Paper,
+    },
+};
+
+/// Tells the areas of what is sent and not yet brought that it goes to another table; nothing pending, no paper. `header` is the
+/// account's at the destination.
+pub(super) async fn print_change(
+    work: &mut Work<'_>,
+    header: &RequestHeader,
+    from: String,
+    to: String,
+    lines: &[Line],
+) -> Result<Vec<AreaPaper>> {
+    let pending: Vec<Line> = lines.iter().filter_map(pending).collect();
+    let Some(first) = pending.first().and_then(|l| l.command_id) else { return Ok(Vec::new()) };
+    let mut commands: Vec<i64> = pending.iter().filter_map(|l| l.command_number).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let now = work.now;
+    let head = papers::head(header, commands, work.settings().await?.local_text(now));
+    let areas = papers::by_area(pending.iter().map(|l| (l, l.qty_original)));
+    let paper = Paper::TableChange { from, to };
+    papers::print(work, header, &head, &paper, &format!("command:{first}"), areas).await
+}
+
+/// What of a line has not reached the table: of a combo only the dishes that have not.
+fn pending(line: &Line) -> Option<Line> {
+    if !line.is_live() || !line.is_sent() || line.status == LineStatus::Delivered {
+        return None;
+    }
+    let mut line = line.clone();
+    line.combo_has_product.retain(|dish| dish.status != LineStatus::Delivered);
+    Some(line)
+}

@@ -1,0 +1,98 @@
+//! Guests who change places: their table, a command, two tables that become one.
+
+mod commands;
+mod joined;
+mod tables;
+mod together;
+
+use crate::{
+    orders::house::{House, Paper},
+    support::client::{Client, Reply},
+};
+use comanda::transact;
+use serde_json::{Value, json};
+
+/// Asks to move an account from table to table.
+pub async fn move_table(house: &House, who: &Client, from: &str, to: &str) -> Reply {
+    who.post("/api/pos-options/move-table", between(house, from, to).await).await
+}
+
+pub async fn merge(house: &House, who: &Client, from: &str, to: &str) -> Reply {
+    who.post("/api/pos-options/merge-tables", between(house, from, to).await).await
+}
+
+pub async fn move_order(house: &House, who: &Client, command: &Value, from: &str, to: &str) -> Reply {
+    let mut body = between(house, from, to).await;
+    body["command_id"] = command.clone();
+    who.post("/api/pos-options/move-order", body).await
+}
+
+pub async fn between(house: &House, from: &str, to: &str) -> Value {
+    json!({"origin_table_id": house.table_id(from).await, "destination_table_id": house.table_id(to).await})
+}
+
+/// A table as the map shows it.
+pub async fn on_the_map(house: &House, name: &str) -> Value {
+    let tables = house.rosa.get("/api/tables").await.rows();
+    tables.into_iter().find(|t| t["name"] == name).unwrap()
+}
+
+pub async fn state(house: &House, name: &str) -> String {
+    on_the_map(house, name).await["status_table"].as_str().unwrap().to_owned()
+}
+
+/// The papers that say that a table changed.
+pub async fn changes(house: &House) -> Vec<Paper> {
+    house.papers().await.into_iter().filter(|p| p.document == "TABLE_CHANGE").collect()
+}
+
+/// What waits on the wall: label, client request, and what is to be made.
+pub async fn wall(house: &House) -> Vec<(String, i64, Vec<String>)> {
+    let feed = house.app.login("cocina").await.get("/api/kitchen").await.ok();
+    let dishes = |card: &Value| {
+        let lines = card["lines"].as_array().unwrap().iter();
+        lines.map(|l| format!("{} {}", l["quantity"].as_str().unwrap(), l["name"].as_str().unwrap())).collect()
+    };
+    let card =
+        |c: &Value| (c["label"].as_str().unwrap().to_owned(), c["client_request_id"].as_i64().unwrap(), dishes(c));
+    feed["cards"].as_array().unwrap().iter().map(card).collect()
+}
+
+/// Gives an account a discount or charge, as a row: `kind`, charge type or 0, percentage or amount in millionths, lines.
+pub async fn adjust(house: &House, request: &Value, kind: &str, of: i64, rate: Rate, lines: Option<Value>) {
+    let (percent, amount) = match rate {
+        Rate::Percent(p) => (Some(p * 1_000_000), None),
+        Rate::Soles(a) => (None, Some(a * 1_000_000)),
+    };
+    let (request, kind) = (request.as_i64().unwrap(), kind.to_owned());
+    let done: comanda::db::Result<()> = transact!(house.db(), |tx| {
+        tx.query(
+            "INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, percentage, amount,
+                 line_ids, description, created_by, created_at)
+             SELECT $1, $2, CASE WHEN $3 = 0 THEN NULL ELSE $3 END, $4, $5, $6, $7, 'De prueba', u.id, u.created_at FROM users u
+             WHERE u.username = 'admin'",
+        )
+        .bind(request)
+        .bind(kind.as_str())
+        .bind(of)
+        .bind(percent.is_some())
+        .bind(percent)
+        .bind(amount)
+        .bind(lines.clone())
+        .run()
+        .await
+        .map(drop)
+    });
+    done.unwrap();
+}
+
+/// Ids of `additional_charge_types`; a discount has none.
+pub const TIP: i64 = 1;
+pub const SERVICE: i64 = 4;
+pub const NO_CHARGE: i64 = 0;
+
+#[derive(Clone, Copy)]
+pub enum Rate {
+    Percent(i64),
+    Soles(i64),
+}
