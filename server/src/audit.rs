@@ -26,7 +26,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// `action_type` in capitals, as the log's filter shows it: `ORDER_SENT`, `LINE_DISMISSED`.
+    /// `action_type` in capitals, as the log's filter shows it: `ORDER_SENT`, `LINE_DISMISSED`. Its name for people stands in
+    /// `reports/action_labels.rs`.
     pub fn new(action_type: &'static str) -> Self {
         Self { action_type, ..Self::default() }
     }

@@ -1,17 +1,20 @@
 //! Calls of the reports.
 
-use super::dashboard::{self, Dashboard};
+use super::{
+    action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
+    dashboard::{self, Dashboard},
+};
 use crate::{
     app::App,
     error::Result,
-    http::{Action, Actor, Answer, ok},
+    http::{Action, Actor, Answer, Rows, ok, paging::Paging},
 };
-use axum::Json;
+use axum::{Json, extract::Query};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get_dashboard))
+    OpenApiRouter::new().routes(routes!(get_dashboard)).routes(routes!(list_actions)).routes(routes!(action_filters))
 }
 
 /// Today in figures, the week in days, what sells, and what wants attention.
@@ -21,4 +24,24 @@ async fn get_dashboard(actor: Actor) -> Result<Json<Answer<Dashboard>>> {
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
     Ok(ok(dashboard::dashboard(&mut tx, now).await?))
+}
+
+/// The action log, the newest first.
+#[utoipa::path(get, path = "/pos-options/action-logs", tag = "pos-options", params(ActionLogFilter, Paging), responses((status = 200, body = Rows<ActionLogEntry>)))]
+async fn list_actions(
+    actor: Actor,
+    Query(filter): Query<ActionLogFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<Rows<ActionLogEntry>>> {
+    actor.must(Action::SeeActionLog)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(Json(action_log::action_log(&mut tx, &filter, &paging).await?))
+}
+
+/// What the action log can be narrowed by: its types with their names, and people.
+#[utoipa::path(get, path = "/pos-options/action-log-filters", tag = "pos-options", responses((status = 200, body = Answer<ActionLogFilters>)))]
+async fn action_filters(actor: Actor) -> Result<Json<Answer<ActionLogFilters>>> {
+    actor.must(Action::SeeActionLog)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(action_log::filters(&mut tx).await?))
 }

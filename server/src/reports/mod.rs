@@ -1,8 +1,11 @@
 //! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
 //! called by nobody: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
 
+mod action_labels;
+mod action_log;
 mod attention;
 mod dashboard;
 mod http;
 
+pub use action_labels::ACTION_LABELS;
 pub use http::routes;

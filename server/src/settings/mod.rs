@@ -60,6 +60,12 @@ impl Settings {
         let local = at.with_timezone(&self.time_zone).naive_local();
         (local - Duration::minutes(self.business_day_start_minutes)).date()
     }
+    /// When a business day begins.
+    pub fn day_begins(&self, day: NaiveDate) -> DateTime<Utc> {
+        let local = day.and_time(chrono::NaiveTime::MIN) + Duration::minutes(self.business_day_start_minutes);
+        // An hour that a change of clocks leaves out is taken as if the clocks had not changed.
+        local.and_local_timezone(self.time_zone).earliest().map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
+    }
     /// `21/11/2026 13:05` in the company's time zone.
     pub fn local_text(&self, at: DateTime<Utc>) -> String {
         at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()

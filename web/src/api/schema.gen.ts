@@ -938,6 +938,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pos-options/merge-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What merging two tables would come to; changes nothing. */
+        get: operations["preview_merge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/merge-tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes one account of those of two tables: the destination's. */
+        post: operations["merge_tables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/move-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the unpaid lines of a command to another table's account, which is opened where there is none. */
+        post: operations["move_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/move-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves an account to a free table; a taken one is 409 `table_taken`, with whether the two could be merged. */
+        post: operations["move_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/orders-by-table/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account at a table with its commands, and what of them could be moved. */
+        get: operations["orders_by_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/print-agents": {
         parameters: {
             query?: never;
@@ -1730,6 +1815,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The account at a table, in short. */
+        AccountAtTable: {
+            attendant_id: components["schemas"]["UserId"];
+            attendant_name: string;
+            /** Format: date-time */
+            billed_at?: string | null;
+            client_name: string;
+            due: components["schemas"]["Money"];
+            id: components["schemas"]["RequestId"];
+            /** Format: date-time */
+            opened_at: string;
+            paid: components["schemas"]["Money"];
+            /** Format: int64 */
+            persons: number;
+            total: components["schemas"]["Money"];
+            /** Format: int64 */
+            version: number;
+        };
         /** @description Dismissals that the kitchen has seen. */
         Acknowledge: {
             line_ids: components["schemas"]["LineId"][];
@@ -2004,6 +2107,39 @@ export interface components {
                 variant?: components["schemas"]["LineVariant"] | null;
                 /** Format: int64 */
                 version: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_MergePreview: {
+            /** @description What two accounts would come to as one. */
+            response: {
+                client_request_id: components["schemas"]["RequestId"];
+                destination: string;
+                /** @description Live lines. */
+                lines: number;
+                /** @description `Mesa 5 - Terraza` */
+                origin: string;
+                /** Format: int64 */
+                persons: number;
+                /** @description The origin's recargo al consumo ends: the destination has one. */
+                service_ends: boolean;
+                totals: components["schemas"]["Totals"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Moved: {
+            /** @description What came of a move. */
+            response: {
+                /** @description Where the kitchen was told on paper. */
+                areas: components["schemas"]["AreaPaper"][];
+                /** @description The account at the destination. */
+                client_request: components["schemas"]["Request"];
+                /** @description The lines that went; a part of one that was partly paid is a new line. */
+                lines: components["schemas"]["LineId"][];
+                origin?: components["schemas"]["Request"] | null;
+                warnings: string[];
             };
             success: boolean;
         };
@@ -2387,6 +2523,22 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_TableOrders: {
+            /** @description A table with what was ordered there. */
+            response: {
+                client_request?: components["schemas"]["AccountAtTable"] | null;
+                /** @description The oldest first. */
+                commands: components["schemas"]["CommandAtTable"][];
+                salon: string;
+                salon_id: components["schemas"]["SalonId"];
+                table: string;
+                table_id: components["schemas"]["TableId"];
+                /** @description Lines that were not sent: they only go with the whole table. */
+                unsent: components["schemas"]["Line"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_TableState: {
             /** @description What the table is now. */
             response: {
@@ -2725,6 +2877,18 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
             warnings: string[];
+        };
+        /** @description A command at a table. */
+        CommandAtTable: {
+            /** Format: date-time */
+            created_at: string;
+            id: components["schemas"]["CommandId"];
+            /** @description Those that are on this account, dismissed ones left out. */
+            lines: components["schemas"]["MovableLine"][];
+            movable_amount: components["schemas"]["Money"];
+            /** Format: int64 */
+            number: number;
+            user_name: string;
         };
         /** Format: int64 */
         CommandId: number;
@@ -3172,6 +3336,28 @@ export interface components {
         };
         /** Format: int64 */
         MeasurementId: number;
+        /** @description What two accounts would come to as one. */
+        MergePreview: {
+            client_request_id: components["schemas"]["RequestId"];
+            destination: string;
+            /** @description Live lines. */
+            lines: number;
+            /** @description `Mesa 5 - Terraza` */
+            origin: string;
+            /** Format: int64 */
+            persons: number;
+            /** @description The origin's recargo al consumo ends: the destination has one. */
+            service_ends: boolean;
+            totals: components["schemas"]["Totals"];
+        };
+        /** @description Body of `POST /pos-options/merge-tables`. */
+        MergeTables: {
+            /** @description Its account goes on. */
+            destination_table_id: components["schemas"]["TableId"];
+            /** @description Its account ends. */
+            origin_table_id: components["schemas"]["TableId"];
+            reason?: string | null;
+        };
         /** @description A method of the cycle; figures only for who may see them. */
         MethodDetail: {
             expected?: components["schemas"]["Money"] | null;
@@ -3190,10 +3376,43 @@ export interface components {
          * @example 38.00
          */
         Money: string;
+        /** @description A line and what of it could go. */
+        MovableLine: components["schemas"]["Line"] & {
+            /** @description What that costs, before discounts and charges. */
+            movable_amount: components["schemas"]["Money"];
+            /** @description Not paid yet. */
+            movable_qty: components["schemas"]["Quantity"];
+        };
         /** @description Body of a tap: where these things go. */
         Move: {
             items: components["schemas"]["Item"][];
             status: components["schemas"]["LineStatus"];
+        };
+        /** @description Body of `POST /pos-options/move-order`. */
+        MoveOrder: {
+            command_id: components["schemas"]["CommandId"];
+            destination_table_id: components["schemas"]["TableId"];
+            origin_table_id: components["schemas"]["TableId"];
+            reason?: string | null;
+        };
+        /** @description Body of `POST /pos-options/move-table`. */
+        MoveTable: {
+            destination_salon_id?: components["schemas"]["SalonId"] | null;
+            destination_table_id: components["schemas"]["TableId"];
+            origin_salon_id?: components["schemas"]["SalonId"] | null;
+            origin_table_id: components["schemas"]["TableId"];
+            reason?: string | null;
+        };
+        /** @description What came of a move. */
+        Moved: {
+            /** @description Where the kitchen was told on paper. */
+            areas: components["schemas"]["AreaPaper"][];
+            /** @description The account at the destination. */
+            client_request: components["schemas"]["Request"];
+            /** @description The lines that went; a part of one that was partly paid is a new line. */
+            lines: components["schemas"]["LineId"][];
+            origin?: components["schemas"]["Request"] | null;
+            warnings: string[];
         };
         /** @description Money that came into or left the drawer other than by a sale. */
         Movement: {
@@ -4682,6 +4901,18 @@ export interface components {
         };
         /** Format: int64 */
         TableId: number;
+        /** @description A table with what was ordered there. */
+        TableOrders: {
+            client_request?: components["schemas"]["AccountAtTable"] | null;
+            /** @description The oldest first. */
+            commands: components["schemas"]["CommandAtTable"][];
+            salon: string;
+            salon_id: components["schemas"]["SalonId"];
+            table: string;
+            table_id: components["schemas"]["TableId"];
+            /** @description Lines that were not sent: they only go with the whole table. */
+            unsent: components["schemas"]["Line"][];
+        };
         /** @description The account that is open at a table, in short. */
         TableRequest: {
             attendant_id: components["schemas"]["UserId"];
@@ -6477,6 +6708,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reprinted"];
+                };
+            };
+        };
+    };
+    preview_merge: {
+        parameters: {
+            query: {
+                origin_table_id: components["schemas"]["TableId"];
+                destination_table_id: components["schemas"]["TableId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MergePreview"];
+                };
+            };
+        };
+    };
+    merge_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeTables"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Moved"];
+                };
+            };
+        };
+    };
+    move_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Moved"];
+                };
+            };
+        };
+    };
+    move_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Moved"];
+                };
+            };
+        };
+    };
+    orders_by_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TableOrders"];
                 };
             };
         };

@@ -2,6 +2,7 @@
 
 mod commands;
 mod joined;
+mod log;
 mod tables;
 mod together;
 

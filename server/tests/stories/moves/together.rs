@@ -2,6 +2,7 @@
 
 use super::{NO_CHARGE, Rate, adjust, between, changes, merge, move_order, move_table, on_the_map};
 use crate::{on_both_databases, orders::house::House};
+use comanda::money::Money;
 use futures::future::join_all;
 use serde_json::json;
 use uuid::Uuid;
@@ -100,8 +101,8 @@ on_both_databases! {
             tokio::join!(move_order(&house, &house.rosa, command, "5", "7"), merge(&house, &house.rosa, "5", "6"));
         assert!(moved.status.is_success() || joined.status.is_success());
         let tables = house.rosa.get("/api/tables").await.rows();
-        let sum: f64 = tables.iter().filter_map(|t| t["request"]["total"].as_str()?.parse::<f64>().ok()).sum();
+        let sum: Money = tables.iter().filter_map(|t| t["request"]["total"].as_str()?.parse::<Money>().ok()).sum();
         // 76 less a tenth, and 28.
-        assert!((sum - 96.4).abs() < 0.001, "{sum}");
+        assert_eq!(sum.to_string(), "96.40");
     }
 }

@@ -112,7 +112,7 @@ impl House {
     }
     /// Keeps a table for somebody who comes in so many minutes.
     pub async fn reserve(&self, table: &str, minutes: i64) {
-        let (table, now) = (self.table_id(table).await, chrono::Utc::now());
+        let (table, now) = (self.table_id(table).await, self.app.app.clock().now());
         let at = now + chrono::Duration::minutes(minutes);
         let done: comanda::db::Result<()> = transact!(self.db(), |tx| {
             tx.query(
