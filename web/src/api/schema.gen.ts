@@ -938,6 +938,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pos-options/action-log-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the action log can be narrowed by: its types with their names, and people. */
+        get: operations["action_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/action-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The action log, the newest first. */
+        get: operations["list_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pos-options/merge-preview": {
         parameters: {
             query?: never;
@@ -1842,6 +1876,48 @@ export interface components {
          * @enum {string}
          */
         Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports";
+        /** @description A line of the log. */
+        ActionLogEntry: {
+            /** @description What the type is called. */
+            action: string;
+            action_type: string;
+            /** @description What it became. */
+            after?: Record<string, never> | null;
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Who allowed it with a personal PIN. */
+            approver_name?: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @description What it was, an object or an array. */
+            before?: Record<string, never> | null;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            cycle_id?: components["schemas"]["CycleId"] | null;
+            /** @description What the browser said it was. */
+            device: string;
+            /** @description What it was done to: `client_request`, `command`, `printer` … */
+            entity: string;
+            /** Format: int64 */
+            entity_id?: number | null;
+            /** Format: int64 */
+            id: number;
+            /** @description The table where it happened, or the number of a take-away or delivery. */
+            label?: string | null;
+            reason?: string | null;
+            user_id?: components["schemas"]["UserId"] | null;
+            /** @description None: nobody was signed in. */
+            user_name?: string | null;
+        };
+        /** @description What the log can be narrowed by. */
+        ActionLogFilters: {
+            types: components["schemas"]["ActionType"][];
+            /** @description Those who left too. */
+            users: components["schemas"]["LogUser"][];
+        };
+        /** @description A type of the log with its name. */
+        ActionType: {
+            action: string;
+            action_type: string;
+        };
         /** Format: int64 */
         AdjustmentId: number;
         /** @description An agent as /printers shows it. */
@@ -1861,6 +1937,16 @@ export interface components {
         };
         /** Format: int64 */
         AgentId: number;
+        /** @description One thing. */
+        Answer_ActionLogFilters: {
+            /** @description What the log can be narrowed by. */
+            response: {
+                types: components["schemas"]["ActionType"][];
+                /** @description Those who left too. */
+                users: components["schemas"]["LogUser"][];
+            };
+            success: boolean;
+        };
         /** @description One thing. */
         Answer_Client: {
             /** @description A customer. */
@@ -3318,6 +3404,11 @@ export interface components {
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
+        /** @description Somebody who may be in the log. */
+        LogUser: {
+            id: components["schemas"]["UserId"];
+            name: string;
+        };
         /** @description Body of `POST /login`. */
         Login: {
             password: string;
@@ -4017,6 +4108,44 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_ActionLogEntry: {
+            rows: {
+                /** @description What the type is called. */
+                action: string;
+                action_type: string;
+                /** @description What it became. */
+                after?: Record<string, never> | null;
+                amount?: components["schemas"]["Money"] | null;
+                /** @description Who allowed it with a personal PIN. */
+                approver_name?: string | null;
+                /** Format: date-time */
+                at: string;
+                /** @description What it was, an object or an array. */
+                before?: Record<string, never> | null;
+                client_request_id?: components["schemas"]["RequestId"] | null;
+                cycle_id?: components["schemas"]["CycleId"] | null;
+                /** @description What the browser said it was. */
+                device: string;
+                /** @description What it was done to: `client_request`, `command`, `printer` … */
+                entity: string;
+                /** Format: int64 */
+                entity_id?: number | null;
+                /** Format: int64 */
+                id: number;
+                /** @description The table where it happened, or the number of a take-away or delivery. */
+                label?: string | null;
+                reason?: string | null;
+                user_id?: components["schemas"]["UserId"] | null;
+                /** @description None: nobody was signed in. */
+                user_name?: string | null;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
         Rows_Agent: {
@@ -6708,6 +6837,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reprinted"];
+                };
+            };
+        };
+    };
+    action_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ActionLogFilters"];
+                };
+            };
+        };
+    };
+    list_actions: {
+        parameters: {
+            query?: {
+                action_type?: string;
+                /** @description Who did it. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description First business day. */
+                date_from?: string;
+                /** @description Last business day. */
+                date_to?: string;
+                /** @description What was done at this account, or to it. */
+                client_request_id?: components["schemas"]["RequestId"];
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ActionLogEntry"];
                 };
             };
         };

@@ -1,7 +1,3 @@
-import { useTranslation } from 'react-i18next'
-import { Empty } from '../../ui/LoadState'
+import { MergeTables } from './MoveTableTab'
 
-export default function MergeTab() {
-  const { t } = useTranslation()
-  return <Empty title={t('options.loading')} />
-}
+export default MergeTables

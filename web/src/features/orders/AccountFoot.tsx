@@ -69,15 +69,17 @@ function ClosedFoot({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const { request } = work
   const time = clock(request.closed_at ?? '')
+  const joined = request.merged_into_id
+  const how = request.is_paid ? 'orders.closedPaid' : joined ? 'orders.closedJoined' : 'orders.closedByHand'
   return (
     <footer className={c.foot}>
       <AdjustmentRows totals={request.totals} />
       <div className={c.total}>
-        <span>{t(request.is_paid ? 'orders.closedPaid' : 'orders.closedByHand', { time })}</span>
+        <span>{t(how, { time })}</span>
         <b>{money(centimos(request.totals.total))}</b>
       </div>
-      <Button component={Link} to="/pos" fullWidth className={c.send}>
-        {t('orders.toMap')}
+      <Button component={Link} to={joined ? `/order/${joined}` : '/pos'} fullWidth className={c.send}>
+        {t(joined ? 'orders.toJoined' : 'orders.toMap')}
       </Button>
     </footer>
   )

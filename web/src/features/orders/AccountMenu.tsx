@@ -1,6 +1,12 @@
-import { IconDoorExit, IconEdit, IconReceipt } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconDoorExit,
+  IconEdit,
+  IconReceipt,
+  IconToolsKitchen3,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { PopMenu, popItem } from '../../ui/PopMenu'
 import { useCloseTable } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
@@ -31,6 +37,18 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         <IconEdit size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.details.open')}
       </button>
+      {request.table_id != null && !work.closed ? (
+        <>
+          <Link to={`/pos-options?tab=move-table&origin=${request.table_id}`} className={popItem}>
+            <IconArrowsExchange size={20} stroke={1.8} aria-hidden="true" />
+            {t('orders.move.table')}
+          </Link>
+          <Link to={`/pos-options?tab=move-order&origin=${request.table_id}`} className={popItem}>
+            <IconToolsKitchen3 size={20} stroke={1.8} aria-hidden="true" />
+            {t('orders.move.order')}
+          </Link>
+        </>
+      ) : null}
       <button
         type="button"
         className={popItem}

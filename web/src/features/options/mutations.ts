@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { errorText, isApiError } from '../../api/errors'
+import type { Moved } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { showToast } from '../../ui/toasts'
+
+interface Between {
+  origin_table_id: number
+  destination_table_id: number
+  reason?: string
+}
+
+/** Here the server names tables and amounts, which our own words could not. */
+export const moveError = (error: unknown): string =>
+  isApiError(error) && error.status === 409 && error.serverMessage ? error.serverMessage : errorText(error)
+
+/* Whatever came of it, the tables may no longer be as they were shown; the failure is told at the button. */
+const refetchFloor = () => {
+  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  return true
+}
+
+function useMoved(done: string, onDone: (moved: Moved) => void) {
+  const { t } = useTranslation()
+  return {
+    onSuccess: (moved: Moved) => {
+      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      void queryClient.invalidateQueries({ queryKey: ['request'] })
+      const told = moved.areas.filter((area) => area.printers.length > 0).map((area) => area.area)
+      if (moved.warnings[0]) showToast('warning', done, moved.warnings[0])
+      else
+        showToast(
+          'success',
+          done,
+          told.length > 0 ? t('options.told', { areas: told.join(', ') }) : undefined,
+        )
+      onDone(moved)
+    },
+    onError: refetchFloor,
+  }
+}
+
+export function useMoveTable(onDone: (moved: Moved) => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    (body: Between, key) => write<Moved>('POST', '/pos-options/move-table', key, body),
+    useMoved(t('options.moveTable.done'), onDone),
+  )
+}
+
+export function useMerge(onDone: (moved: Moved) => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    (body: Between, key) => write<Moved>('POST', '/pos-options/merge-tables', key, body),
+    useMoved(t('options.merge.done'), onDone),
+  )
+}
+
+export function useMoveOrder(onDone: (moved: Moved) => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    (body: Between & { command_id: number }, key) =>
+      write<Moved>('POST', '/pos-options/move-order', key, body),
+    useMoved(t('options.moveOrder.done'), onDone),
+  )
+}
