@@ -36,7 +36,7 @@ it('a device is told by browser and system', () => {
   const agent = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile'
   expect(deviceOf(agent)).toBe('Chrome · Android')
   expect(deviceOf('Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36 Edg/131.0')).toBe(
-    'Chrome · Windows',
+    'Edge · Windows',
   )
   expect(deviceOf('curl/8')).toBe('curl/8')
 })
