@@ -58,6 +58,7 @@ ids!(
     PrinterId,
     ProductId,
     PromotionId,
+    RefundId,
     RequestId,
     SalonId,
     SessionId,

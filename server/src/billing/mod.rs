@@ -11,6 +11,7 @@ mod receipt_ticket;
 mod store;
 mod sums;
 pub mod tax;
+mod void;
 pub mod words;
 
 pub use documents::billings_of;
@@ -20,6 +21,7 @@ pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType};
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;
 pub use sums::{DocumentSum, billed_of, sums_by_document};
+pub use void::void;
 
 use crate::{db::Tx, error::Result};
 

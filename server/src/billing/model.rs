@@ -118,11 +118,19 @@ pub struct BillingRow {
     pub total_in_words: String,
     /// NOT_SENT or VOIDED.
     pub state: String,
+    /// When, by whom and why it was voided.
+    pub voided_at: Option<DateTime<Utc>>,
+    pub voided_by_name: Option<String>,
+    pub void_reason: Option<String>,
 }
 impl BillingRow {
     /// `B001-00000347`
     pub fn full_number(&self) -> String {
         format!("{}-{:08}", self.serie, self.number)
+    }
+    /// True once it counts no more.
+    pub fn is_voided(&self) -> bool {
+        self.state == "VOIDED"
     }
 }
 

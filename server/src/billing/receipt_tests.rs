@@ -72,6 +72,9 @@ fn billing() -> Billing {
         total: money("114.30"),
         total_in_words: amount_in_words(money("114.30")),
         state: "NOT_SENT".into(),
+        voided_at: None,
+        voided_by_name: None,
+        void_reason: None,
     };
     Billing {
         full_number: row.full_number(),

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::BillingId,
+    ids::{BillingId, UserId},
     money::Money,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -134,7 +134,8 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
     Ok(())
 }
 
-const FROM_BILLINGS: &str = "FROM billings b JOIN billing_types t ON t.id = b.billing_type_id WHERE 1 = 1";
+const FROM_BILLINGS: &str = "FROM billings b JOIN billing_types t ON t.id = b.billing_type_id
+     LEFT JOIN users v ON v.id = b.voided_by WHERE 1 = 1";
 
 /// Selects documents; the caller narrows it.
 pub(super) fn billings() -> Sql {
@@ -142,10 +143,24 @@ pub(super) fn billings() -> Sql {
         "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id, b.payment_id, b.cycle_id,
                 b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
                 b.by_consumption, b.taxable, b.exonerated, b.free, b.discount, b.other_charges, b.igv, b.igv_percent, b.total,
-                b.total_in_words, b.state",
+                b.total_in_words, b.state, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason",
     )
     .add(FROM_BILLINGS)
 }
+/// Voids a document that was not sent; 0 where it is none any more.
+pub(super) async fn void(tx: &mut Tx, id: BillingId, by: UserId, reason: &str, at: DateTime<Utc>) -> db::Result<u64> {
+    tx.query(
+        "UPDATE billings SET state = 'VOIDED', voided_at = $1, voided_by = $2, void_reason = $3
+         WHERE id = $4 AND state = 'NOT_SENT'",
+    )
+    .bind(at)
+    .bind(by)
+    .bind(reason)
+    .bind(id)
+    .run()
+    .await
+}
+
 /// Counts the same documents.
 pub(super) fn count_of_billings() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_BILLINGS)

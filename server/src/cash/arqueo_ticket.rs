@@ -1,10 +1,11 @@
-//! The paper of a closing (arqueo): expected and counted by method, how the cash came about, movements, documents, signatures.
+//! The paper of a closing (arqueo): expected and counted by method, how the cash came about, movements, refunds,
+//! documents, signatures.
 
 use super::{
     expected::{CashParts, Method},
     model::{ByMethod, CycleRow, Movement},
 };
-use crate::{billing::DocumentSum, money::Money};
+use crate::{billing::DocumentSum, money::Money, payments::Refund};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// What it says.
@@ -20,6 +21,7 @@ pub(super) struct Arqueo<'a> {
     pub expected: &'a ByMethod,
     pub methods: &'a [Method],
     pub movements: &'a [Movement],
+    pub refunds: &'a [Refund],
     pub documents: &'a [DocumentSum],
 }
 
@@ -37,6 +39,7 @@ pub(super) fn arqueo_ticket(a: &Arqueo<'_>) -> Ticket {
     let ticket = cash(ticket, a.cash);
     let ticket = methods(ticket, a);
     let ticket = movements(ticket, a.movements);
+    let ticket = refunds(ticket, a.refunds);
     documents(ticket, a.documents).feed(2).fill_in("Cajero:     ").feed(1).fill_in("Supervisor: ").cut()
 }
 
@@ -59,6 +62,7 @@ fn cash(ticket: Ticket, c: &CashParts) -> Ticket {
         .total(Total::new("Monto inicial", c.opening.to_string()))
         .total(Total::new("Cobrado", c.received.to_string()))
         .total(Total::new("Vueltos", less(c.turned)))
+        .total(Total::new("Devoluciones", less(c.refunds)))
         .total(Total::new("Ingresos", c.entries.to_string()))
         .total(Total::new("Gastos", less(c.expenses)))
         .total(Total::new("Debe haber", c.expected.to_string()).currency("S/").bold())
@@ -99,6 +103,19 @@ fn movements(mut ticket: Ticket, movements: &[Movement]) -> Ticket {
             "REJECTED" => ticket.text(format!("{} {amount} (RECHAZADO)", m.motive)),
             _ => ticket.total(Total::new(&m.motive, amount)),
         };
+    }
+    ticket.rule()
+}
+
+fn refunds(mut ticket: Ticket, refunds: &[Refund]) -> Ticket {
+    if refunds.is_empty() {
+        return ticket;
+    }
+    ticket = section(ticket, "DEVOLUCIONES");
+    for r in refunds {
+        let methods: Vec<&str> = r.entries.iter().map(|e| e.name.as_str()).collect();
+        let of = format!("{} {}", r.row.document, methods.join(", "));
+        ticket = ticket.total(Total::new(of.trim(), less(r.row.given_back()))).text(format!("  {}", r.row.reason));
     }
     ticket.rule()
 }

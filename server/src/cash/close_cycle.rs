@@ -21,6 +21,7 @@ use crate::{
     },
     ids::{CycleId, UserId},
     money::{Money, Quantity},
+    payments,
     people::pin::Approval,
     printing::{self, NewJob},
     realtime::Room,
@@ -155,10 +156,11 @@ fn read_count(body: &CloseCycleBody, now: &Expected) -> Result<(Denominations, B
         return invalid("counted", "El efectivo no coincide con los billetes y monedas contados.").err();
     }
     for (name, amount) in &counted {
-        if !now.methods.iter().any(|m| m.name == *name) {
+        let Some(method) = now.methods.iter().find(|m| m.name == *name) else {
             return invalid("counted", format!("No hay un medio de pago {name}.")).err();
-        }
-        if amount.is_negative() || *amount != amount.to_centimos() {
+        };
+        // Only a method that gave back more than it took ends below nothing.
+        if (amount.is_negative() && !method.expected.is_negative()) || *amount != amount.to_centimos() {
             return invalid(
                 "counted",
                 format!("El total de {name} no puede ser negativo y tiene hasta dos decimales."),
@@ -253,6 +255,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
         .query(store::movements().with("AND m.cycle_id = ?", cycle.id).add("ORDER BY m.id LIMIT 1000"))
         .all()
         .await?;
+    let refunds = payments::refunds_of_cycle(work.tx, cycle.id).await?;
     let documents = billing::sums_by_document(work.tx, cycle.id).await?;
     let settings = work.settings().await?;
     let ticket = arqueo_ticket(&Arqueo {
@@ -265,6 +268,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
         expected: &count.expected,
         methods: &now.methods,
         movements: &movements,
+        refunds: &refunds,
         documents: &documents,
     });
     let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:closing", cycle.id), ticket);

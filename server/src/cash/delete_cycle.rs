@@ -17,10 +17,10 @@ pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
     if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
         return not_permitted().err();
     }
-    let payments = payments::payments_of(work.tx, id).await?;
+    let operations = payments::operations_of(work.tx, id).await?;
     let movements = store::movement_totals(work.tx, id).await?.rows;
     let counts = store::counts(work.tx, id).await?.len();
-    if payments > 0 || movements > 0 || counts > 0 || !cycle.is_open() {
+    if operations > 0 || movements > 0 || counts > 0 || !cycle.is_open() {
         return refuse(Code::InUse, "Esta caja ya tiene operaciones. Ciérrala con su arqueo en lugar de borrarla.")
             .err();
     }

@@ -14,6 +14,7 @@ use crate::{
     ids::PaymentOptionId,
     money::Money,
     orders::{self, RequestKind},
+    payments::{self, Refund},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,6 +27,9 @@ pub struct MethodDetail {
     pub is_cash: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received: Option<Money>,
+    /// Given back for voided payments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Money>,
 }
@@ -57,6 +61,8 @@ pub struct CycleDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cash: Option<CashParts>,
     pub movements: Vec<Movement>,
+    /// What left this cycle for voided payments, whichever cycle had taken it.
+    pub refunds: Vec<Refund>,
     pub sales_by_document: Vec<DocumentDetail>,
     /// While the cycle is open.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,6 +79,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
     let sees = actor.may(Action::SeeExpected) || !counts.is_empty();
     let movements =
         tx.query(store::movements().with("AND m.cycle_id = ?", row.id).add("ORDER BY m.id LIMIT 1000")).all().await?;
+    let refunds = payments::refunds_of_cycle(tx, row.id).await?;
     let documents = billing::sums_by_document(tx, row.id).await?;
     let sales_by_document = documents
         .into_iter()
@@ -88,6 +95,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         name: m.name,
         is_cash: m.is_cash,
         received: sees.then_some(m.received),
+        refunds: sees.then_some(m.refunds),
         expected: sees.then_some(m.expected),
     });
     let open_tables = if row.is_open() { Some(open_tables(tx).await?) } else { None };
@@ -96,6 +104,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         methods: methods.collect(),
         cash: sees.then_some(now.cash),
         movements,
+        refunds,
         sales_by_document,
         denominations: count::denominations(),
         cycle: Cycle { row, count: counts.last().cloned() },

@@ -1,5 +1,5 @@
-//! What should be there: opening + cash received − change + entries − expenses for cash, what was received for every other
-//! method. Summed from the ledger each time.
+//! What should be there: opening + cash received − change − cash refunds + entries − expenses for cash, received − refunds for every
+//! other method. Summed from the ledger each time.
 
 use super::{
     model::{ByMethod, CycleRow},
@@ -17,6 +17,8 @@ pub struct CashParts {
     pub received: Money,
     /// Given back as change.
     pub turned: Money,
+    /// Given back for voided payments.
+    pub refunds: Money,
     pub entries: Money,
     pub expenses: Money,
     pub expected: Money,
@@ -30,6 +32,7 @@ pub struct Method {
     pub is_cash: bool,
     /// Less change.
     pub received: Money,
+    pub refunds: Money,
     pub expected: Money,
 }
 
@@ -55,34 +58,41 @@ impl Expected {
 pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
     let options = payments::payment_options(tx).await?;
     let received = payments::received(tx, cycle.id).await?;
+    let given_back = payments::given_back(tx, cycle.id).await?;
     let moved = store::movement_totals(tx, cycle.id).await?;
     let of = |id: PaymentOptionId| received.iter().find(|r| r.payment_option_id == id);
+    let refunded =
+        |id: PaymentOptionId| given_back.iter().find(|g| g.payment_option_id == id).map_or(Money::ZERO, |g| g.amount);
     let in_cash = || options.iter().filter(|o| o.is_cash).filter_map(|o| of(o.id));
     let tendered: Money = in_cash().map(|r| r.tendered).sum();
     let kept: Money = in_cash().map(|r| r.amount).sum();
+    let refunds: Money = options.iter().filter(|o| o.is_cash).map(|o| refunded(o.id)).sum();
     let cash = CashParts {
         opening: cycle.open_amount,
         received: tendered,
         turned: tendered - kept,
+        refunds,
         entries: moved.entries,
         expenses: moved.expenses,
-        expected: cycle.open_amount + kept + moved.entries - moved.expenses,
+        expected: cycle.open_amount + kept - refunds + moved.entries - moved.expenses,
     };
     let mut methods: Vec<Method> = Vec::new();
     for o in &options {
         let amount = of(o.id).map_or(Money::ZERO, |r| r.amount);
         let is_first_cash = o.is_cash && !methods.iter().any(|m| m.is_cash);
-        let (received, expected) = match (o.is_cash, is_first_cash) {
-            (true, true) => (kept, cash.expected),
+        let gone = refunded(o.id);
+        let (received, refunds, expected) = match (o.is_cash, is_first_cash) {
+            (true, true) => (kept, refunds, cash.expected),
             (true, false) => continue,
-            (false, _) => (amount, amount),
+            (false, _) => (amount, gone, amount - gone),
         };
-        if is_first_cash || o.status == "ACTIVE" || !amount.is_zero() {
+        if is_first_cash || o.status == "ACTIVE" || !amount.is_zero() || !gone.is_zero() {
             methods.push(Method {
                 payment_option_id: o.id,
                 name: o.name.clone(),
                 is_cash: o.is_cash,
                 received,
+                refunds,
                 expected,
             });
         }

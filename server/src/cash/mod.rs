@@ -1,6 +1,6 @@
 //! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. What was received is not kept
 //! here: the expected amount is summed from the payments' ledger each time, so that no running number can disagree with it.
-//! Payments call `lock_own_cycle`.
+//! Payments call `lock_own_cycle`, refunds `must_hold`.
 
 mod arqueo_ticket;
 mod boxes;
@@ -18,4 +18,4 @@ mod store;
 
 pub use http::routes;
 pub use model::{Cycle, CycleBox};
-pub use open_cycle::{cycle_box, lock_own_cycle, own_open_cycle};
+pub use open_cycle::{cycle_box, lock_own_cycle, must_hold, own_open_cycle};

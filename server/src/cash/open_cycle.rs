@@ -2,6 +2,7 @@
 
 use super::{
     detail::cycle_with_count,
+    expected::expected,
     model::{Cycle, CycleBox, CycleRow},
     opening_ticket::{Opening, opening_ticket},
     store::{self, NewCycle},
@@ -124,6 +125,21 @@ pub async fn lock_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
     store::lock_open_cycle_of(work.tx, user)
         .await?
         .ok_or_else(|| refuse(Code::NoOpenCycle, "No tienes una caja abierta. Abre tu caja para poder cobrar.").into())
+}
+
+/// Refuses to take more cash out of a cycle than it can hold. Whoever counts blind does not hear how much that is.
+pub async fn must_hold(work: &mut Work<'_>, cycle: &CycleBox, amount: Money) -> Result<()> {
+    let row: CycleRow = store::cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
+    let holds = expected(work.tx, &row).await?.cash.expected;
+    if amount.is_zero() || amount <= holds {
+        return Ok(());
+    }
+    let text = format!(
+        "En la caja {} no hay S/ {amount} en efectivo para devolver. Registra un ingreso de efectivo, o devuelve por otro medio.",
+        cycle.cashbox_name
+    );
+    let refusal = refuse(Code::Conflict, text);
+    if work.actor.may(Action::SeeExpected) { refusal.current(json!({"expected": holds})).err() } else { refusal.err() }
 }
 
 /// The asker's own open cycle.

@@ -4,7 +4,8 @@ use super::*;
 use crate::{
     cash::opening_ticket::{Opening, opening_ticket},
     golden,
-    ids::{CashboxId, CycleId, PaymentOptionId, TurnId, UserId},
+    ids::{BillingId, CashboxId, CycleId, PaymentId, PaymentOptionId, RefundId, RequestId, TurnId, UserId},
+    payments::{RefundEntry, RefundRow},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 
@@ -52,11 +53,51 @@ fn movement(kind: &str, motive: &str, amount: &str, status: &str) -> Movement {
 
 fn method(id: i64, name: &str, expected: &str) -> Method {
     let expected = money(expected);
-    Method { payment_option_id: PaymentOptionId(id), name: name.into(), is_cash: id == 1, received: expected, expected }
+    Method {
+        payment_option_id: PaymentOptionId(id),
+        name: name.into(),
+        is_cash: id == 1,
+        received: expected,
+        refunds: Money::ZERO,
+        expected,
+    }
 }
 
 fn amounts(list: &[(&str, &str)]) -> ByMethod {
     list.iter().map(|(name, amount)| ((*name).to_owned(), money(amount))).collect()
+}
+
+fn refund(document: &str, method: &str, amount: &str, reason: &str) -> Refund {
+    let amount = money(amount);
+    let row = RefundRow {
+        id: RefundId(1),
+        payment_id: PaymentId(1),
+        billing_id: BillingId(1),
+        document: document.into(),
+        client_request_id: RequestId(1),
+        cycle_id: CycleId(7),
+        cashbox_name: "Principal".into(),
+        paid_in_cycle_id: CycleId(7),
+        user_id: UserId(3),
+        user_name: "Luis Cárdenas".into(),
+        approver_name: None,
+        outcome: "REOPEN".into(),
+        reason: reason.into(),
+        remove_inventory: false,
+        total: amount,
+        rounding: Money::ZERO,
+        charged_again_id: None,
+        created_at: Utc.with_ymd_and_hms(2026, 11, 21, 18, 0, 0).unwrap(),
+    };
+    let entry = RefundEntry {
+        refund_id: RefundId(1),
+        payment_option_id: PaymentOptionId(1),
+        name: method.into(),
+        is_cash: method == "Efectivo",
+        amount,
+        operation_number: None,
+    };
+    Refund { row, entries: vec![entry], lines: Vec::new() }
 }
 
 #[test]
@@ -99,7 +140,8 @@ fn arqueo_with_a_difference() {
             opening: money("200"),
             received: money("3140"),
             turned: money("421.50"),
-            entries: money("50"),
+            refunds: money("38.00"),
+            entries: money("88"),
             expenses: money("224"),
             expected: money("2744.50"),
         },
@@ -107,10 +149,11 @@ fn arqueo_with_a_difference() {
         expected: &amounts(&[("Efectivo", "2744.50"), ("Yape", "1532.50"), ("Plin", "0.00")]),
         methods: &methods,
         movements: &[
-            movement("ENTRY", "Sencillo traído del banco", "50.00", "APPROVED"),
+            movement("ENTRY", "Sencillo traído del banco", "88.00", "APPROVED"),
             movement("EXPENSE", "Compra de hielo para la barra y servilletas", "224.00", "APPROVED"),
             movement("EXPENSE", "Taxi", "15.00", "REJECTED"),
         ],
+        refunds: &[refund("B001-00000347", "Efectivo", "38.00", "Pidió factura")],
         documents: &documents,
     });
     golden::check("cash/golden/arqueo", &ticket);

@@ -3,7 +3,7 @@
 
 use super::{
     advance::settle,
-    model::{Line, Request},
+    model::{Line, LineStatus, Request},
     papers,
     pricing::whole_quantity,
     request::{lock_request, must_serve, settle_less},
@@ -46,6 +46,19 @@ struct Taken {
     line: Line,
     quantity: Quantity,
 }
+impl Taken {
+    fn is_served(&self) -> bool {
+        matches!(self.line.status, LineStatus::Dispatched | LineStatus::Delivered)
+    }
+}
+
+/// Of which sent lines an ANULACIÓN is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kitchen {
+    Hears,
+    /// What the guests have had already is none of its work.
+    HearsOfUnserved,
+}
 
 /// Dismisses lines, allowed by `approval`.
 pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approval: Approval) -> Result<Request> {
@@ -55,7 +68,7 @@ pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approva
     let reason = clean_reason(&body.reason)?;
     let lines = store::lines_of(work.tx, &[id]).await?;
     let taken = what_is_taken(lines, body)?;
-    dismiss_lines(work, &request, taken, &reason, body.made, approval).await?;
+    dismiss_lines(work, &request, taken, &reason, body.made, approval, Kitchen::Hears).await?;
     settle_less(work, &request).await?;
     request_view(work.tx, id).await
 }
@@ -75,10 +88,33 @@ pub async fn dismiss_unpaid(
     if taken.is_empty() {
         return Ok(());
     }
-    dismiss_lines(work, request, taken, &reason, made, approval).await
+    dismiss_lines(work, request, taken, &reason, made, approval, Kitchen::Hears).await
 }
 
-fn clean_reason(reason: &str) -> Result<String> {
+/// Dismisses units whose money was given back. What was served already is no work of the kitchen: no paper, nothing to acknowledge.
+/// The caller holds the lock and has made the units unpaid.
+pub async fn dismiss_refunded(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    units: &[(LineId, Quantity)],
+    reason: &str,
+    made: bool,
+    approval: Approval,
+) -> Result<()> {
+    let lines = store::lines_of(work.tx, &[request.id]).await?;
+    let quantity = |l: &Line| units.iter().find(|(id, _)| *id == l.id).map(|u| u.1);
+    let taken: Vec<Taken> =
+        lines.into_iter().filter_map(|line| Some(Taken { quantity: quantity(&line)?, line })).collect();
+    if taken.is_empty() {
+        return Ok(());
+    }
+    dismiss_lines(work, request, taken, reason, made, approval, Kitchen::HearsOfUnserved).await?;
+    store::acknowledge_served(work.tx, request.id, work.now).await?;
+    Ok(())
+}
+
+/// Refuses a reason that is empty or too long; gives it without superfluous blanks.
+pub fn clean_reason(reason: &str) -> Result<String> {
     let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
     if reason.is_empty() {
         return invalid("reason", "Escribe el motivo.").err();
@@ -135,6 +171,7 @@ async fn dismiss_lines(
     reason: &str,
     made: bool,
     approval: Approval,
+    kitchen: Kitchen,
 ) -> Result<()> {
     let (sent, unsent): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(|t| t.line.is_sent());
     take_unsent(work, &unsent).await?;
@@ -144,7 +181,8 @@ async fn dismiss_lines(
     let parts: Vec<(LineId, Quantity)> = sent.iter().filter(|t| !whole(t)).map(|t| (t.line.id, t.quantity)).collect();
     gone.extend(store::split_off(work.tx, &parts).await?.into_values());
     store::dismiss_whole(work.tx, &gone, &how).await?;
-    print_cancellation(work, request, &sent, reason).await?;
+    let told: Vec<&Taken> = sent.iter().filter(|t| kitchen == Kitchen::Hears || !t.is_served()).collect();
+    print_cancellation(work, request, &told, reason).await?;
     let request = RequestRow { billed_at: None, ..request.clone() };
     settle(work, [&request].into_iter()).await?;
     log(work, &request, sent.iter().chain(&unsent), reason, made, approval).await
@@ -159,7 +197,7 @@ async fn take_unsent(work: &mut Work<'_>, unsent: &[Taken]) -> Result<()> {
     Ok(())
 }
 
-async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[Taken], reason: &str) -> Result<()> {
+async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[&Taken], reason: &str) -> Result<()> {
     let Some(first) = sent.first().and_then(|t| t.line.command_id) else { return Ok(()) };
     let header = Whole::load(work.tx, request.id).await?.header;
     let mut commands: Vec<i64> = sent.iter().filter_map(|t| t.line.command_number).collect();

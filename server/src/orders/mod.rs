@@ -18,6 +18,7 @@ mod open_request;
 mod papers;
 mod pricing;
 mod print_pre_bill;
+mod refunded;
 mod request;
 #[cfg(test)]
 pub(crate) mod sample;
@@ -33,13 +34,15 @@ mod view;
 
 pub use account::{Account, Totals};
 pub use advance::{Step, advance};
-pub use dismiss::dismiss_unpaid;
+pub use dismiss::{clean_reason, dismiss_refunded, dismiss_unpaid};
 pub use distribute::distribute;
 pub use http::routes;
 pub use model::{Line, LineStatus, Request, RequestKind};
 pub use open_request::{OpenRequest, open_request};
+pub use refunded::{close_given_back, reopen, unpay, who_sits_at};
 pub use request::{
-    Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, tell,
+    Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, settle_less,
+    tell,
 };
 pub use send_command::{SendCommand, send_command};
 pub use store::{RequestRow, kitchen as kitchen_source};

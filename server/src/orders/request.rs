@@ -123,7 +123,7 @@ pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) 
 }
 
 /// An account that has become less: refused where more is paid than is left, closed where all that is left is paid.
-pub(super) async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
+pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
     let account = Whole::load(work.tx, request.id).await?.account;
     let totals = &account.totals;
     if totals.paid.is_zero() {

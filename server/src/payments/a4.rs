@@ -13,11 +13,7 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
         title: r.billing.full_number.clone(),
         house: c.commercial_name.clone(),
         issuer: issuer(r),
-        number: vec![
-            format!("{} {}", c.document_type, c.document_number),
-            r.title().to_owned(),
-            r.billing.full_number.clone(),
-        ],
+        number: number(r),
         facts: facts(r),
         rows: rows(r),
         totals: r.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
@@ -27,6 +23,13 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
         qr: r.qr(),
         legend: r.legend().into_iter().chain(["¡Gracias por su visita!".to_owned()]).collect(),
     }
+}
+
+fn number(r: &Receipt<'_>) -> Vec<String> {
+    let c = r.company;
+    let who = format!("{} {}", c.document_type, c.document_number);
+    let voided = r.billing.row.is_voided().then(|| "ANULADO".to_owned());
+    [who, r.title().to_owned(), r.billing.full_number.clone()].into_iter().chain(voided).collect()
 }
 
 fn issuer(r: &Receipt<'_>) -> Vec<String> {

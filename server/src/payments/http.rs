@@ -1,6 +1,7 @@
 //! Calls of payments.
 
 use super::{
+    coverings::{CoverRequest, Covered, cover},
     model::{NewPayment, Payment, PaymentRow, Reprinted},
     options::{self, PaymentOption},
     pay::{PayRequest, pay as take_payment},
@@ -8,7 +9,7 @@ use super::{
     quote::{Quote, quote},
     read,
     receipt::{Format, document_of_request},
-    store,
+    refund, store,
 };
 use crate::{
     app::App,
@@ -53,6 +54,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_options))
         .routes(routes!(get_document_pdf))
         .routes(routes!(print_again))
+        .routes(routes!(cover_lines))
+        .merge(refund::http::routes())
 }
 
 /// Notes and coins that clients pay with most.
@@ -184,6 +187,13 @@ async fn get_payment(actor: Actor, Path(id): Path<PaymentId>) -> Result<Json<Ans
 async fn pay(actor: Actor, write: Write<PayRequest>) -> Result<Done> {
     actor.must(Action::Collect)?;
     run_write!(actor, write, |work, body| take_payment(work, body).await)
+}
+
+/// Marks lines as covered by earlier payments of an amount or a share; takes no money.
+#[utoipa::path(post, path = "/orders-paided", tag = "payments", request_body = CoverRequest, responses((status = 200, body = Answer<Covered>)))]
+async fn cover_lines(actor: Actor, write: Write<CoverRequest>) -> Result<Done> {
+    actor.must(Action::Collect)?;
+    run_write!(actor, write, |work, body| cover(work, body).await)
 }
 
 fn unchangeable() -> Result<Done> {

@@ -1,7 +1,8 @@
 //! Taking money for an account: all of it, lines, an equal share or an amount. One transaction holds the payment, what it covers,
-//! its document, the paper and the log. Cash reads the ledger; nothing here knows how a cash box is counted.
+//! its document, the paper and the log; `refund` takes it back. Cash reads the ledger; nothing here knows how a cash box is counted.
 
 mod a4;
+mod coverings;
 mod due;
 mod http;
 mod ledger;
@@ -12,12 +13,14 @@ mod print_receipt;
 mod quote;
 mod read;
 mod receipt;
+mod refund;
 mod sale;
 mod split;
 mod store;
 mod tender;
 
 pub use http::routes;
-pub use ledger::{Received, payments_of, received};
+pub use ledger::{GivenBack, Received, given_back, operations_of, received};
 pub use model::Payment;
 pub use options::{PaymentOption, payment_options};
+pub use refund::{Refund, RefundEntry, RefundRow, refunds_of_cycle};

@@ -1,8 +1,9 @@
 //! What a payment looks like to others.
 
+use super::refund::model::Refund;
 use crate::{
     billing::Billing,
-    ids::{CycleId, LineId, PaymentId, PrinterId, RequestId, UserId},
+    ids::{CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
     money::{Money, Quantity},
 };
 use chrono::{DateTime, Utc};
@@ -17,6 +18,8 @@ pub struct Payment {
     pub entries: Vec<PaymentEntry>,
     pub lines: Vec<PaidLine>,
     pub billing: Option<Billing>,
+    /// How it was given back, once it was.
+    pub refund: Option<Refund>,
 }
 
 /// A payment just taken, with the papers it prints.
@@ -61,6 +64,8 @@ pub struct PaymentRow {
     pub turned: Money,
     pub created_at: DateTime<Utc>,
     pub voided_at: Option<DateTime<Utc>>,
+    /// The payment of which it charged again what a partial refund left; it moved no money itself.
+    pub replaces_id: Option<PaymentId>,
 }
 
 /// What one method brought.
@@ -68,7 +73,9 @@ pub struct PaymentRow {
 pub struct PaymentEntry {
     #[serde(skip)]
     pub payment_id: PaymentId,
+    pub payment_option_id: PaymentOptionId,
     pub name: String,
+    pub is_cash: bool,
     /// What stayed.
     pub amount: Money,
     /// What was handed over.

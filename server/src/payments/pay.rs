@@ -178,6 +178,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<P
         share_of: if let Part::Share(of) = at.part { Some(*of) } else { None },
         total: due.amount,
         client: customer.id,
+        replaces: None,
         day,
         at: work.now,
     };

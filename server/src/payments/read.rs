@@ -2,7 +2,7 @@
 
 use super::{
     model::{Payment, PaymentRow},
-    store,
+    refund, store,
 };
 use crate::{
     billing,
@@ -11,16 +11,19 @@ use crate::{
     ids::{PaymentId, RequestId},
 };
 
-/// Completes payments with entries, lines and documents: three statements however many there are.
+/// Completes payments with entries, lines, documents and refunds: a few statements however many there are.
 pub(super) async fn whole(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> = rows.iter().map(|r| r.id).collect();
     let entries = store::entries(tx, &ids).await?;
     let lines = store::lines(tx, &ids).await?;
     let billings = billing::billings_of(tx, &ids).await?;
+    let voided: Vec<PaymentId> = rows.iter().filter(|r| r.voided_at.is_some()).map(|r| r.id).collect();
+    let refunds = if voided.is_empty() { Vec::new() } else { refund::read::of_payments(tx, &voided).await? };
     let complete = |row: PaymentRow| Payment {
         entries: entries.iter().filter(|e| e.payment_id == row.id).cloned().collect(),
         lines: lines.iter().filter(|l| l.payment_id == row.id).cloned().collect(),
         billing: billings.iter().find(|b| b.row.payment_id == row.id).cloned(),
+        refund: refunds.iter().find(|f| f.row.payment_id == row.id).cloned(),
         row,
     };
     Ok(rows.into_iter().map(complete).collect())

@@ -29,6 +29,9 @@ pub(super) struct Document {
     paid: Vec<Paid>,
 }
 
+/// On top of the paper of a document that counts no more.
+const VOIDED: &str = "** ANULADO **";
+
 /// Collects it.
 pub(super) async fn document_of(
     tx: &mut Tx,
@@ -70,7 +73,8 @@ impl Document {
     }
     /// Its paper.
     pub(super) fn ticket(&self) -> Ticket {
-        receipt_ticket(&self.receipt())
+        let ticket = receipt_ticket(&self.receipt());
+        if self.billing.row.is_voided() { ticket.marked_on_top(VOIDED) } else { ticket }
     }
     /// On A4.
     pub(super) fn sheet(&self) -> Sheet {
@@ -128,9 +132,12 @@ pub(super) async fn document_of_request(
     let kind = BillingKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
     let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind as i64);
     let payments = read::payments_of_request(tx, request).await?;
-    let chosen = payments.into_iter().rfind(|p| of_kind(p) && payment.is_none_or(|id| p.row.id == id));
+    // Unless it is named, one that still counts.
+    let wanted = |p: &&Payment| of_kind(p) && payment.is_none_or(|id| p.row.id == id);
+    let standing = payments.iter().rfind(|p| wanted(p) && p.row.voided_at.is_none());
+    let chosen = standing.or_else(|| payments.iter().rfind(wanted));
     let settings = Settings::load(tx).await?;
-    match chosen.as_ref().and_then(|p| Some((p, p.billing.as_ref()?))) {
+    match chosen.and_then(|p| Some((p, p.billing.as_ref()?))) {
         Some((payment, billing)) => document_of(tx, &settings, payment, billing).await,
         None => not_found("ese comprobante").err(),
     }

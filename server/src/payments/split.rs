@@ -45,11 +45,13 @@ pub struct Earlier {
     pub kind: String,
     pub share_of: Option<i64>,
     pub total: Money,
+    /// It paid no line in particular.
+    pub by_money: bool,
 }
 
 /// How the earlier payments split the account.
 pub fn mode(earlier: &[Earlier]) -> Option<Mode> {
-    if earlier.iter().any(|e| matches!(e.kind.as_str(), "SHARE" | "AMOUNT")) {
+    if earlier.iter().any(|e| e.by_money) {
         return Some(Mode::Amount);
     }
     earlier.iter().any(|e| e.kind == "LINES").then_some(Mode::Lines)
@@ -143,7 +145,8 @@ fn check_amount(amount: Money, account: &Account) -> Result<(), Refusal> {
     Err(if account.totals.paid.is_zero() { invalid("amount", message) } else { refuse(Code::BalanceChanged, message) })
 }
 
-fn pieces<'a>(account: &'a Account, chosen: &[(LineId, Quantity)]) -> Result<Vec<Piece<'a>>, Refusal> {
+/// The chosen units, each once and in whole numbers, as far as they are unpaid.
+pub(super) fn pieces<'a>(account: &'a Account, chosen: &[(LineId, Quantity)]) -> Result<Vec<Piece<'a>>, Refusal> {
     let mut pieces: Vec<Piece<'a>> = Vec::with_capacity(chosen.len());
     for (id, quantity) in chosen {
         if *quantity <= Quantity::ZERO || !is_whole(*quantity) {

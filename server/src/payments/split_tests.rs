@@ -71,7 +71,8 @@ impl Table {
             line.qty_paid += p.quantity;
         }
         let share_of = if let Part::Share(of) = part { Some(*of) } else { None };
-        self.earlier.push(Earlier { kind: part.name().into(), share_of, total: due.amount });
+        let by_money = due.pieces.is_empty();
+        self.earlier.push(Earlier { kind: part.name().into(), share_of, total: due.amount, by_money });
         Ok((due.amount, due.closes))
     }
     fn charged(&mut self, part: Part) -> String {

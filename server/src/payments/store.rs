@@ -16,7 +16,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 /// The payments of an account that still count, the first one first.
 pub(super) async fn earlier(tx: &mut Tx, request: RequestId) -> db::Result<Vec<Earlier>> {
     tx.query(
-        "SELECT kind, share_of, total FROM payments WHERE client_request_id = $1 AND voided_at IS NULL ORDER BY id",
+        "SELECT p.kind, p.share_of, p.total, NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id) AS by_money
+         FROM payments p WHERE p.client_request_id = $1 AND p.voided_at IS NULL ORDER BY p.id",
     )
     .bind(request)
     .all()
@@ -33,6 +34,8 @@ pub(super) struct NewRow {
     pub share_of: Option<i64>,
     pub total: Money,
     pub client: Option<ClientId>,
+    /// The payment of which it charges the rest again.
+    pub replaces: Option<PaymentId>,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
 }
@@ -41,8 +44,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &
     let id: PaymentId = tx
         .query(
             "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, share_of, total, rounding, turned, client_id,
-                                   business_day, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
+                                   replaces_id, business_day, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
         )
         .bind(new.request)
         .bind(new.cycle)
@@ -53,6 +56,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &
         .bind(tender.rounding)
         .bind(tender.turned)
         .bind(new.client)
+        .bind(new.replaces)
         .bind(new.day)
         .bind(new.at)
         .scalar()
@@ -91,7 +95,7 @@ const FROM_PAYMENTS: &str = "FROM payments p JOIN users u ON u.id = p.user_id WH
 pub(super) fn payments() -> Sql {
     Sql::new(
         "SELECT p.id, p.client_request_id, p.cycle_id, p.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name, p.kind, p.share_of,
-                p.total, p.rounding, p.turned, p.created_at, p.voided_at",
+                p.total, p.rounding, p.turned, p.created_at, p.voided_at, p.replaces_id",
     )
     .add(FROM_PAYMENTS)
 }
@@ -102,7 +106,7 @@ pub(super) fn count_of_payments() -> Sql {
 
 pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaymentEntry>> {
     let sql = Sql::new(
-        "SELECT e.payment_id, o.name, e.amount, e.tendered, e.operation_number
+        "SELECT e.payment_id, e.payment_option_id, o.name, o.is_cash, e.amount, e.tendered, e.operation_number
          FROM payment_entries e JOIN payment_options o ON o.id = e.payment_option_id",
     );
     tx.query(sql.list("WHERE e.payment_id IN (?)", payments.iter().copied()).add("ORDER BY e.id")).all().await

@@ -32,3 +32,19 @@ pub(in crate::orders) async fn dismiss_whole(tx: &mut Tx, lines: &[LineId], how:
     tx.query(sql).run().await?;
     Ok(())
 }
+
+/// What had been served when it was dismissed just now is nothing to the kitchen any more.
+pub(in crate::orders) async fn acknowledge_served(
+    tx: &mut Tx,
+    request: RequestId,
+    at: DateTime<Utc>,
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE order_lines SET dismissal_acknowledged_at = $1
+         WHERE client_request_id = $2 AND dismissed_at = $1 AND previous_status IN ('DISPATCHED', 'DELIVERED')",
+    )
+    .bind(at)
+    .bind(request)
+    .run()
+    .await
+}

@@ -141,6 +141,16 @@ pub(in crate::orders) async fn add_paid(tx: &mut Tx, paid: &[(LineId, Quantity)]
     .await
 }
 
+/// Takes back that quantities of lines were paid.
+pub(in crate::orders) async fn take_paid(tx: &mut Tx, less: &[(LineId, Quantity)]) -> db::Result<u64> {
+    by_line(
+        tx,
+        "UPDATE order_lines SET qty_paid = order_lines.qty_paid - v.column2, version = version + 1 FROM (VALUES",
+        less,
+    )
+    .await
+}
+
 async fn by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -> db::Result<u64> {
     if of.is_empty() {
         return Ok(0);

@@ -337,3 +337,32 @@ pub(in crate::orders) async fn close_request(
     .run()
     .await
 }
+
+/// A closed account is open again, where it was.
+pub(in crate::orders) async fn reopen_request(tx: &mut Tx, id: RequestId) -> db::Result<u64> {
+    tx.query(
+        "UPDATE client_requests SET version = version + 1, is_paid = FALSE, close_reason = NULL, closed_at = NULL, billed_at = NULL
+         WHERE id = $1",
+    )
+    .bind(id)
+    .run()
+    .await
+}
+
+/// A table's account is open again as a take-away.
+pub(in crate::orders) async fn reopen_as_take_away(
+    tx: &mut Tx,
+    id: RequestId,
+    number: i64,
+    name: &str,
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE client_requests SET version = version + 1, is_paid = FALSE, close_reason = NULL, closed_at = NULL, billed_at = NULL,
+                type = 'ORDER', table_id = NULL, salon_id = NULL, correlative = $1, client_name = $2 WHERE id = $3",
+    )
+    .bind(number)
+    .bind(name)
+    .bind(id)
+    .run()
+    .await
+}

@@ -1,0 +1,278 @@
+//! Giving the money of a payment back: under the lock of the account, then of one's own cash cycle, then of the series. Payment and
+//! document are voided, the money leaves the cycle, and what was paid for is unpaid again or sold no more.
+
+use super::{
+    model::{NewRefund, RefundRequest, Then},
+    plan::{Asked, Plan, plan},
+    print,
+    quote::{can_close, must_stand},
+    read,
+    rest::Rest,
+    store::{self, NewRow},
+};
+use crate::{
+    audit::{self, Entry},
+    billing::{self, Billing, BillingKind, Customer, Issue},
+    cash::{self, CycleBox},
+    error::{Code, Error, Result, invalid, refuse},
+    http::Work,
+    ids::{LineId, PaymentId, RefundId},
+    money::{Money, Quantity},
+    orders::{self, Account, RequestRow},
+    payments::{
+        self, coverings,
+        model::{Payment, RequestState},
+        read as payment_read,
+        sale::{Billed, documented},
+        store::NewRow as NewPaymentRow,
+        tender::{Entry as Tendered, Tender},
+    },
+    people::pin::Approval,
+    realtime::Room,
+    settings::tax,
+};
+use anyhow::anyhow;
+use serde_json::json;
+
+/// A refund under way, as read under the locks.
+struct Case<'a> {
+    body: &'a RefundRequest,
+    reason: String,
+    approval: Approval,
+    request: RequestRow,
+    cycle: CycleBox,
+    account: Account,
+    payment: Payment,
+    billing: Billing,
+}
+
+/// Gives it back, allowed by `approval`.
+pub async fn give_back(
+    work: &mut Work<'_>,
+    id: PaymentId,
+    body: &RefundRequest,
+    approval: Approval,
+) -> Result<NewRefund> {
+    let case = open(work, id, body, approval).await?;
+    let plan = planned(work, &case).await?;
+    cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
+    let refund = write(work, &case, &plan).await?;
+    let charged_again = match &plan.rest {
+        Some(rest) => Some(charge_again(work, &case, &plan, rest, refund).await?),
+        None => None,
+    };
+    match (&plan.rest, body.then) {
+        (None, Then::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
+        (None, Then::Close) => close(work, &case).await?,
+        (Some(_), _) => {}
+    }
+    log(work, &case, &plan).await?;
+    let refund = read::refund(work.tx, refund).await?;
+    let printed = print::papers(work, &case.cycle, &refund, charged_again.as_ref(), body.print.unwrap_or(true)).await?;
+    Ok(NewRefund {
+        client_request: state(work, &case).await?,
+        refund,
+        charged_again,
+        print_jobs: printed.jobs,
+        warnings: printed.warnings,
+    })
+}
+
+async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, approval: Approval) -> Result<Case<'a>> {
+    let reason = orders::clean_reason(&body.reason)?;
+    if body.then == Then::Reopen && body.products.is_some() {
+        return invalid("products", "Para volver a cobrar se anula el cobro entero.").err();
+    }
+    if body.then == Then::Reopen && body.remove_inventory {
+        return invalid("remove_inventory", "La cuenta sigue en pie: su stock no vuelve.").err();
+    }
+    let request = payment_read::payment(work.tx, id).await?.row.client_request_id;
+    let request = orders::lock_request(work, request).await?;
+    // Again, now that nobody else can change it.
+    let payment = payment_read::payment(work.tx, id).await?;
+    must_stand(&payment)?;
+    let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
+    if body.then == Then::Close && !can_close(work.tx, request.id, &payment).await? {
+        let text = "Este cobro pagó una parte de la cuenta en dinero, no platos. Anúlalo para volver a cobrar, o devuelve \
+                    primero los otros cobros.";
+        return refuse(Code::Conflict, text).err();
+    }
+    let cycle = cash::lock_own_cycle(work).await?;
+    let account = orders::account_of(work.tx, request.id).await?;
+    Ok(Case { body, reason, approval, request, cycle, account, payment, billing })
+}
+
+async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
+    let options = payments::payment_options(work.tx).await?;
+    let rounds_cash = work.settings().await?.cash_rounding;
+    let units = case.body.units();
+    let asked = Asked {
+        units: units.as_deref(),
+        payment_options: case.body.payment_options.as_ref(),
+        operation_numbers: &case.body.operation_numbers,
+    };
+    Ok(plan(&case.account, &case.payment, &options, asked, case.request.closed_at.is_some(), rounds_cash)?)
+}
+
+/// Voids payment and document, keeps what leaves, and makes what was paid unpaid.
+async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<RefundId> {
+    if store::void_payment(work.tx, case.payment.row.id, work.now).await? == 0 {
+        return Err(Error::Internal(anyhow!("payment {} was voided under its lock", case.payment.row.id)));
+    }
+    billing::void(work, &case.billing.row, &case.reason, case.approval.approver_id).await?;
+    let row = NewRow {
+        payment: case.payment.row.id,
+        billing: case.billing.row.id,
+        document: &case.billing.full_number,
+        cashbox_name: &case.cycle.cashbox_name,
+        request: case.request.id,
+        cycle: case.cycle.id,
+        user: work.actor.user_id,
+        approver: case.approval.approver_id,
+        outcome: case.body.then.name(),
+        reason: &case.reason,
+        remove_inventory: case.body.remove_inventory,
+        total: plan.total,
+        rounding: plan.back.rounding,
+        day: work.business_day().await?,
+        at: work.now,
+    };
+    let id = store::insert(work.tx, &row, &plan.back.out, &plan.lines).await?;
+    let less = unpaid_again(work, case, plan).await?;
+    orders::unpay(work, &less).await?;
+    let ids = json!({ "cycle_id": case.cycle.id, "cashbox_id": case.cycle.cashbox_id });
+    work.tell(Room::Cash, "cycle.changed", ids);
+    Ok(id)
+}
+
+/// Which units are no longer paid. An account that stays closed loses those of this payment alone; one that is open again is paid
+/// only where a payment says so, since closing had marked all of it.
+async fn unpaid_again(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Vec<(LineId, Quantity)>> {
+    let stays_closed = case.request.closed_at.is_some() && case.body.then == Then::Close;
+    if plan.rest.is_some() || (stays_closed && !case.payment.lines.is_empty()) {
+        return Ok(case.payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect());
+    }
+    if case.payment.lines.is_empty() {
+        coverings::release(work.tx, case.request.id).await?;
+    }
+    let kept = store::paid_units(work.tx, case.request.id).await?;
+    let kept = |id: LineId| kept.iter().find(|k| k.0 == id).map_or(Quantity::ZERO, |k| k.1);
+    let less = case.account.live().map(|l| (l.id, l.qty_paid - kept(l.id).min(l.qty_paid)));
+    Ok(less.filter(|(_, n)| !n.is_zero()).collect())
+}
+
+/// What was paid for is sold no more: its lines are dismissed, and an account of which nothing is left closes.
+async fn close(work: &mut Work<'_>, case: &Case<'_>) -> Result<()> {
+    let Case { request, payment, body, .. } = case;
+    let units: Vec<(LineId, Quantity)> = if payment.lines.is_empty() {
+        case.account.live().map(|l| (l.id, l.qty_original)).collect()
+    } else {
+        payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect()
+    };
+    orders::dismiss_refunded(work, request, &units, &case.reason, !body.remove_inventory, case.approval).await?;
+    let left = orders::account_of(work.tx, request.id).await?;
+    if left.live().next().is_none() {
+        return orders::close_given_back(work, request, &case.reason).await;
+    }
+    if request.closed_at.is_none() { orders::settle_less(work, request).await } else { Ok(()) }
+}
+
+/// Charges what stays sold: a payment that moves no money, with a new document to the same customer.
+async fn charge_again(
+    work: &mut Work<'_>,
+    case: &Case<'_>,
+    plan: &Plan,
+    rest: &Rest,
+    refund: RefundId,
+) -> Result<Payment> {
+    let Case { request, payment, body, billing, .. } = case;
+    let back: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
+    orders::dismiss_refunded(work, request, &back, &case.reason, !body.remove_inventory, case.approval).await?;
+    let charge = rest.charge();
+    let day = work.business_day().await?;
+    let rule = tax::rule_of(work.tx, day).await?;
+    let (total, services) = billing::billed_of(work.tx, request.id).await?;
+    let by_consumption = billing.row.by_consumption;
+    let documented = documented(rest.account(), &charge, Billed { total, services }, by_consumption, rule);
+    let row = NewPaymentRow {
+        request: request.id,
+        cycle: case.cycle.id,
+        user: work.actor.user_id,
+        kind: "LINES",
+        share_of: None,
+        total: charge.amount,
+        client: billing.row.client_id,
+        replaces: Some(payment.row.id),
+        day,
+        at: work.now,
+    };
+    let id = payments::store::insert(work.tx, &row, &tender_of(plan), &charge).await?;
+    store::set_charged_again(work.tx, refund, id).await?;
+    let issued = Issue {
+        kind: BillingKind::from_id(billing.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?,
+        client_request_id: request.id,
+        payment_id: id,
+        cycle_id: case.cycle.id,
+        customer: customer(billing),
+        by_consumption,
+        sale: documented.sale,
+    };
+    let issued = billing::issue(work, issued).await?;
+    if issued.row.total + documented.tip != charge.amount {
+        return Err(Error::Internal(anyhow!("document {} does not come to the payment", issued.full_number)));
+    }
+    let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
+    orders::mark_paid(work, request, &paid).await?;
+    payment_read::payment(work.tx, id).await
+}
+
+fn tender_of(plan: &Plan) -> Tender {
+    let entry = |p: &super::back::Part| Tendered {
+        payment_option_id: p.payment_option_id,
+        name: p.name.clone(),
+        is_cash: p.is_cash,
+        amount: p.amount,
+        tendered: p.amount,
+        operation_number: p.operation_number.clone(),
+    };
+    Tender {
+        entries: plan.back.rest.iter().map(entry).collect(),
+        rounding: plan.back.rest_rounding,
+        turned: Money::ZERO,
+    }
+}
+
+/// Whoever the voided document was to.
+fn customer(billing: &Billing) -> Customer {
+    let b = &billing.row;
+    Customer {
+        id: b.client_id,
+        document_type: b.client_document_type.clone(),
+        document_number: b.client_document_number.clone(),
+        name: b.client_name.clone(),
+        address: b.client_address.clone(),
+    }
+}
+
+async fn log(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<()> {
+    let by_method: Vec<_> = plan.back.out.iter().map(|p| json!({"name": p.name, "amount": p.amount})).collect();
+    let entry = Entry::new("REFUND")
+        .entity("payment", case.payment.row.id.0)
+        .request(case.request.id)
+        .table(case.request.table_id)
+        .cycle(case.cycle.id)
+        .approver(case.approval.approver_id)
+        .amount(plan.back.sum())
+        .reason(&case.reason)
+        .change(
+            Some(json!({"document": case.billing.full_number, "total": case.payment.row.total})),
+            Some(json!({"given_back": by_method, "then": case.body.then.name(), "stays": plan.rest_total})),
+        );
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}
+
+async fn state(work: &mut Work<'_>, case: &Case<'_>) -> Result<RequestState> {
+    let now = orders::lock_request(work, case.request.id).await?;
+    let due = orders::account_of(work.tx, now.id).await?.totals.due;
+    Ok(RequestState { id: now.id, is_paid: now.is_paid, due, closed_at: now.closed_at })
+}

@@ -1,0 +1,94 @@
+//! Calls of refunds.
+
+use super::{
+    give_back::give_back,
+    model::{NewRefund, Refund, RefundQuote, RefundRequest, RefundRow},
+    quote, read, store,
+};
+use crate::{
+    app::App,
+    db::Sql,
+    error::Result,
+    http::{
+        Action, Actor, Answer, Rows, Write,
+        actor::not_permitted,
+        ok,
+        paging::{Paging, pages},
+        write::Done,
+    },
+    ids::{CycleId, PaymentId, RequestId},
+    people::pin,
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of refunds.
+pub(in crate::payments) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(refund)).routes(routes!(quote_refund)).routes(routes!(list_refunds))
+}
+
+/// Voids a payment with its document and gives its money back, all of it or some units.
+#[utoipa::path(post, path = "/payments/{id}/refund", tag = "payments", params(("id" = PaymentId, Path)), request_body = RefundRequest, responses((status = 200, body = Answer<NewRefund>)))]
+async fn refund(actor: Actor, Path(id): Path<PaymentId>, write: Write<RefundRequest>) -> Result<Done> {
+    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    run_write!(actor, write, |work, body| give_back(work, id, body, approval).await)
+}
+
+/// Which units would go back.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct QuoteParams {
+    /// Units of lines, as in `12:1,15:2`; absent: all of the payment.
+    pub products: Option<String>,
+}
+
+/// What a refund would give back, by method, and what it would leave.
+#[utoipa::path(get, path = "/payments/{id}/refund-quote", tag = "payments", params(("id" = PaymentId, Path), QuoteParams), responses((status = 200, body = Answer<RefundQuote>)))]
+async fn quote_refund(
+    actor: Actor,
+    Path(id): Path<PaymentId>,
+    Query(params): Query<QuoteParams>,
+) -> Result<Json<Answer<RefundQuote>>> {
+    actor.must(Action::VoidDocument)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(quote::quote(&mut tx, id, params.products.as_deref()).await?))
+}
+
+/// Which refunds a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RefundFilter {
+    pub client_request_id: Option<RequestId>,
+    /// The cycle that the money left.
+    pub cashbox_cycle_id: Option<CycleId>,
+}
+
+/// Refunds, the latest first. A cashier lists their own.
+#[utoipa::path(get, path = "/refunds", tag = "payments", params(Paging, RefundFilter), responses((status = 200, body = Rows<Refund>)))]
+async fn list_refunds(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(filter): Query<RefundFilter>,
+) -> Result<Json<Rows<Refund>>> {
+    if !actor.may(Action::Collect) && !actor.may(Action::SeeReports) {
+        return not_permitted().err();
+    }
+    let mut tx = actor.company.db.read().await?;
+    let own = (!actor.may(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
+    let narrow = |sql: Sql| {
+        sql.when("AND f.client_request_id = ?", filter.client_request_id)
+            .when("AND f.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND f.user_id = ?", own)
+    };
+    let total: i64 = tx.query(narrow(store::count_of_refunds())).scalar().await?;
+    let (limit, offset) = paging.window(total)?;
+    let page = narrow(store::refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let found: Vec<RefundRow> = tx.query(page).all().await?;
+    let found = read::whole(&mut tx, found).await?;
+    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+}

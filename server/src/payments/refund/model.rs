@@ -1,0 +1,167 @@
+//! What a refund looks like to others.
+
+use crate::{
+    ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
+    money::{Money, Quantity},
+    payments::{
+        model::{Payment, PrintedJob, RequestState},
+        pay::PayLine,
+    },
+    people::pin::PinGiven,
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// What becomes of what was paid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Then {
+    /// The account is open again and to be collected anew: a wrong document, client or method.
+    Reopen,
+    /// It is sold no more: the lines are dismissed.
+    Close,
+}
+impl Then {
+    /// As stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Then::Reopen => "REOPEN",
+            Then::Close => "CLOSE",
+        }
+    }
+}
+
+/// Body of `POST /payments/{id}/refund`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct RefundRequest {
+    pub reason: String,
+    #[serde(flatten)]
+    pub pin: PinGiven,
+    /// The stock comes back: nothing of it was made. Only with CLOSE.
+    #[serde(default)]
+    pub remove_inventory: bool,
+    pub then: Then,
+    /// With REOPEN, where others sit at the account's table by now: it goes on as a take-away.
+    #[serde(default)]
+    pub without_table: bool,
+    /// Only these units, of a payment that has lines; the rest is charged again. Only with CLOSE.
+    pub products: Option<Vec<PayLine>>,
+    /// By which methods the money goes back; absent: as it was paid.
+    #[schema(value_type = Option<BTreeMap<String, Money>>)]
+    pub payment_options: Option<BTreeMap<String, Money>>,
+    #[serde(default)]
+    pub operation_numbers: BTreeMap<String, String>,
+    /// False: no paper.
+    pub print: Option<bool>,
+}
+impl RefundRequest {
+    /// The units of a partial refund.
+    pub fn units(&self) -> Option<Vec<(LineId, Quantity)>> {
+        self.products.as_ref().map(|lines| lines.iter().map(|l| (l.id, l.qty)).collect())
+    }
+}
+
+/// Money that went back.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Refund {
+    #[serde(flatten)]
+    pub row: RefundRow,
+    /// What left, by method.
+    pub entries: Vec<RefundEntry>,
+    /// The units that were paid for; none for a payment by an amount.
+    pub lines: Vec<RefundLine>,
+}
+
+/// A refund's own columns, with the names that go with them.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct RefundRow {
+    pub id: RefundId,
+    pub payment_id: PaymentId,
+    pub billing_id: BillingId,
+    /// The voided document: `B001-00000347`.
+    pub document: String,
+    pub client_request_id: RequestId,
+    /// The cycle that the money left.
+    pub cycle_id: CycleId,
+    pub cashbox_name: String,
+    /// The cycle that had taken it.
+    pub paid_in_cycle_id: CycleId,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// Whose personal PIN allowed it; absent: the company's.
+    pub approver_name: Option<String>,
+    /// REOPEN or CLOSE.
+    pub outcome: String,
+    pub reason: String,
+    pub remove_inventory: bool,
+    /// What the sale became less; what left is this + `rounding`.
+    pub total: Money,
+    pub rounding: Money,
+    /// The payment that charged the rest again, of a partial refund.
+    pub charged_again_id: Option<PaymentId>,
+    pub created_at: DateTime<Utc>,
+}
+impl RefundRow {
+    /// The money that left.
+    pub fn given_back(&self) -> Money {
+        self.total + self.rounding
+    }
+}
+
+/// What one method gave back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct RefundEntry {
+    #[serde(skip)]
+    pub refund_id: RefundId,
+    pub payment_option_id: PaymentOptionId,
+    pub name: String,
+    pub is_cash: bool,
+    pub amount: Money,
+    pub operation_number: Option<String>,
+}
+
+/// Units that were given back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct RefundLine {
+    #[serde(skip)]
+    #[sqlx(default)]
+    pub refund_id: Option<RefundId>,
+    pub line_id: LineId,
+    pub name: String,
+    pub quantity: Quantity,
+    pub amount: Money,
+}
+
+/// A refund just made.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NewRefund {
+    pub refund: Refund,
+    /// The rest of a partial refund, with its new document.
+    pub charged_again: Option<Payment>,
+    pub client_request: RequestState,
+    pub print_jobs: Vec<PrintedJob>,
+    pub warnings: Vec<String>,
+}
+
+/// What a refund would give back, asked before it is made.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RefundQuote {
+    pub payment_id: PaymentId,
+    /// The document that would be voided.
+    pub document: String,
+    /// What the sale becomes less.
+    pub total: Money,
+    /// What leaves beyond that.
+    pub rounding: Money,
+    pub entries: Vec<RefundEntry>,
+    /// What would be charged again, with a new document; 0.00 for all of it.
+    pub rest_total: Money,
+    /// The units that may be given back one by one; none for a payment by an amount.
+    pub lines: Vec<RefundLine>,
+    /// False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid.
+    pub can_close: bool,
+    /// Who sits at the account's table now: REOPEN then needs `without_table`.
+    pub table_taken_by: Option<String>,
+}

@@ -1,0 +1,131 @@
+//! What a refund would do, reckoned before anything is written: what goes back by which method, what stays sold. The quote shows it,
+//! the refund does it.
+
+use super::{
+    back::{Back, Part, back},
+    model::{RefundEntry, RefundLine},
+    rest::{Rest, Taken, rest},
+};
+use crate::{
+    error::{Refusal, Result, invalid},
+    ids::LineId,
+    money::{Money, Quantity},
+    orders::{Account, distribute},
+    payments::{
+        due::up_to,
+        model::{PaidLine, Payment},
+        options::PaymentOption,
+    },
+};
+use std::collections::BTreeMap;
+
+/// What is asked: which units, by which methods.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    pub units: Option<&'a [(LineId, Quantity)]>,
+    pub payment_options: Option<&'a BTreeMap<String, Money>>,
+    pub operation_numbers: &'a BTreeMap<String, String>,
+}
+
+/// What will happen.
+#[derive(Debug)]
+pub struct Plan {
+    /// What stays sold; `None` where all of it goes back.
+    pub rest: Option<Rest>,
+    pub rest_total: Money,
+    /// What the sale becomes less.
+    pub total: Money,
+    pub back: Back,
+    /// The units that go back, with what they come to.
+    pub lines: Vec<RefundLine>,
+}
+
+/// Reckons it. `is_closed`: the account is, so that what stays must pay it.
+pub fn plan(
+    account: &Account,
+    payment: &Payment,
+    options: &[PaymentOption],
+    asked: Asked<'_>,
+    is_closed: bool,
+    rounds_cash: bool,
+) -> Result<Plan, Refusal> {
+    let taken = Taken { total: payment.row.total, lines: &payment.lines };
+    let rest = match asked.units {
+        Some(units) => rest(account, taken, units, is_closed)?,
+        None => None,
+    };
+    let rest_total = rest.as_ref().map_or(Money::ZERO, |r| r.charge().amount);
+    let total = payment.row.total - rest_total;
+    if rest.is_some() && total <= Money::ZERO {
+        return Err(invalid("products", "Con los descuentos de la cuenta, por eso no hay nada que devolver."));
+    }
+    let wanted = asked.payment_options.map(|wanted| parts(options, wanted)).transpose()?;
+    let mut back = back(&paid(payment), payment.row.total, rest_total, wanted, rounds_cash)?;
+    for part in &mut back.out {
+        part.operation_number = asked.operation_numbers.get(&part.name).map(|n| n.trim().chars().take(40).collect());
+    }
+    let lines = match (&rest, asked.units) {
+        (Some(_), Some(units)) => valued(account, &payment.lines, units, total),
+        _ => all_lines(account, &payment.lines),
+    };
+    Ok(Plan { rest, rest_total, total, back, lines })
+}
+
+fn paid(payment: &Payment) -> Vec<Part> {
+    let part = |e: &crate::payments::model::PaymentEntry| Part {
+        payment_option_id: e.payment_option_id,
+        name: e.name.clone(),
+        is_cash: e.is_cash,
+        amount: e.amount,
+        operation_number: e.operation_number.clone(),
+    };
+    payment.entries.iter().map(part).collect()
+}
+
+fn parts(options: &[PaymentOption], wanted: &BTreeMap<String, Money>) -> Result<Vec<Part>, Refusal> {
+    let part = |(name, amount): (&String, &Money)| {
+        let option = options.iter().find(|o| o.name == *name);
+        let option = option.ok_or_else(|| invalid("payment_options", format!("No hay un medio de pago {name}.")))?;
+        Ok(Part {
+            payment_option_id: option.id,
+            name: name.clone(),
+            is_cash: option.is_cash,
+            amount: *amount,
+            operation_number: None,
+        })
+    };
+    wanted.iter().map(part).collect()
+}
+
+/// The units that a payment paid, with what they came to.
+pub fn all_lines(account: &Account, paid: &[PaidLine]) -> Vec<RefundLine> {
+    paid.iter().map(|l| line(account, l.line_id, l.quantity, l.amount)).collect()
+}
+
+/// Some of them: what the sale becomes less, by what each had come to.
+fn valued(account: &Account, paid: &[PaidLine], units: &[(LineId, Quantity)], total: Money) -> Vec<RefundLine> {
+    let worth = |(id, n): &(LineId, Quantity)| {
+        let of = paid.iter().find(|l| l.line_id == *id);
+        of.map_or(Money::ZERO, |l| up_to(l.amount, n.millionths(), l.quantity.millionths()))
+    };
+    let parts = distribute(total, &units.iter().map(worth).collect::<Vec<_>>());
+    units.iter().zip(parts).map(|((id, n), amount)| line(account, *id, *n, amount)).collect()
+}
+
+fn line(account: &Account, id: LineId, quantity: Quantity, amount: Money) -> RefundLine {
+    let name = account.line(id).map(|l| l.name.clone()).unwrap_or_default();
+    RefundLine { refund_id: None, line_id: id, name, quantity, amount }
+}
+
+/// What leaves, as it is shown.
+pub fn shown(out: &[Part]) -> Vec<RefundEntry> {
+    let entry = |p: &Part| RefundEntry {
+        refund_id: crate::ids::RefundId(0),
+        payment_option_id: p.payment_option_id,
+        name: p.name.clone(),
+        is_cash: p.is_cash,
+        amount: p.amount,
+        operation_number: p.operation_number.clone(),
+    };
+    out.iter().map(entry).collect()
+}

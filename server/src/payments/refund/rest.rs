@@ -1,0 +1,101 @@
+//! What stays sold when some units of a payment are given back: the account without them, reckoned anew, and what the rest of the
+//! payment's units come to on it. The same figures are quoted beforehand and charged afterwards. Pure.
+
+use crate::{
+    error::{Refusal, invalid},
+    ids::LineId,
+    money::{Money, Quantity},
+    orders::{Account, LineStatus},
+    payments::{
+        due::{Piece, is_whole, piece},
+        model::PaidLine,
+        split::Charge,
+    },
+};
+
+/// A payment to be taken back in part.
+#[derive(Debug, Clone, Copy)]
+pub struct Taken<'a> {
+    pub total: Money,
+    pub lines: &'a [PaidLine],
+}
+
+/// The account as it is without the units, and which units are charged again.
+#[derive(Debug)]
+pub struct Rest {
+    account: Account,
+    units: Vec<(LineId, Quantity)>,
+    is_closed: bool,
+}
+
+impl Rest {
+    /// The account without what goes back, none of the payment's units paid.
+    pub fn account(&self) -> &Account {
+        &self.account
+    }
+    /// What is charged again. A closed account is paid to the céntimo: there it is all that is due.
+    pub fn charge(&self) -> Charge<'_> {
+        let pieces: Vec<Piece<'_>> = self.units.iter().filter_map(|(id, n)| piece(&self.account, *id, *n)).collect();
+        let (own, due) = (pieces.iter().map(Piece::due).sum::<Money>(), self.account.totals.due);
+        let amount = if self.is_closed { due } else { own.at_most(due) };
+        Charge { amount, pieces, closes: self.is_closed }
+    }
+}
+
+/// Checks which units go back, and reckons the rest; `None` where nothing of the payment stays.
+pub fn rest(
+    account: &Account,
+    taken: Taken<'_>,
+    back: &[(LineId, Quantity)],
+    is_closed: bool,
+) -> Result<Option<Rest>, Refusal> {
+    check(account, taken, back)?;
+    let goes = |id: LineId| back.iter().find(|(line, _)| *line == id).map_or(Quantity::ZERO, |b| b.1);
+    let units: Vec<(LineId, Quantity)> = taken
+        .lines
+        .iter()
+        .map(|l| (l.line_id, l.quantity - goes(l.line_id)))
+        .filter(|(_, stays)| !stays.is_zero())
+        .collect();
+    if units.is_empty() {
+        return Ok(None);
+    }
+    let mut lines = account.lines.clone();
+    for paid in taken.lines {
+        let Some(line) = lines.iter_mut().find(|l| l.id == paid.line_id) else { continue };
+        line.qty_paid -= paid.quantity;
+        let stays = line.qty_original - goes(line.id);
+        if stays.is_zero() {
+            line.status = LineStatus::Dismissed;
+        } else {
+            line.qty_original = stays;
+        }
+    }
+    let paid = account.totals.paid - taken.total;
+    let account = Account::of(lines, account.adjustments.clone(), paid, account.tax);
+    Ok(Some(Rest { account, units, is_closed }))
+}
+
+fn check(account: &Account, taken: Taken<'_>, back: &[(LineId, Quantity)]) -> Result<(), Refusal> {
+    if back.is_empty() {
+        return Err(invalid("products", "Elige qué se devuelve."));
+    }
+    if taken.lines.is_empty() {
+        let text = "Este cobro fue por un monto, no por platos: se devuelve entero.";
+        return Err(invalid("products", text));
+    }
+    for (i, (id, quantity)) in back.iter().enumerate() {
+        if *quantity <= Quantity::ZERO || !is_whole(*quantity) {
+            return Err(invalid("products", "Las cantidades son números enteros desde 1."));
+        }
+        if back[..i].iter().any(|(other, _)| other == id) {
+            return Err(invalid("products", "Un plato se repite. Junta sus cantidades."));
+        }
+        let paid: Quantity = taken.lines.iter().filter(|l| l.line_id == *id).map(|l| l.quantity).sum();
+        if *quantity > paid {
+            let name = account.line(*id).map_or("Ese plato", |l| &l.name);
+            return Err(invalid("products", format!("{name}: este cobro pagó {paid}.")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! The paper of a refund (DEVOLUCIÓN): which document is void, what went back and how, why, who asked and who allowed it, and where the
+//! client signs.
+
+use super::model::Refund;
+use crate::{billing::Billing, money::Money};
+use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+
+/// What it says.
+#[derive(Debug)]
+pub(super) struct Slip<'a> {
+    pub company: &'a str,
+    pub refund: &'a Refund,
+    /// The voided document.
+    pub billing: &'a Billing,
+    /// The document of the rest, where something stays sold.
+    pub again: Option<&'a Billing>,
+    /// In the company's time zone.
+    pub at: &'a str,
+    pub issued_at: &'a str,
+    /// `Mesa: 12` or `LLEVAR #18`.
+    pub place: &'a str,
+}
+
+/// Composes it.
+pub(super) fn slip(s: &Slip<'_>) -> Ticket {
+    let (r, b) = (&s.refund.row, &s.billing.row);
+    let ticket = Ticket::new(Kind::Cash)
+        .title(format!("Devolución {}", s.billing.full_number))
+        .line(Text::new(s.company).center().bold())
+        .heading("DEVOLUCIÓN")
+        .pair(s.at, format!("Caja: {}", r.cashbox_name))
+        .rule()
+        .line(Text::new(format!("ANULA {} {}", b.name.to_uppercase(), s.billing.full_number)).bold())
+        .text(format!("Emitida: {}", s.issued_at))
+        .text(format!("Cliente: {}", b.client_name));
+    let ticket = if s.place.is_empty() { ticket } else { ticket.text(s.place) };
+    let ticket = lines(ticket.rule().item_header(), s).rule();
+    let ticket = amounts(ticket, s).rule().text(format!("Motivo: {}", r.reason)).text(outcome(s));
+    let ticket = ticket.text(format!("Pidió: {}", r.user_name)).text(match &r.approver_name {
+        Some(name) => format!("Autorizó: {name}"),
+        None => "Autorizó: PIN de seguridad".to_owned(),
+    });
+    ticket.feed(2).fill_in("Firma del cliente: ").feed(1).fill_in("DNI: ").cut()
+}
+
+fn lines(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
+    if s.refund.lines.is_empty() {
+        for line in &s.billing.lines {
+            let item = Item::new(line.quantity.to_string(), &line.description);
+            ticket = ticket.item(item.unit_price(line.unit_price.to_string()).amount(line.total.to_string()));
+        }
+        return ticket;
+    }
+    for line in &s.refund.lines {
+        ticket = ticket.item(Item::new(line.quantity.to_string(), &line.name).amount(line.amount.to_string()));
+    }
+    ticket
+}
+
+fn amounts(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
+    let r = &s.refund.row;
+    if !r.rounding.is_zero() {
+        ticket = ticket
+            .total(Total::new("Valor", r.total.to_string()))
+            .total(Total::new("Redondeo", r.rounding.to_string()));
+    }
+    ticket = ticket.total(Total::new("DEVUELTO", r.given_back().to_string()).currency("S/").tall().bold());
+    for e in &s.refund.entries {
+        ticket = ticket.total(Total::new(e.name.to_uppercase(), e.amount.to_string()));
+        if let Some(number) = e.operation_number.as_deref().filter(|n| !n.is_empty()) {
+            ticket = ticket.text(format!("  Operación {number}"));
+        }
+    }
+    match s.again {
+        Some(again) => ticket
+            .total(Total::new(format!("Queda cobrado: {}", again.full_number), Money::to_string(&again.row.total))),
+        None => ticket,
+    }
+}
+
+fn outcome(s: &Slip<'_>) -> &'static str {
+    match (s.again, s.refund.row.outcome.as_str()) {
+        (Some(_), _) => "El resto se cobró con un comprobante nuevo.",
+        (None, "REOPEN") => "La cuenta se vuelve a cobrar.",
+        (None, _) => "Los pedidos quedan anulados.",
+    }
+}
+
+#[cfg(test)]
+#[path = "slip_tests.rs"]
+mod tests;
