@@ -2,7 +2,7 @@
 
 use crate::{
     db::{self, Sql, Tx},
-    ids::{LineId, UserId},
+    ids::{LineId, RequestId, UserId},
 };
 use chrono::{DateTime, Utc};
 

@@ -30,6 +30,7 @@ use crate::{
     people::pin::Approval,
     realtime::Room,
     settings::tax,
+    stock,
 };
 use anyhow::anyhow;
 use serde_json::json;
@@ -63,7 +64,7 @@ pub async fn give_back(
     };
     match (&plan.rest, body.then) {
         (None, Then::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
-        (None, Then::Close) => close(work, &case).await?,
+        (None, Then::Close) => close(work, &case, refund).await?,
         (Some(_), _) => {}
     }
     log(work, &case, &plan).await?;
@@ -162,19 +163,26 @@ async fn unpaid_again(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Resu
 }
 
 /// What was paid for is sold no more: its lines are dismissed, and an account of which nothing is left closes.
-async fn close(work: &mut Work<'_>, case: &Case<'_>) -> Result<()> {
-    let Case { request, payment, body, .. } = case;
+async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result<()> {
+    let Case { request, payment, .. } = case;
     let units: Vec<(LineId, Quantity)> = if payment.lines.is_empty() {
         case.account.live().map(|l| (l.id, l.qty_original)).collect()
     } else {
         payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect()
     };
-    orders::dismiss_refunded(work, request, &units, &case.reason, !body.remove_inventory, case.approval).await?;
+    dismiss(work, case, refund, &units).await?;
     let left = orders::account_of(work.tx, request.id).await?;
     if left.live().next().is_none() {
         return orders::close_given_back(work, request, &case.reason).await;
     }
     if request.closed_at.is_none() { orders::settle_less(work, request).await } else { Ok(()) }
+}
+
+/// The units are sold no more; what they took out of stock comes back by the refund, before the dismissal would count it as waste.
+async fn dismiss(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId, units: &[(LineId, Quantity)]) -> Result<()> {
+    let puts_back = case.body.remove_inventory;
+    stock::refund(work, refund.0, units, puts_back).await?;
+    orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval).await
 }
 
 /// Charges what stays sold: a payment that moves no money, with a new document to the same customer.
@@ -185,9 +193,9 @@ async fn charge_again(
     rest: &Rest,
     refund: RefundId,
 ) -> Result<Payment> {
-    let Case { request, payment, body, billing, .. } = case;
+    let Case { request, payment, billing, .. } = case;
     let back: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
-    orders::dismiss_refunded(work, request, &back, &case.reason, !body.remove_inventory, case.approval).await?;
+    dismiss(work, case, refund, &back).await?;
     let charge = rest.charge();
     let day = work.business_day().await?;
     let rule = tax::rule_of(work.tx, day).await?;

@@ -6,6 +6,7 @@ mod documents;
 mod paying;
 mod promotions;
 mod representations;
+mod refunds;
 mod splitting;
 mod taking_back;
 pub mod till;

@@ -1,0 +1,127 @@
+//! Some units go back, the rest is charged again.
+
+use super::{super::till::Till, give_back};
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+fn units(line: i64, quantity: i64) -> Value {
+    json!({"products": [{"id": line, "qty": quantity}]})
+}
+
+on_both_databases! {
+    async fn one_dish_of_three_goes_back(till: Till) {
+        let id = till.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
+        let lines = till.lines(id).await;
+        let paid = till.pay(id, json!({"Efectivo": "100"}), json!({})).await.ok();
+        assert_eq!(paid["total"], "85.00");
+        let quoted = till.refund_quote(&paid, &format!("?products={}:1", lines[0])).await;
+        assert_eq!((&quoted["total"], &quoted["rest_total"], &quoted["entries"][0]["amount"]), (&json!("38.00"), &json!("47.00"), &json!("38.00")));
+        assert_eq!(quoted["lines"].as_array().unwrap().len(), 2);
+
+        let before = till.house.papers().await.len();
+        let done = till.give_back(&paid, "CLOSE", units(lines[0], 1)).await.ok();
+        let (refund, again) = (&done["refund"], &done["charged_again"]);
+        assert_eq!((&refund["total"], &refund["charged_again_id"]), (&json!("38.00"), &again["id"]));
+        assert_eq!((&refund["lines"][0]["name"], &refund["lines"][0]["quantity"], &refund["lines"][0]["amount"]), (&json!("Lomo saltado"), &json!("1"), &json!("38.00")));
+        assert_eq!((&again["total"], &again["turned"], &again["replaces_id"]), (&json!("47.00"), &json!("0.00"), &paid["id"]));
+        assert_eq!((&again["billing"]["full_number"], &again["billing"]["total"]), (&json!("B001-00000002"), &json!("47.00")));
+        assert_eq!((&again["entries"][0]["name"], &again["entries"][0]["amount"]), (&json!("Efectivo"), &json!("47.00")));
+        assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
+
+        // Exactly the refund left the drawer.
+        assert_eq!(till.expected("Efectivo").await, "247.00");
+        let account = till.order(&json!(id)).await;
+        assert_eq!((&account["totals"]["total"], &account["totals"]["paid"]), (&json!("47.00"), &json!("47.00")));
+        let papers = till.house.papers().await.split_off(before);
+        let at_desk: Vec<_> = papers.iter().filter(|p| p.printer == "Ticket CAJA").map(|p| p.document.as_str()).collect();
+        assert_eq!(at_desk, ["RECEIPT", "CASH"]);
+        assert_eq!(papers.iter().filter(|p| p.document == "CANCELLATION").count(), 1);
+        assert!(papers.iter().any(|p| p.text.contains("Queda cobrado: B001-00000002")), "{papers:?}");
+    }
+
+    async fn the_rest_can_go_back_too(till: Till) {
+        let id = till.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
+        let lines = till.lines(id).await;
+        let paid = till.pay(id, json!({"Efectivo": "85"}), json!({})).await.ok();
+        let part = till.give_back(&paid, "CLOSE", units(lines[1], 1)).await.ok();
+        let rest = till.give_back(&part["charged_again"], "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&rest["refund"]["total"], &rest["charged_again"]["total"]), (&json!("38.00"), &json!("38.00")));
+        assert_eq!(till.expected("Efectivo").await, "238.00");
+        // All that is left of it is the whole of it.
+        let last = till.give_back(&rest["charged_again"], "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&last["charged_again"], &last["client_request"]["is_paid"]), (&Value::Null, &json!(false)));
+        assert_eq!(till.expected("Efectivo").await, "200.00");
+        let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
+        assert!(documents.len() == 3 && documents.iter().all(|d| d["state"] == "VOIDED"), "{documents:?}");
+    }
+
+    async fn a_discount_stays_with_what_stays(till: Till) {
+        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, percentage, description, created_by, created_at)
+            SELECT id, 'DISCOUNT', 2, TRUE, 10000000, 'Descuento 10%', attendant_id, opened_at FROM client_requests").await;
+        let lines = till.lines(id).await;
+        let paid = till.pay(id, json!({"Efectivo": "60"}), json!({})).await.ok();
+        assert_eq!(paid["total"], "56.70");
+        let done = till.give_back(&paid, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&done["refund"]["total"], &done["charged_again"]["total"]), (&json!("25.20"), &json!("31.50")));
+        assert_eq!(done["charged_again"]["billing"]["total"], "31.50");
+        assert_eq!(till.expected("Efectivo").await, "231.50");
+    }
+
+    async fn the_customer_the_kind_and_the_methods_stay(till: Till) {
+        let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let lines = till.lines(id).await;
+        let more = json!({"billing_type_id": 2, "client_id": ruc, "by_consumption": true, "operation_numbers": {"Yape": "55"}});
+        let paid = till.pay(id, json!({"Yape": "40", "Efectivo": "23"}), more).await.ok();
+        // The drawer gives first; what was asked for otherwise is done.
+        let quoted = till.refund_quote(&paid, &format!("?products={}:1", lines[0])).await;
+        let shown: Vec<_> = quoted["entries"].as_array().unwrap().iter().map(|e| format!("{} {}", e["name"], e["amount"])).collect();
+        assert_eq!(shown, [r#""Efectivo" "23.00""#, r#""Yape" "5.00""#]);
+        let body = json!({"products": [{"id": lines[0], "qty": 1}], "payment_options": {"Yape": "28"}});
+        let done = till.give_back(&paid, "CLOSE", body).await.ok();
+        let again = &done["charged_again"];
+        assert_eq!((&again["billing"]["full_number"], &again["billing"]["client_name"]), (&json!("F001-00000002"), &json!("Inversiones del Sur")));
+        assert_eq!(again["billing"]["lines"][0]["description"], "POR CONSUMO");
+        let by_name = |n: &str| again["entries"].as_array().unwrap().iter().find(|e| e["name"] == n).unwrap().clone();
+        assert_eq!((&by_name("Yape")["amount"], &by_name("Yape")["operation_number"]), (&json!("12.00"), &json!("55")));
+        assert_eq!(by_name("Efectivo")["amount"], "23.00");
+        assert_eq!((till.expected("Yape").await, till.expected("Efectivo").await), (json!("12.00"), json!("223.00")));
+    }
+
+    async fn no_more_than_was_paid_and_only_what_lines_paid(till: Till) {
+        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let lines = till.lines(id).await;
+        let first = till.pay(id, json!({"Efectivo": "28"}), units(lines[0], 1)).await.ok();
+        for bad in [units(lines[0], 2), units(lines[1], 1), units(lines[0], -1), units(9999, 1), json!({"products": [{"id": lines[0], "qty": 1}, {"id": lines[0], "qty": 1}]})] {
+            till.give_back(&first, "CLOSE", bad).await.refused(422, "invalid");
+        }
+        till.give_back(&first, "REOPEN", units(lines[0], 1)).await.refused(422, "invalid");
+        let money = till.account(&[(1, "Cau cau")]).await;
+        let part = till.pay(money, json!({"Efectivo": "10"}), json!({"amount": "10.00"})).await.ok();
+        till.give_back(&part, "CLOSE", units(till.lines(money).await[0], 1)).await.refused(422, "invalid");
+        assert_eq!(till.luis.get(&format!("/api/payments/{}/refund-quote?products=x", first["id"])).await.status.as_u16(), 422);
+    }
+
+    async fn on_an_open_account_the_others_dishes_stay_to_be_paid(till: Till) {
+        let id = till.account(&[(3, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let lines = till.lines(id).await;
+        let first = till.pay(id, json!({"Efectivo": "56"}), units(lines[0], 2)).await.ok();
+        let done = till.give_back(&first, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&done["charged_again"]["total"], &done["client_request"]["due"]), (&json!("28.00"), &json!("35.00")));
+        let rest = till.pay(id, json!({"Efectivo": "35"}), json!({})).await.ok();
+        assert_eq!(rest["client_request"]["is_paid"], true);
+        assert_eq!(till.expected("Efectivo").await, "263.00");
+    }
+
+    async fn two_tills_do_not_both_give_the_same_dish_back(till: Till) {
+        let jorge = till.second().await;
+        let id = till.account(&[(2, "Cau cau")]).await;
+        let line = till.lines(id).await[0];
+        let paid = till.pay(id, json!({"Efectivo": "56"}), json!({})).await.ok();
+        let (a, b) = tokio::join!(give_back(&till.luis, &paid, "CLOSE", units(line, 1)), give_back(&jorge, &paid, "CLOSE", units(line, 1)));
+        let (won, lost) = if a.status.is_success() { (a, b) } else { (b, a) };
+        won.ok();
+        assert!(lost.refused(409, "conflict")["current"]["refund"].is_object());
+    }
+}
