@@ -5,8 +5,10 @@ import type { PathOf } from './paths'
 export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string | number>): Promise<void> {
   const response = await send('GET', path, { query })
   const address = URL.createObjectURL(await response.blob())
-  const tab = window.open(address, '_blank', 'noopener')
-  if (!tab) {
+  const tab = window.open(address, '_blank')
+  if (tab) {
+    tab.opener = null
+  } else {
     // Browsers that allow no new tab here download it instead.
     const link = document.createElement('a')
     link.href = address

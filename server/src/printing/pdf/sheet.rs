@@ -52,6 +52,8 @@ const DESCRIPTION: f32 = MARGIN + 60.0;
 const UNIT_PRICE: f32 = RIGHT - 84.0;
 const DESCRIPTION_WIDTH: f32 = UNIT_PRICE - 70.0 - DESCRIPTION;
 const QR_SIZE: f32 = 92.0;
+/// How it was paid stands beside the QR.
+const PAID_WIDTH: f32 = 150.0;
 const HAIR: f32 = 0.5;
 const PALE: f32 = 0.93;
 const FAINT: f32 = 0.8;
@@ -204,7 +206,7 @@ impl Draw<'_> {
     fn foot_height(&self) -> f32 {
         let sheet = self.sheet;
         let totals = (sheet.totals.len() as f32 + 2.0) * 15.0;
-        let side = if sheet.qr.is_some() { QR_SIZE } else { 0.0 } + sheet.paid.len() as f32 * LINE + 30.0;
+        let side = if sheet.qr.is_some() { QR_SIZE } else { 0.0 } + sheet.paid.len() as f32 * 2.0 * LINE + 30.0;
         let legend = sheet.legend.len() as f32 * 2.0 * LINE + 20.0;
         40.0 + totals.max(side) + legend
     }
@@ -267,9 +269,11 @@ impl Draw<'_> {
         }
         self.y = top + 11.0;
         for (name, amount) in &sheet.paid {
-            self.text(x, At::Left, plain(9.0), name);
-            self.text(x + 150.0, At::Right, plain(9.0), amount);
-            self.y += 14.0;
+            self.text(x + PAID_WIDTH, At::Right, plain(9.0), amount);
+            for line in wrap(name, 9.0, false, PAID_WIDTH - 50.0) {
+                self.text(x, At::Left, plain(9.0), &line);
+                self.y += 14.0;
+            }
         }
         self.y = self.y.max(top + if sheet.qr.is_some() { QR_SIZE } else { 0.0 });
         Ok(())

@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconArrowsJoin2,
+  IconCashRegister,
   IconHistory,
   IconReceipt,
   IconToolsKitchen3,
@@ -45,6 +46,12 @@ export const optionTabs = [
     icon: IconReceipt,
     roles: [admin, supervisor, cashier, waiter],
     Body: lazy(() => import('./CommandsTab')),
+  },
+  {
+    id: 'to-collect',
+    icon: IconCashRegister,
+    roles: [admin, supervisor, cashier],
+    Body: lazy(() => import('./CollectTab')),
   },
   {
     id: 'action-log',

@@ -1,27 +1,45 @@
 import { Button, Switch } from '@mantine/core'
-import { IconCheck, IconChevronRight, IconPrinter, IconUser, IconUserSearch } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronRight,
+  IconPrinter,
+  IconUser,
+  IconUserSearch,
+  IconX,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BillingType, Client } from '../../api/model'
+import type { BillingType, Client, PaymentsConfig } from '../../api/model'
 import { money } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
+import { PromotionsPicker } from './PromotionsPicker'
 
 interface Props {
   types: BillingType[]
   typeId: number
   client: Client | null
-  cashboxName: string | null
+  config: PaymentsConfig
   byConsumption: boolean
   print: boolean
+  promotions: number[]
   due: number
+  /** Why the last try was refused, in the server's words. */
+  refusal: string | null
   /** Why it cannot be collected now, in words; null when it can. */
   blocked: string | null
+  /** What blocks it is the client. */
+  wantsClient: boolean
   busy: boolean
   onType: (id: number) => void
   onClient: () => void
   onByConsumption: (on: boolean) => void
   onPrint: (on: boolean) => void
+  onPromotions: (ids: number[]) => void
+  onForgive: () => void
   onCollect: () => void
 }
 
@@ -88,12 +106,35 @@ export function DocumentPanel(props: Props) {
         size="md"
         labelPosition="left"
         label={t('payments.print')}
-        description={props.cashboxName ?? undefined}
+        description={printerOf(props.config, t)}
         checked={props.print}
         onChange={(event) => props.onPrint(event.currentTarget.checked)}
       />
+      {props.print ? (
+        <PromotionsPicker
+          promotions={props.config.promotions}
+          chosen={props.promotions}
+          onChosen={props.onPromotions}
+        />
+      ) : null}
       <div className={c.end}>
-        {props.blocked ? <p role="status">{props.blocked}</p> : null}
+        {props.refusal ? (
+          <div className={c.refusal} role="alert">
+            <IconAlertTriangle size={22} stroke={1.9} aria-hidden="true" />
+            <span>{props.refusal}</span>
+            <IconButton label={t('common.close')} onClick={props.onForgive}>
+              <IconX size={20} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : null}
+        {props.blocked && props.wantsClient ? (
+          <button type="button" className={c.wants} onClick={props.onClient}>
+            {props.blocked}
+            <IconChevronRight size={18} aria-hidden="true" />
+          </button>
+        ) : props.blocked ? (
+          <p role="status">{props.blocked}</p>
+        ) : null}
         <Button
           fullWidth
           className={c.go}
@@ -108,4 +149,13 @@ export function DocumentPanel(props: Props) {
       </div>
     </section>
   )
+}
+
+/* Where the paper comes out and how: `Caja · 80 mm`, or that this cash desk gives a PDF. */
+function printerOf(config: PaymentsConfig, t: TFunction): string {
+  const printer = config.receipt_printer
+  if (!printer) return t('payments.noPrinterHere')
+  if (printer.print_receipt === 'PDF') return t('payments.asPdf')
+  if (printer.print_receipt === 'NONE') return t('payments.printerOff', { printer: printer.name })
+  return t('payments.printerAt', { printer: printer.name, size: printer.size })
 }

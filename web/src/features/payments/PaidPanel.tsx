@@ -6,41 +6,38 @@ import {
   IconFileTypePdf,
   IconPrinter,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../api/errors'
-import type { Payment, Request } from '../../api/model'
-import { openPdf } from '../../api/pdf'
+import type { Payment, PaymentInfo } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { useShortcuts } from '../../ui/shortcuts'
-import { showToast } from '../../ui/toasts'
 import c from './PaidPanel.module.css'
+import { PaymentsMade } from './PaymentsMade'
+import { usePrintAgain } from './queries'
+import { useDocumentPdf } from './useDocumentPdf'
 
-/** After paying: the document, the change, its paper and PDF; and on to the next sale. */
-export function PaidPanel(props: { payment: Payment; request: Request; onAgain: () => void }) {
+/** After the last part: the document, the change, its paper and PDF; and on to the next sale. */
+export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentInfo }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { payment, request } = props
-  const [opening, setOpening] = useState(false)
-  const { billing, client_request: left } = payment
+  const { billing } = payment
+  const pdf = useDocumentPdf(payment.client_request_id)
+  const show = (format?: 'ticket' | 'a4') =>
+    billing ? void pdf.show(billing.billing_type_id, payment.id, format) : undefined
+  const again = usePrintAgain(() => show())
   const turned = centimos(payment.turned)
   const done = () => void navigate('/pos')
-  useShortcuts({ Enter: left.is_paid ? done : props.onAgain, Escape: done })
+  useShortcuts({ Enter: done, Escape: done, F7: () => show() })
 
-  const showPdf = async () => {
-    if (!billing) return
-    setOpening(true)
-    try {
-      await openPdf(`/orders/${request.id}/${billing.billing_type_id}/billing-order-pdf`, {
-        payment_id: payment.id,
-      })
-    } catch (error) {
-      showToast('danger', t('payments.pdfFailed'), errorText(error))
-    }
-    setOpening(false)
-  }
+  // A cash desk without paper shows its receipts: at once where the browser still takes it for the click that paid.
+  const offered = useRef(false)
+  useEffect(() => {
+    if (offered.current || payment.receipt !== 'PDF') return
+    offered.current = true
+    if (navigator.userActivation?.isActive) show()
+  })
   return (
     <main className={c.page}>
       <section className={c.card} aria-label={t('payments.done')}>
@@ -61,38 +58,96 @@ export function PaidPanel(props: { payment: Payment; request: Request; onAgain: 
             <b>{money(turned)}</b>
           </div>
         ) : null}
-        {payment.print_jobs.map((job) => (
-          <p key={job.id} className={c.fact}>
-            <IconPrinter size={18} stroke={1.9} aria-hidden="true" />
-            {t('payments.printsAt', { printer: job.printer ?? t('payments.noPrinter') })}
-          </p>
-        ))}
-        {payment.warnings.map((warning) => (
-          <p key={warning} className={c.warning}>
-            <IconAlertTriangle size={18} aria-hidden="true" />
-            {warning}
-          </p>
-        ))}
-        <div className={c.actions}>
-          <Button
-            variant="default"
-            loading={opening}
-            disabled={!billing}
-            leftSection={<IconFileTypePdf size={20} stroke={1.9} aria-hidden="true" />}
-            onClick={() => void showPdf()}
-          >
-            {t('payments.pdf')}
-          </Button>
-          {left.is_paid ? (
-            <Button rightSection={<Key onAction>Enter</Key>} onClick={done}>
-              {t('payments.next')}
+        <Papers payment={payment} />
+        {billing ? (
+          <div className={c.papers}>
+            <Button
+              variant="default"
+              loading={again.isPending}
+              leftSection={<IconPrinter size={20} stroke={1.9} aria-hidden="true" />}
+              onClick={() => again.mutate(payment.id)}
+            >
+              {t(payment.receipt === 'PRINT' ? 'payments.printCopy' : 'payments.print')}
             </Button>
-          ) : (
-            <Button rightSection={<Key onAction>Enter</Key>} onClick={props.onAgain}>
-              {t('payments.rest', { amount: money(centimos(left.due)) })}
+            <Button
+              variant={payment.receipt === 'PDF' ? 'filled' : 'default'}
+              loading={pdf.opening}
+              leftSection={<IconFileTypePdf size={20} stroke={1.9} aria-hidden="true" />}
+              onClick={() => show()}
+            >
+              {t('payments.pdf')}
             </Button>
-          )}
+            <Button
+              variant="default"
+              leftSection={<IconFileTypePdf size={20} stroke={1.9} aria-hidden="true" />}
+              onClick={() => show('a4')}
+            >
+              {t('payments.a4')}
+            </Button>
+          </div>
+        ) : null}
+        <Button
+          className={c.next}
+          variant={payment.receipt === 'PDF' ? 'default' : 'filled'}
+          rightSection={<Key onAction={payment.receipt !== 'PDF'}>Enter</Key>}
+          onClick={done}
+        >
+          {t('payments.next')}
+        </Button>
+        {info.payments.length > 1 ? (
+          <div className={c.made}>
+            <PaymentsMade info={info} />
+          </div>
+        ) : null}
+      </section>
+    </main>
+  )
+}
+
+/** Which papers come out where, and what the cashier should know. */
+function Papers({ payment }: { payment: Payment }) {
+  const { t } = useTranslation()
+  const receipt = payment.print_jobs.find((job) => job.document === 'RECEIPT')
+  const promotions = payment.print_jobs.filter((job) => job.document === 'PROMOTION').length
+  return (
+    <>
+      {receipt ? (
+        <p className={c.fact}>
+          <IconPrinter size={18} stroke={1.9} aria-hidden="true" />
+          {t('payments.printsAt', { printer: receipt.printer })}
+          {promotions > 0 ? ` · ${t('payments.withPromotions', { count: promotions })}` : ''}
+        </p>
+      ) : null}
+      {payment.warnings.map((warning) => (
+        <p key={warning} className={c.warning}>
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {warning}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** An account that needs no more payment: paid at another till or earlier, or closed by hand. */
+export function ClosedPanel({ info }: { info: PaymentInfo }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const done = () => void navigate('/pos')
+  useShortcuts({ Enter: done })
+  return (
+    <main className={c.page}>
+      <section className={c.card} aria-label={t('payments.alreadyPaid')}>
+        <span className={c.tick}>
+          <IconCheck size={40} stroke={2.4} aria-hidden="true" />
+        </span>
+        <h2>{info.is_paid ? t('payments.alreadyPaid') : t('payments.closed')}</h2>
+        <p>{money(centimos(info.paid))}</p>
+        <div className={c.made}>
+          <PaymentsMade info={info} />
         </div>
+        <Button className={c.next} rightSection={<Key onAction>Enter</Key>} onClick={done}>
+          {t('payments.next')}
+        </Button>
       </section>
     </main>
   )

@@ -1,12 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo } from '../../api/model'
 import { amount, centimos, money, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { extrasOf } from '../orders/account'
-import { dueOf, quoted, type Split, sharesPaid } from './due'
+import { dueOf, nextShare, quoted, type Split } from './due'
 import c from './PaymentAccount.module.css'
+import { PaymentsMade } from './PaymentsMade'
 
 interface Props {
   info: PaymentInfo
@@ -14,15 +16,18 @@ interface Props {
   onSplit: (split: Split) => void
 }
 
-/** What is paid: all of it, some lines, an equal share or an amount. */
+/** Where each way of splitting begins. */
+export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
+  all: { mode: 'all' },
+  lines: { mode: 'lines', units: {} },
+  equal: { mode: 'equal', of: Math.max(2, info.persons) },
+  amount: { mode: 'amount', text: '' },
+})
+
+/** What is paid: all of it, some lines, an equal share or an amount; and what was paid before. */
 export function PaymentAccount({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
-  const start: Record<Split['mode'], Split> = {
-    all: { mode: 'all' },
-    lines: { mode: 'lines', units: {} },
-    equal: { mode: 'equal', of: Math.max(2, info.persons) },
-    amount: { mode: 'amount', text: '' },
-  }
+  const start = startOf(info)
   return (
     <section className={c.account} aria-label={t('payments.account')}>
       <SegmentedControl
@@ -44,6 +49,7 @@ export function PaymentAccount({ info, split, onSplit }: Props) {
       <section className={c.lines} tabIndex={0} aria-label={t('payments.linesOf')}>
         <Lines info={info} split={split} onSplit={onSplit} />
       </section>
+      <PaymentsMade info={info} />
       <Sums info={info} split={split} />
     </section>
   )
@@ -51,8 +57,9 @@ export function PaymentAccount({ info, split, onSplit }: Props) {
 
 function Lines({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
-  const paidShares = split.mode === 'equal' ? sharesPaid(info, split.of).length : 0
-  const lines = info.lines.filter((line) => line.status !== 'DISMISSED' && Number(line.due_qty) > 0)
+  const live = info.lines.filter((line) => line.status !== 'DISMISSED')
+  const lines = live.filter((line) => Number(line.due_qty) > 0)
+  const paid = live.filter((line) => Number(line.due_qty) === 0)
   return (
     <>
       {split.mode === 'lines' ? <p className={c.hint}>{t('payments.tapLines')}</p> : null}
@@ -60,9 +67,7 @@ function Lines({ info, split, onSplit }: Props) {
         <div className={c.parts}>
           <span>
             {t('payments.howManyParts')}
-            {paidShares > 0 ? (
-              <small>{t('payments.sharesPaid', { count: paidShares, of: split.of })}</small>
-            ) : null}
+            <small>{t('payments.partOf', { number: nextShare(info, split.of), of: split.of })}</small>
           </span>
           <Stepper
             label={t('payments.howManyParts')}
@@ -97,14 +102,31 @@ function Lines({ info, split, onSplit }: Props) {
             <span className={c.qty}>{quantity(line.due_qty)}</span>
             <span className={c.text}>
               <b>{line.name}</b>
-              <span>{extrasOf(line)}</span>
+              <span>{[extrasOf(line), paidUnits(line, t)].filter(Boolean).join(' · ')}</span>
             </span>
             <b className={c.amount}>{amount(centimos(line.due_amount))}</b>
           </div>
         ),
       )}
+      {paid.map((line) => (
+        <div key={line.id} className={c.line} data-paid>
+          <IconCheck size={20} stroke={2.4} aria-hidden="true" />
+          <span className={c.text}>
+            <b>
+              {quantity(line.qty_original)} {line.name}
+            </b>
+          </span>
+          <span>{t('payments.paidLine')}</span>
+        </div>
+      ))}
     </>
   )
+}
+
+/* `1 de 2 ya pagado` */
+function paidUnits(line: PaymentInfo['lines'][number], t: TFunction): string {
+  if (Number(line.qty_paid) <= 0) return ''
+  return t('payments.paidUnits', { paid: quantity(line.qty_paid), of: quantity(line.qty_original) })
 }
 
 interface PickProps {
@@ -130,7 +152,9 @@ function PickLine({ line, units, onUnits }: PickProps) {
         </span>
         <span className={c.text}>
           <b>{line.name}</b>
-          <span>{t('payments.each', { price: amount(each) })}</span>
+          <span>
+            {[t('payments.each', { price: amount(each) }), paidUnits(line, t)].filter(Boolean).join(' · ')}
+          </span>
         </span>
         <b className={c.amount}>{amount(quoted(line, units))}</b>
       </button>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { type ApiError, errorText } from '../../api/errors'
 import type { PaymentInfo, PaymentsConfig, Request } from '../../api/model'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
+import { amount, centimos } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
@@ -11,13 +13,16 @@ import { ClientPicker } from '../clients/ClientPicker'
 import { placeOf } from '../orders/place'
 import { useRequest } from '../orders/queries'
 import { DocumentPanel } from './DocumentPanel'
+import { nextShare, type Split } from './due'
 import { NoCycle } from './NoCycle'
-import { PaidPanel } from './PaidPanel'
-import { PaymentAccount } from './PaymentAccount'
+import { ClosedPanel, PaidPanel } from './PaidPanel'
+import { PaidStrip } from './PaidStrip'
+import { PaymentAccount, startOf } from './PaymentAccount'
 import c from './PaymentScreen.module.css'
-import { usePaymentInfo, usePaymentsConfig } from './queries'
+import { useOthersPayments, usePaymentInfo, usePaymentsConfig } from './queries'
 import { TenderPanel } from './TenderPanel'
-import { usePaymentWork } from './usePaymentWork'
+import { Unsure } from './Unsure'
+import { type PaymentWork, usePaymentWork } from './usePaymentWork'
 
 export function Screen() {
   const { t } = useTranslation()
@@ -65,23 +70,55 @@ export function Screen() {
   )
 }
 
-function Ready({ request, info, config }: { request: Request; info: PaymentInfo; config: PaymentsConfig }) {
+interface ReadyProps {
+  request: Request
+  info: PaymentInfo
+  config: PaymentsConfig
+}
+
+function Ready({ request, info, config }: ReadyProps) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
+  useOthersPayments(info)
   const work = usePaymentWork(info, config, request.client ?? null)
-  const back = () => void navigate(`/order/${request.id}`)
+  const { collecting, split, paid } = work
+  const settled = info.is_paid || !!request.closed_at
+  const working = collecting.step === 'idle' && !settled
   useShortcuts({
-    F8: work.paid ? undefined : work.collect,
-    Escape: work.paid ? undefined : back,
-    ...digitKeys(work.press),
+    Escape: settled ? undefined : () => void navigate(`/order/${request.id}`),
+    ...(working ? keysOf(work, info, () => setPicking(true)) : {}),
   })
-  if (work.paid) return <PaidPanel payment={work.paid} request={request} onAgain={work.again} />
+  if (paid?.client_request.is_paid) return <PaidPanel payment={paid} info={info} />
+  if (settled && !collecting.pending) return <ClosedPanel info={info} />
+  const sending = collecting.step === 'sending'
   return (
     <main className={c.body}>
-      <PaymentAccount info={info} split={work.split} onSplit={work.setSplit} />
-      {config.cycle ? (
+      <PaymentAccount info={info} split={split} onSplit={work.setSplit} />
+      {collecting.pending && !sending ? (
+        <Unsure
+          pending={collecting.pending}
+          old={collecting.step === 'old'}
+          onAsk={collecting.askAgain}
+          onDiscard={collecting.discard}
+        />
+      ) : config.cycle ? (
         <TenderPanel
           due={work.due}
+          title={
+            split.mode === 'equal'
+              ? t('payments.partOf', { number: nextShare(info, split.of), of: split.of })
+              : t('payments.due')
+          }
+          before={
+            centimos(info.paid) > 0
+              ? t('payments.paidBeforeOf', {
+                  paid: amount(centimos(info.paid)),
+                  total: amount(centimos(info.account_total)),
+                })
+              : null
+          }
+          strip={paid ? <PaidStrip payment={paid} onClose={work.close} /> : null}
           options={config.payment_options}
           quickAmounts={config.quick_amounts}
           tenders={work.tenders}
@@ -100,22 +137,29 @@ function Ready({ request, info, config }: { request: Request; info: PaymentInfo;
       ) : (
         <NoCycle />
       )}
-      <DocumentPanel
-        types={config.billing_types}
-        typeId={work.typeId}
-        client={work.client}
-        cashboxName={config.cycle?.cashbox_name ?? null}
-        byConsumption={work.byConsumption}
-        print={work.print}
-        due={work.due}
-        blocked={work.blocked}
-        busy={work.busy}
-        onType={work.setTypeId}
-        onClient={() => setPicking(true)}
-        onByConsumption={work.setByConsumption}
-        onPrint={work.setPrint}
-        onCollect={work.collect}
-      />
+      {collecting.pending && !sending ? null : (
+        <DocumentPanel
+          types={config.billing_types}
+          typeId={work.typeId}
+          client={work.client}
+          config={config}
+          byConsumption={work.byConsumption}
+          print={work.print}
+          promotions={work.promotions}
+          due={work.due}
+          refusal={collecting.refusal ? refusalText(collecting.refusal) : null}
+          blocked={work.blocked}
+          wantsClient={work.wantsClient}
+          busy={sending}
+          onType={work.setTypeId}
+          onClient={() => setPicking(true)}
+          onByConsumption={work.setByConsumption}
+          onPrint={work.setPrint}
+          onPromotions={work.setPromotions}
+          onForgive={collecting.forgive}
+          onCollect={work.collect}
+        />
+      )}
       {picking ? (
         <ClientPicker
           onClose={() => setPicking(false)}
@@ -128,3 +172,26 @@ function Ready({ request, info, config }: { request: Request; info: PaymentInfo;
     </main>
   )
 }
+
+/* The whole payment by keyboard: digits write the amount, Enter collects. */
+const keysOf = (work: PaymentWork, info: PaymentInfo, onClient: () => void) => ({
+  F2: work.exact,
+  F4: onClient,
+  F6: work.nextType,
+  F7: work.nextMethod,
+  F8: work.collect,
+  F9: () => work.setSplit(nextWay(info, work.split)),
+  Enter: work.collect,
+  ...digitKeys(work.press),
+})
+
+function nextWay(info: PaymentInfo, split: Split): Split {
+  const ways = startOf(info)
+  const order: Split['mode'][] =
+    info.mode === 'AMOUNT' ? ['all', 'equal', 'amount'] : ['all', 'lines', 'equal', 'amount']
+  return ways[order[(order.indexOf(split.mode) + 1) % order.length] ?? 'all']
+}
+
+/* About the balance the server says what it is now; of other refusals our own words are as good. */
+const refusalText = (error: ApiError) =>
+  error.code === 'balance_changed' && error.serverMessage ? error.serverMessage : errorText(error)

@@ -1,7 +1,9 @@
 import { IconArrowsExchange, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOption } from '../../api/model'
 import { amount, centimos, money } from '../../ui/format'
+import { Key } from '../../ui/Key'
 import { NumericPad } from '../../ui/NumericPad'
 import type { Balance, Tender } from './due'
 import { methodIcon } from './icons'
@@ -9,6 +11,12 @@ import c from './TenderPanel.module.css'
 
 interface Props {
   due: number
+  /** Over the amount: `Por cobrar`, `Parte 2 de 3`. */
+  title: string
+  /** Below it: what was collected before, of how much. */
+  before: string | null
+  /** What was collected a moment ago. */
+  strip: ReactNode
   options: PaymentOption[]
   quickAmounts: string[]
   tenders: Tender[]
@@ -34,12 +42,18 @@ export function TenderPanel(props: Props) {
   const exact = current && balance.paid > 0 && balance.paid === due
   return (
     <section className={c.pay} aria-label={t('payments.payment')}>
+      {props.strip}
       <div className={c.due}>
-        <span>{t('payments.due')}</span>
+        <span>{props.title}</span>
         <strong>
           <small>S/</small>
           {amount(due)}
         </strong>
+        {props.before ? (
+          <button type="button" className={c.before} onClick={showMade}>
+            {props.before}
+          </button>
+        ) : null}
       </div>
       <div className={c.methods} role="radiogroup" aria-label={t('payments.method')}>
         {options.map((option) => {
@@ -67,6 +81,7 @@ export function TenderPanel(props: Props) {
         <div className={c.quick} data-other={!cash || undefined}>
           <button type="button" className={c.exact} aria-pressed={exact || undefined} onClick={props.onExact}>
             {t('payments.exact')}
+            <Key>F2</Key>
           </button>
           {cash
             ? props.quickAmounts.map((text) => (
@@ -118,6 +133,9 @@ export function TenderPanel(props: Props) {
     </section>
   )
 }
+
+/* On a phone what was paid stands below: the line about it leads there. */
+const showMade = () => document.getElementById('payments-made')?.scrollIntoView({ block: 'center' })
 
 function Change({ balance }: { balance: Balance }) {
   const { t } = useTranslation()

@@ -32,7 +32,25 @@ export function dueOf(info: PaymentInfo, split: Split): number {
   }
 }
 
+/** How the account is being split already: whoever comes to it goes on with that. */
+export function splitOf(info: PaymentInfo): Split {
+  const last = info.payments.filter((each) => !each.voided_at).at(-1)
+  if (last?.kind === 'SHARE' && last.share_of && sharesPaid(info, last.share_of).length < last.share_of)
+    return { mode: 'equal', of: last.share_of }
+  return last?.kind === 'LINES' ? { mode: 'lines', units: {} } : { mode: 'all' }
+}
+
+/** Whether the server quoted what this split comes to; beyond its quotes it is only estimated here. */
+export function isQuoted(info: PaymentInfo, split: Split): boolean {
+  if (split.mode === 'equal') return info.shares.some((each) => each.of === split.of)
+  if (split.mode !== 'lines') return true
+  return info.lines.every((line) => (split.units[line.id] ?? 0) <= line.due_amounts.length)
+}
+
 /** Which share comes next: after one of three it is the second of three. */
+export const nextShare = (info: PaymentInfo, of: number) => Math.min(of, sharesPaid(info, of).length + 1)
+
+/** The shares of so many that were paid. */
 export const sharesPaid = (info: PaymentInfo, of: number) =>
   info.payments.filter((each) => each.kind === 'SHARE' && each.share_of === of && !each.voided_at)
 

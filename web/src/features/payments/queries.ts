@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
-import type { Payment, PaymentInfo, PaymentsConfig } from '../../api/model'
+import type { ApiError } from '../../api/errors'
+import type { PaymentInfo, PaymentsConfig, Reprinted } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
+import { centimos, money } from '../../ui/format'
+import { showToast } from '../../ui/toasts'
+import { useUser } from '../people/session'
 
 /** What is due on an account, with its lines; live, because another till may collect a part of it. */
 export function usePaymentInfo(id: number) {
@@ -35,25 +40,51 @@ export interface PaymentBody {
   amount?: string
   by_consumption?: boolean
   print?: boolean
+  promotion_ids?: number[]
+  /** What the screen showed: if it is no longer so, nothing is collected. */
+  expected_total?: string
 }
 
-export function usePay(requestId: number, onPaid: (payment: Payment) => void) {
+/** Everything that a payment changes is asked for again. */
+export function afterCollecting(requestId: number) {
+  void queryClient.invalidateQueries({ queryKey: keys.request(requestId) })
+  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  void queryClient.invalidateQueries({ queryKey: ['cash'] })
+}
+
+/** A refusal about the balance carries how it stands now: shown at once, and asked for again to be sure. */
+export function showBalance(requestId: number, error: ApiError) {
+  const now = error.body.current as PaymentInfo | undefined
+  if (now?.client_request_id === requestId) queryClient.setQueryData(keys.payment(requestId), now)
+  afterCollecting(requestId)
+}
+
+/** Says so when another till collects at the account that one looks at. */
+export function useOthersPayments(info: PaymentInfo) {
   const { t } = useTranslation()
-  const refetch = () => {
-    void queryClient.invalidateQueries({ queryKey: keys.request(requestId) })
-    void queryClient.invalidateQueries({ queryKey: keys.floor })
-    void queryClient.invalidateQueries({ queryKey: ['cash'] })
-  }
-  return useWrite((body: PaymentBody, key) => write<Payment>('POST', '/payments', key, body), {
-    failed: t('payments.failed'),
-    onSuccess: (payment) => {
-      refetch()
-      onPaid(payment)
-    },
-    onError: () => {
-      // Somebody may have collected meanwhile: show what is due now.
-      refetch()
-      return false
+  const me = useUser().id
+  const known = useRef(new Set(info.payments.map((each) => each.id)))
+  useEffect(() => {
+    for (const each of info.payments) {
+      if (known.current.has(each.id)) continue
+      known.current.add(each.id)
+      if (each.user_id === me) continue
+      showToast(
+        'warning',
+        t('payments.otherTill', { name: each.user_name, amount: money(centimos(each.total)) }),
+      )
+    }
+  }, [info.payments, me, t])
+}
+
+export function usePrintAgain(onPdf: (paymentId: number) => void) {
+  const { t } = useTranslation()
+  return useWrite((id: number, key) => write<Reprinted>('POST', `/payments/${id}/print`, key), {
+    failed: t('payments.reprintFailed'),
+    onSuccess: (done, id) => {
+      const printer = done.print_jobs[0]?.printer
+      if (printer) showToast('success', t('payments.reprinted'), t('payments.printsAt', { printer }))
+      else onPdf(id)
     },
   })
 }

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Client, Payment, PaymentInfo, PaymentOption, PaymentsConfig } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
-import { balanceOf, dueOf, type Split, type Tender } from './due'
-import { type PaymentBody, usePay } from './queries'
+import { balanceOf, dueOf, isQuoted, type Split, splitOf, type Tender } from './due'
+import { inForce, readChosen, writeChosen } from './handouts'
+import type { PaymentBody } from './queries'
+import { useCollect } from './useCollect'
 
 /** A boleta above this amount names its client (in céntimos). */
 const namedBoletaAbove = 70_000
@@ -15,7 +17,7 @@ const BOLETA = 1
 export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, requestClient: Client | null) {
   const { t } = useTranslation()
   const cash = config.payment_options.find((option) => option.is_cash) ?? config.payment_options[0]
-  const [split, setSplit] = useState<Split>({ mode: 'all' })
+  const [split, setSplit] = useState<Split>(() => splitOf(info))
   const [tenders, setTenders] = useState<Tender[]>(() =>
     cash ? [{ option: cash, text: '', operation: '' }] : [],
   )
@@ -27,8 +29,25 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
   const [typeId, setTypeId] = useState(() => firstType(config, requestClient))
   const [byConsumption, setByConsumption] = useState(false)
   const [print, setPrint] = useState(true)
+  const [chosen, setChosen] = useState(readChosen)
   const [paid, setPaid] = useState<Payment | null>(null)
-  const pay = usePay(info.client_request_id, setPaid)
+  const promotions = inForce(chosen, config.promotions)
+
+  const startOver = (next: Split) => {
+    setSplit(next)
+    setTenders(cash ? [{ option: cash, text: '', operation: '' }] : [])
+    setActive(0)
+    setField('amount')
+    setFresh(true)
+  }
+  const collecting = useCollect(info.client_request_id, (payment) => {
+    setPaid(payment)
+    // The next part is ready at once: who shares by three goes on sharing by three, who pays by lines by lines.
+    startOver(nextSplit(split))
+    // and is most likely another person's.
+    setClient(requestClient)
+    setTypeId(firstType(config, requestClient))
+  })
 
   const due = dueOf(info, split)
   const balance = balanceOf(due, tenders, config.cash_rounding)
@@ -79,7 +98,8 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     if (!config.cycle) return t('payments.noCycle')
     if (due <= 0 && centimos(info.total) > 0) return t('payments.nothingChosen')
     if (typeId === FACTURA && client?.document_type !== 'RUC') return t('payments.needsRuc')
-    if (typeId === BOLETA && due > namedBoletaAbove && !client) return t('payments.needsClient')
+    if (typeId === BOLETA && due > namedBoletaAbove && !client?.document_number)
+      return t('payments.needsClient')
     if (balance.excess) return t('payments.excess')
     if (balance.missing > 0) return t('payments.notEnough')
     const unnumbered = tenders.find(lacksNumber)
@@ -88,8 +108,11 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
   })()
 
   const collect = () => {
-    if (blocked || pay.isPending || paid) return
-    pay.mutate(bodyOf({ info, split, tenders, typeId, client, byConsumption, print, due }))
+    if (blocked || collecting.step !== 'idle' || info.is_paid) return
+    setPaid(null)
+    collecting.collect(
+      bodyOf({ info, split, tenders, typeId, client, byConsumption, print, due, promotions }),
+    )
   }
 
   return {
@@ -98,6 +121,7 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
       setSplit(next)
       setTenders((now) => now.map((tender) => ({ ...tender, text: '' })))
       setFresh(true)
+      collecting.forgive()
     },
     tenders,
     active,
@@ -113,16 +137,15 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     print,
     setPrint,
     blocked,
-    busy: pay.isPending,
-    paid,
-    again: () => {
-      setPaid(null)
-      // Who shares by three goes on sharing by three; other ways are chosen anew.
-      setSplit(split.mode === 'equal' ? split : { mode: 'all' })
-      setTenders(cash ? [{ option: cash, text: '', operation: '' }] : [])
-      setActive(0)
-      pay.reset()
+    promotions,
+    setPromotions: (ids: number[]) => {
+      setChosen(ids)
+      writeChosen(ids)
     },
+    collecting,
+    /** The last payment taken here, until the next one. */
+    paid,
+    close: () => setPaid(null),
     chooseMethod,
     press,
     setAmount,
@@ -139,6 +162,20 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     },
     setOperation: (operation: string) => change(active, { operation }),
     pickClient,
+    /** A click on why it is blocked leads to the client, where that is what is missing. */
+    wantsClient:
+      (typeId === FACTURA && client?.document_type !== 'RUC') ||
+      (typeId === BOLETA && due > namedBoletaAbove && !client?.document_number),
+    nextMethod: () => {
+      const at = config.payment_options.findIndex((option) => option.id === tenders[active]?.option.id)
+      const next = config.payment_options[(at + 1) % config.payment_options.length]
+      if (next) chooseMethod(next)
+    },
+    nextType: () => {
+      const at = config.billing_types.findIndex((type) => type.id === typeId)
+      const next = config.billing_types[(at + 1) % config.billing_types.length]
+      if (next) setTypeId(next.id)
+    },
     collect,
   }
 }
@@ -162,6 +199,12 @@ interface Parts {
   byConsumption: boolean
   print: boolean
   due: number
+  promotions: number[]
+}
+
+const nextSplit = (split: Split): Split => {
+  if (split.mode === 'equal') return split
+  return split.mode === 'lines' ? { mode: 'lines', units: {} } : { mode: 'all' }
 }
 
 export function bodyOf({
@@ -173,6 +216,7 @@ export function bodyOf({
   byConsumption,
   print,
   due,
+  promotions,
 }: Parts): PaymentBody {
   const used = tenders.filter((tender) => centimos(tender.text) > 0)
   const operations = used.filter((tender) => tender.operation)
@@ -186,6 +230,9 @@ export function bodyOf({
     client_id: client?.id,
     by_consumption: byConsumption || undefined,
     print,
+    promotion_ids: print && promotions.length ? promotions : undefined,
+    // What is only estimated here is not held against the server's reckoning.
+    expected_total: isQuoted(info, split) ? decimal(due) : undefined,
     ...(split.mode === 'lines'
       ? {
           products: Object.entries(split.units)

@@ -1,0 +1,269 @@
+import type { Page, Route } from '@playwright/test'
+import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { expect, newPage, test } from './support/test'
+
+test.setTimeout(90_000)
+
+/** Cau cau 28.00, Inca Kola 7.00. */
+const dishes = { 'Cau cau': 1, 'Inca Kola 500 ml': 1 }
+let till: Caller
+let closeTill: () => Promise<void>
+
+test.beforeAll(async () => {
+  till = await callerOf('supervisor')
+  closeTill = await withCash(till)
+})
+test.afterAll(() => closeTill())
+
+interface Made {
+  total: string
+  user_name: string
+  billing: { full_number: string }
+}
+const paymentsOf = (id: number) => till.get<Made[]>(`/payments?client_request_id=${id}`)
+const collect = (page: Page, amount: string) => page.getByRole('button', { name: `Cobrar S/ ${amount}` })
+const paidPage = (page: Page) => page.getByText(/^(B001|F001|NV01)-\d{8} cobrada$/)
+const unsure = (page: Page) => page.getByText('No sabemos si el cobro entró. Comprobando…')
+const isPay = (route: Route) => route.request().method() === 'POST'
+
+async function openAt(page: Page, id: number) {
+  await page.goto(`/payment/${id}`)
+  await expect(page.getByText('Por cobrar', { exact: true }).first()).toBeVisible()
+}
+
+test('an answer that is lost on its way is asked for again, and nothing is collected twice', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  let cuts = 2
+  const keys = new Set<string>()
+  await page.route('**/api/payments', async (route) => {
+    if (!isPay(route)) return route.continue()
+    keys.add(route.request().headers()['idempotency-key'] ?? '')
+    // The server has done it; its answer never arrives.
+    if (cuts-- > 0) {
+      await route.fetch()
+      return route.abort()
+    }
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await collect(page, '35.00').click()
+  await expect(unsure(page)).toBeVisible()
+  await expectAccessible(page)
+  await expect(paidPage(page)).toBeVisible()
+  const made = await paymentsOf(id)
+  expect(made.map((each) => each.total)).toEqual(['35.00'])
+  await expect(page.getByText(`${made[0]?.billing.full_number} cobrada`)).toBeVisible()
+  expect(keys.size).toBe(1)
+})
+
+test('without a connection it says that it does not know, and settles by itself', async ({
+  browser,
+}, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.getByRole('button', { name: '50', exact: true }).click()
+  await page.context().setOffline(true)
+  await collect(page, '35.00').click()
+  await expect(unsure(page)).toBeVisible()
+  await expect(collect(page, '35.00')).toBeHidden()
+  expect(await paymentsOf(id)).toEqual([])
+  await page.context().setOffline(false)
+  await expect(paidPage(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Vuelto' })).toContainText('15.00')
+  expect(await paymentsOf(id)).toHaveLength(1)
+})
+
+test('who closes the screen half-way finds the same document on coming back', async ({ browser }, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.route('**/api/payments', async (route) => {
+    if (isPay(route)) await route.fetch().catch(() => undefined)
+    await route.abort().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await collect(page, '35.00').click()
+  await expect(unsure(page)).toBeVisible()
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto(`/payment/${id}`)
+  await expect(paidPage(again)).toBeVisible()
+  const made = await paymentsOf(id)
+  expect(made).toHaveLength(1)
+  await expect(again.getByText(`${made[0]?.billing.full_number} cobrada`)).toBeVisible()
+  await again.reload()
+  await expect(again.getByText('Esta cuenta ya está pagada')).toBeVisible()
+})
+
+test('a balance that changed is shown in place and nothing is collected', async ({ browser }, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  // This screen hears nothing of what the other till does.
+  await page.route('**/api/payments-get-info/**', (route) => route.abort())
+  await till.post('/payments', {
+    client_request_id: id,
+    payment_options: { Efectivo: '10' },
+    billing_type_id: 1,
+    amount: '10.00',
+  })
+  await expect(collect(page, '35.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.unroute('**/api/payments-get-info/**')
+  await collect(page, '35.00').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'ahora corresponde cobrar S/ 25.00' })).toBeVisible()
+  await expect(collect(page, '25.00')).toBeVisible()
+  expect(await paymentsOf(id)).toHaveLength(1)
+  await expect(page.getByText('10.00 de 35.00').first()).toBeVisible()
+})
+
+test('of two tills at one account the second sees what the first collects', async ({ browser }, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  const cashier = await callerOf('cajero')
+  const closeCash = await withCash(cashier)
+  const pay = (amount?: string) =>
+    cashier.post('/payments', {
+      client_request_id: id,
+      payment_options: { Efectivo: amount ?? '25' },
+      billing_type_id: 1,
+      amount,
+    })
+  await pay('10.00')
+  await expect(collect(page, '25.00')).toBeVisible()
+  await expect(page.getByText(/Luis Cárdenas cobró S\/ 10.00/)).toBeVisible()
+  await pay()
+  await expect(page.getByText('Esta cuenta ya está pagada')).toBeVisible()
+  await closeCash()
+})
+
+test('three share a bill: each part is ready after the other, the last closes it', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await takeAway(till, { 'Cau cau': 2, 'Inca Kola 500 ml': 2 })
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.getByText('Partes', { exact: true }).click()
+  await page.getByRole('button', { name: 'Agregar uno' }).first().click()
+  await expect(page.getByText('Parte 1 de 3').first()).toBeVisible()
+  await page.getByRole('button', { name: '50', exact: true }).click()
+  await collect(page, '23.33').click()
+  await expect(page.getByRole('status').filter({ hasText: 'cobrada' })).toContainText('26.67')
+  await expect(page.getByText('Parte 2 de 3').first()).toBeVisible()
+  await expect(page.getByText('Ya cobrado 23.33 de 70.00')).toBeVisible()
+  await expectAccessible(page)
+  // Whoever comes back to it goes on with the second of three.
+  await page.reload()
+  await expect(page.getByText('Parte 2 de 3').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Yape' }).click()
+  await collect(page, '23.34').click()
+  await expect(page.getByText('Parte 3 de 3').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await collect(page, '23.33').click()
+  await expect(paidPage(page)).toBeVisible()
+  const list = page.getByRole('region', { name: 'Ya cobrado' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByText(/Yape · Parte 2 de 3 · Jorge/)).toBeVisible()
+  const copied = page.waitForResponse(/\/api\/payments\/\d+\/print/)
+  await list
+    .getByRole('button', { name: /^Imprimir otra vez/ })
+    .first()
+    .click()
+  expect((await copied).ok()).toBe(true)
+  expect((await paymentsOf(id)).map((each) => each.total)).toEqual(['23.33', '23.34', '23.33'])
+})
+
+test('what each one ate, one of two by quantity', async ({ browser }, info) => {
+  const id = await takeAway(till, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 })
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.getByText('Líneas', { exact: true }).click()
+  await page.getByRole('button', { name: /^Cau cau/ }).click()
+  await page.getByRole('button', { name: 'Quitar uno' }).first().click()
+  await expect(page.getByText('1 de 2', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await collect(page, '28.00').click()
+  await expect(page.getByText(/1 de 2 ya pagado/)).toBeVisible()
+  await page.getByText('Todo', { exact: true }).click()
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await collect(page, '35.00').click()
+  await expect(paidPage(page)).toBeVisible()
+})
+
+test('by keyboard alone: a factura for a RUC, paid by card and cash', async ({ browser }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no keyboard')
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.keyboard.press('F4')
+  await page.keyboard.type('20604781231')
+  await page.getByRole('button', { name: /CONSULTORES DEL PACÍFICO/i }).press('Enter')
+  await expect(page.getByRole('radio', { name: /Factura/ })).toBeChecked()
+  await page.keyboard.type('20')
+  await page.keyboard.press('F7')
+  await expect(page.getByRole('button', { name: /^Visa S\/ 15.00/ })).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByText(/^F001-\d{8} cobrada$/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/pos$/)
+})
+
+test('by touch alone: a promotion goes with the receipt, and what is open is found to be collected', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const name = `Beto ${info.project.name}`
+  const id = await takeAway(till, dishes, name)
+  const page = await newPage(browser, info, 'supervisor')
+  await page.goto('/pos-options?tab=to-collect')
+  const row = page.getByRole('link', { name: new RegExp(name) })
+  await expect(row).toContainText('S/ 35.00')
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Mesa, cliente o mozo' }).fill(name)
+  await row.click()
+  await page.waitForURL(new RegExp(`/payment/${id}`))
+  const chip = page.getByRole('button', { name: '2x1 en pisco sour' })
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '50', exact: true }).click()
+  await collect(page, '35.00').click()
+  await expect(page.getByText(/con 1 promoción/)).toBeVisible()
+  await page.goto('/pos-options?tab=to-collect')
+  await expect(page.getByRole('radiogroup', { name: 'Por cobrar' })).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test('the office writes a promotion on the payment screen', async ({ browser, expectAccessible }, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.getByRole('button', { name: 'Administrar promociones' }).click()
+  await page.getByRole('button', { name: 'Nueva promoción' }).click()
+  const name = `Café ${info.project.name}`
+  await page.getByLabel('Nombre').fill(name)
+  await page.getByLabel('Hasta').fill('2020-01-01')
+  await page.getByLabel('Desde').fill('2020-02-01')
+  await page.getByLabel('Lo que dice el papel').fill('Un café pasado con tu postre')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('La promoción termina antes de empezar. Revisa las fechas.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Hasta').fill('2100-01-01')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await dialog.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(dialog.getByRole('button', { name: new RegExp(`^${name}`) })).toBeHidden()
+  await till.post('/payments', {
+    client_request_id: id,
+    payment_options: { Efectivo: '35' },
+    billing_type_id: 3,
+  })
+})

@@ -1,0 +1,191 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { list, write } from '../../api/client'
+import { fieldErrors } from '../../api/errors'
+import type { Promotion } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { Failed, Loading } from '../../ui/LoadState'
+import { usePhone } from '../../ui/viewport'
+import c from './PromotionsDialog.module.css'
+
+const place = ['cash', 'promotions'] as const
+type Draft = Pick<Promotion, 'name' | 'text' | 'status'> & {
+  id?: number
+  valid_from: string | null
+  valid_until: string | null
+}
+const blank: Draft = { name: '', text: '', status: 'ACTIVE', valid_from: null, valid_until: null }
+
+/** The promotions of the house: a list, and one of them to be written. */
+export default function PromotionsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  return (
+    <Dialog label={t('promotions.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      <div className={c.box}>
+        <header className={c.head}>
+          {draft ? (
+            <IconButton label={t('promotions.back')} onClick={() => setDraft(null)}>
+              <IconArrowLeft size={22} aria-hidden="true" />
+            </IconButton>
+          ) : null}
+          <h2>{draft ? t(draft.id ? 'promotions.edit' : 'promotions.add') : t('promotions.title')}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        {draft ? (
+          <Form key={draft.id ?? 0} start={draft} onDone={() => setDraft(null)} />
+        ) : (
+          <All onOpen={setDraft} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function All({ onOpen }: { onOpen: (draft: Draft) => void }) {
+  const { t } = useTranslation()
+  const all = useQuery({
+    queryKey: place,
+    queryFn: ({ signal }) => list<Promotion>('/promotions', { page: 'false' }, signal),
+  })
+  if (all.error)
+    return <Failed title={t('promotions.loadFailed')} error={all.error} onRetry={() => void all.refetch()} />
+  if (!all.data) return <Loading label={t('promotions.title')} rows={3} height={64} />
+  return (
+    <>
+      {all.data.rows.length === 0 ? <p className={c.hint}>{t('promotions.none')}</p> : null}
+      <ul className={c.list}>
+        {all.data.rows.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className={c.row}
+              onClick={() =>
+                onOpen({
+                  ...each,
+                  valid_from: each.valid_from ?? null,
+                  valid_until: each.valid_until ?? null,
+                })
+              }
+            >
+              <b>{each.name}</b>
+              <span>{validity(each, t)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className={c.go}
+        leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />}
+        onClick={() => onOpen(blank)}
+      >
+        {t('promotions.add')}
+      </Button>
+    </>
+  )
+}
+
+function validity(each: Promotion, t: TFunction): string {
+  if (each.status !== 'ACTIVE') return t('promotions.off')
+  if (each.valid_until) return t('promotions.until', { day: shown(each.valid_until) })
+  return each.valid_from ? t('promotions.from', { day: shown(each.valid_from) }) : t('promotions.always')
+}
+
+const shown = (day: string) => day.split('-').reverse().join('/')
+
+function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(start)
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const done = () => {
+    void queryClient.invalidateQueries({ queryKey: place })
+    void queryClient.invalidateQueries({ queryKey: keys.paymentConfig })
+    onDone()
+  }
+  const save = useWrite(
+    ({ id, ...body }: Draft, key) =>
+      id
+        ? write<Promotion>('PUT', `/promotions/${id}`, key, body)
+        : write<Promotion>('POST', '/promotions', key, body),
+    { onSuccess: done },
+  )
+  const remove = useWrite((id: number, key) => write<Promotion>('DELETE', `/promotions/${id}`, key), {
+    failed: t('promotions.deleteFailed'),
+    onSuccess: done,
+  })
+  const errors = fieldErrors(save.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(draft)
+  }
+  return (
+    <form className={c.form} onSubmit={submit}>
+      <TextInput
+        data-autofocus
+        label={t('promotions.name')}
+        required
+        maxLength={60}
+        value={draft.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('promotions.text')}
+        description={t('promotions.textHint')}
+        required
+        rows={5}
+        maxLength={600}
+        value={draft.text}
+        error={errors.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <div className={c.days}>
+        <TextInput
+          type="date"
+          label={t('promotions.validFrom')}
+          value={draft.valid_from ?? ''}
+          error={errors.valid_from}
+          onChange={(event) => change({ valid_from: event.currentTarget.value || null })}
+        />
+        <TextInput
+          type="date"
+          label={t('promotions.validUntil')}
+          value={draft.valid_until ?? ''}
+          error={errors.valid_until}
+          onChange={(event) => change({ valid_until: event.currentTarget.value || null })}
+        />
+      </div>
+      <Switch
+        size="md"
+        label={t('promotions.active')}
+        checked={draft.status === 'ACTIVE'}
+        onChange={(event) => change({ status: event.currentTarget.checked ? 'ACTIVE' : 'INACTIVE' })}
+      />
+      <div className={c.actions}>
+        {draft.id ? (
+          <Button
+            variant="default"
+            loading={remove.isPending}
+            leftSection={<IconTrash size={20} stroke={1.8} aria-hidden="true" />}
+            onClick={() => draft.id && remove.mutate(draft.id)}
+          >
+            {t('promotions.delete')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={save.isPending}>
+          {t('promotions.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

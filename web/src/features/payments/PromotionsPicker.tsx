@@ -1,0 +1,64 @@
+import { IconCheck, IconSettings, IconTicket } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Promotion } from '../../api/model'
+import { Role } from '../../app/roles'
+import { IconButton } from '../../ui/IconButton'
+import { useUser } from '../people/session'
+import c from './PromotionsPicker.module.css'
+
+const PromotionsDialog = lazy(() => import('./PromotionsDialog'))
+
+interface Props {
+  promotions: Promotion[]
+  chosen: number[]
+  onChosen: (ids: number[]) => void
+}
+
+/** Which promotions come out after the receipt; the choice stays on this device. The office keeps the list here too. */
+export function PromotionsPicker({ promotions, chosen, onChosen }: Props) {
+  const { t } = useTranslation()
+  const role = useUser().role_id
+  const [keeping, setKeeping] = useState(false)
+  const office = role === Role.admin || role === Role.supervisor
+  if (promotions.length === 0 && !office) return null
+  return (
+    <div className={c.box}>
+      <h2>
+        {t('promotions.title')}
+        {office ? (
+          <IconButton label={t('promotions.manage')} onClick={() => setKeeping(true)}>
+            <IconSettings size={20} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </h2>
+      <div className={c.chips}>
+        {promotions.map((each) => {
+          const on = chosen.includes(each.id)
+          return (
+            <button
+              key={each.id}
+              type="button"
+              className={c.chip}
+              aria-pressed={on}
+              title={each.text}
+              onClick={() => onChosen(on ? chosen.filter((id) => id !== each.id) : [...chosen, each.id])}
+            >
+              {on ? (
+                <IconCheck size={18} stroke={2.6} aria-hidden="true" />
+              ) : (
+                <IconTicket size={18} stroke={1.8} aria-hidden="true" />
+              )}
+              {each.name}
+            </button>
+          )
+        })}
+      </div>
+      {keeping ? (
+        <Suspense fallback={null}>
+          <PromotionsDialog onClose={() => setKeeping(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

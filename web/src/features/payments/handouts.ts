@@ -1,0 +1,19 @@
+/** Which promotions this device hands out with its receipts; chosen once, remembered until changed. */
+import type { Promotion } from '../../api/model'
+
+const place = 'comanda.promociones'
+
+export function readChosen(): number[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
+    return Array.isArray(found) ? found.filter((id) => typeof id === 'number') : []
+  } catch {
+    return []
+  }
+}
+
+export const writeChosen = (ids: number[]) => localStorage.setItem(place, JSON.stringify(ids))
+
+/** Of those chosen, the ones that are still in force. */
+export const inForce = (chosen: number[], promotions: Pick<Promotion, 'id'>[]) =>
+  chosen.filter((id) => promotions.some((each) => each.id === id))

@@ -1,0 +1,39 @@
+/**
+ * A payment whose answer is not known yet, kept on this device until it is: the key and the very same body are what
+ * lets the server tell a repeated payment from a second one.
+ */
+import type { PaymentBody } from './queries'
+
+export interface Pending {
+  key: string
+  body: PaymentBody
+  /** When it was sent first. */
+  at: number
+}
+
+/** The server forgets a key after seven days: from then on a repetition could collect twice. */
+const keptMs = 6 * 24 * 3_600_000
+/** Later than this nobody stands at the till any more who waits for it: it is not repeated without being asked. */
+const freshMs = 10 * 60_000
+
+const place = (user: number, request: number) => `comanda.cobro.${user}.${request}`
+
+export function readPending(user: number, request: number, now = Date.now()): Pending | null {
+  const text = localStorage.getItem(place(user, request))
+  if (!text) return null
+  try {
+    const found = JSON.parse(text) as Pending
+    if (found.key && found.body && now - found.at < keptMs) return found
+  } catch {
+    // What cannot be read cannot be asked for.
+  }
+  forgetPending(user, request)
+  return null
+}
+
+export const keepPending = (user: number, pending: Pending) =>
+  localStorage.setItem(place(user, pending.body.client_request_id), JSON.stringify(pending))
+
+export const forgetPending = (user: number, request: number) => localStorage.removeItem(place(user, request))
+
+export const isFresh = (pending: Pending, now = Date.now()) => now - pending.at < freshMs
