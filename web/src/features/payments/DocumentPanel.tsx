@@ -48,75 +48,77 @@ export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
   return (
     <section className={c.panel} data-toast-beside="336" aria-label={t('payments.document')}>
-      <h2>{t('payments.document')}</h2>
-      <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
-        {props.types.map((type) => {
-          const Glyph = documentIcon(type)
-          const checked = type.id === props.typeId
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
-            <button
-              key={type.id}
-              type="button"
-              role="radio"
-              aria-checked={checked}
-              className={c.document}
-              onClick={() => props.onType(type.id)}
-            >
-              <Glyph size={24} stroke={1.8} aria-hidden="true" />
-              <span>
-                <b>{type.name}</b>
-                {type.serie ? <span>{t('payments.series', { series: type.serie })}</span> : null}
-              </span>
-              {checked ? <IconCheck size={20} stroke={2.6} aria-hidden="true" /> : null}
-            </button>
-          )
-        })}
-      </div>
-      <h2>{t('clients.title')}</h2>
-      <button type="button" className={c.client} onClick={props.onClient}>
-        <span className={c.avatar}>
-          <IconUser size={22} stroke={1.8} aria-hidden="true" />
-        </span>
-        <span>
-          <b>{props.client?.display_name ?? t('clients.anonymous')}</b>
-          <span>
-            {props.client
-              ? `${props.client.document_type} ${props.client.document_number ?? ''}`
-              : t('clients.noDocument')}
+      <div className={c.scroll}>
+        <h2>{t('payments.document')}</h2>
+        <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
+          {props.types.map((type) => {
+            const Glyph = documentIcon(type)
+            const checked = type.id === props.typeId
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
+              <button
+                key={type.id}
+                type="button"
+                role="radio"
+                aria-checked={checked}
+                className={c.document}
+                onClick={() => props.onType(type.id)}
+              >
+                <Glyph size={24} stroke={1.8} aria-hidden="true" />
+                <span>
+                  <b>{type.name}</b>
+                  {type.serie ? <span>{t('payments.series', { series: type.serie })}</span> : null}
+                </span>
+                {checked ? <IconCheck size={20} stroke={2.6} aria-hidden="true" /> : null}
+              </button>
+            )
+          })}
+        </div>
+        <h2>{t('clients.title')}</h2>
+        <button type="button" className={c.client} onClick={props.onClient}>
+          <span className={c.avatar}>
+            <IconUser size={22} stroke={1.8} aria-hidden="true" />
           </span>
-        </span>
-        <IconChevronRight size={20} aria-hidden="true" />
-      </button>
-      <button type="button" className={c.lookup} onClick={props.onClient}>
-        <IconUserSearch size={20} stroke={1.8} aria-hidden="true" />
-        {t('payments.lookup')}
-      </button>
-      <Switch
-        className={c.switch}
-        size="md"
-        labelPosition="left"
-        label={t('payments.byConsumption')}
-        description={t('payments.byConsumptionText')}
-        checked={props.byConsumption}
-        onChange={(event) => props.onByConsumption(event.currentTarget.checked)}
-      />
-      <Switch
-        className={c.switch}
-        size="md"
-        labelPosition="left"
-        label={t('payments.print')}
-        description={printerOf(props.config, t)}
-        checked={props.print}
-        onChange={(event) => props.onPrint(event.currentTarget.checked)}
-      />
-      {props.print ? (
-        <PromotionsPicker
-          promotions={props.config.promotions}
-          chosen={props.promotions}
-          onChosen={props.onPromotions}
+          <span>
+            <b>{props.client?.display_name ?? t('clients.anonymous')}</b>
+            <span>
+              {props.client
+                ? `${props.client.document_type} ${props.client.document_number ?? ''}`
+                : t('clients.noDocument')}
+            </span>
+          </span>
+          <IconChevronRight size={20} aria-hidden="true" />
+        </button>
+        <button type="button" className={c.lookup} onClick={props.onClient}>
+          <IconUserSearch size={20} stroke={1.8} aria-hidden="true" />
+          {t('payments.lookup')}
+        </button>
+        <Switch
+          className={c.switch}
+          size="md"
+          labelPosition="left"
+          label={t('payments.byConsumption')}
+          description={t('payments.byConsumptionText')}
+          checked={props.byConsumption}
+          onChange={(event) => props.onByConsumption(event.currentTarget.checked)}
         />
-      ) : null}
+        <Switch
+          className={c.switch}
+          size="md"
+          labelPosition="left"
+          label={t('payments.print')}
+          description={printerOf(props.config, t)}
+          checked={props.print}
+          onChange={(event) => props.onPrint(event.currentTarget.checked)}
+        />
+        {props.print ? (
+          <PromotionsPicker
+            promotions={props.config.promotions}
+            chosen={props.promotions}
+            onChosen={props.onPromotions}
+          />
+        ) : null}
+      </div>
       <div className={c.end}>
         {props.refusal ? (
           <div className={c.refusal} role="alert">

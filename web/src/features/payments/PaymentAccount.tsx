@@ -192,7 +192,7 @@ function Sums({ info, split }: { info: PaymentInfo; split: Split }) {
           [t('payments.igv'), centimos(info.igv_included)],
         ]
       : [
-          [t('payments.wholeAccount'), total],
+          [t(centimos(info.paid) > 0 ? 'payments.remaining' : 'payments.wholeAccount'), total],
           [t('payments.staysAfter'), total - due],
         ]
   return (

@@ -1,5 +1,5 @@
 import { IconArrowsExchange, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOption } from '../../api/model'
 import { amount, centimos, money } from '../../ui/format'
@@ -39,6 +39,7 @@ export function TenderPanel(props: Props) {
   const { due, options, tenders, active, balance } = props
   const current = tenders[active]
   const cash = current?.option.is_cash ?? true
+  const [typing, setTyping] = useState(false)
   const exact = current && balance.paid > 0 && balance.paid === due
   return (
     <section className={c.pay} aria-label={t('payments.payment')}>
@@ -74,7 +75,7 @@ export function TenderPanel(props: Props) {
           )
         })}
       </div>
-      <div className={c.work}>
+      <div className={c.work} data-pad={typing || !cash}>
         <div className={c.pad}>
           <NumericPad onKey={props.onKey} />
         </div>
@@ -113,7 +114,14 @@ export function TenderPanel(props: Props) {
               className={c.entry}
               data-active={(index === active && props.field === 'amount') || undefined}
             >
-              <button type="button" className={c.entryMain} onClick={() => props.onActivate(index)}>
+              <button
+                type="button"
+                className={c.entryMain}
+                onClick={() => {
+                  setTyping(index === active ? !typing : true)
+                  props.onActivate(index)
+                }}
+              >
                 <span>{tender.option.name}</span>
                 <b>{money(centimos(tender.text))}</b>
               </button>
