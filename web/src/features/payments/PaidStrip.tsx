@@ -1,4 +1,5 @@
 import { IconArrowsExchange, IconCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../api/model'
 import { centimos, money } from '../../ui/format'
@@ -9,9 +10,12 @@ import c from './PaidStrip.module.css'
 export function PaidStrip({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation()
   const turned = centimos(payment.turned)
+  const strip = useRef<HTMLElement>(null)
+  // On a phone the lines were chosen further down: the change comes into sight.
+  useEffect(() => strip.current?.scrollIntoView({ block: 'nearest' }), [])
   const printer = payment.print_jobs.find((job) => job.document === 'RECEIPT')?.printer
   return (
-    <section className={c.strip} role="status" aria-label={t('payments.done')}>
+    <section ref={strip} className={c.strip} role="status" aria-label={t('payments.done')}>
       <span className={c.tick}>
         <IconCheck size={24} stroke={2.6} aria-hidden="true" />
       </span>

@@ -118,7 +118,7 @@ function Ready({ request, info, config }: ReadyProps) {
                 })
               : null
           }
-          strip={paid ? <PaidStrip payment={paid} onClose={work.close} /> : null}
+          strip={paid ? <PaidStrip key={paid.id} payment={paid} onClose={work.close} /> : null}
           options={config.payment_options}
           quickAmounts={config.quick_amounts}
           tenders={work.tenders}
