@@ -119,7 +119,7 @@ test('the whole order by keyboard alone, and by a bar code reader', async ({ bro
   expect((await printed).ok()).toBe(true)
   await page.keyboard.press('F8')
   await page.waitForURL(/\/payment\//)
-  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Cobrar S/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/order\//)
   await expect(tile(page, '\\S')).toBeVisible()
@@ -149,4 +149,133 @@ test('a tap is in the account within a tenth of a second', async ({ browser }, i
     return performance.now() - began
   })
   expect(took).toBeLessThan(100)
+})
+
+test('an area without a printer is said before and after sending; a PDF is offered', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const desk = await speaker('admin')
+  const printers = (await desk('GET', '/printers')).rows as {
+    id: number
+    name: string
+    production_area_ids: number[]
+  }[]
+  const bar = printers.find((each) => each.name === 'Bar')
+  if (!bar) throw new Error('no printer at the bar')
+  const id = await takeaway('Sin impresora')
+  const page = await newPage(browser, info, 'mozo')
+  page.setDefaultTimeout(15_000)
+  try {
+    await desk('PUT', `/printers/${bar.id}`, { production_area_ids: [] })
+    await page.goto(`/order/${id}`)
+    await page.getByRole('button', { name: 'Bebidas', exact: true }).click()
+    await tile(page, 'Inca Kola').click()
+    await account(page, info)
+    await expect(page.getByText('Bar no tiene impresora: avísale de palabra.').first()).toBeVisible()
+    await page.screenshot({ path: `/tmp/ow-noprinter-before-${info.project.name}.png` })
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Enviar: 1 Bar sin impresora/ })
+      .last()
+      .click()
+    const warning = page.getByRole('alert').filter({ hasText: 'El área BAR no tiene impresora' }).first()
+    await expect(warning).toBeVisible()
+    await page.screenshot({ path: `/tmp/ow-noprinter-after-${info.project.name}.png` })
+    await page.reload()
+    await expect(warning).toBeVisible()
+    await warning.getByRole('button', { name: 'Cerrar aviso' }).click()
+    await expect(warning).toBeHidden()
+
+    await desk('PUT', `/printers/${bar.id}`, {
+      production_area_ids: bar.production_area_ids,
+      print_command: 'PDF',
+    })
+    await page.getByRole('button', { name: 'Bebidas', exact: true }).click()
+    await tile(page, 'Inca Kola').click()
+    await account(page, info)
+    await page
+      .getByRole('button', { name: /^Enviar: 1 Bar/ })
+      .last()
+      .click()
+    const pdf = page.waitForResponse(/command-order-pdf.*area=BAR/)
+    await page.getByRole('button', { name: 'Abrir PDF' }).first().click()
+    expect((await pdf).ok()).toBe(true)
+  } finally {
+    await desk('PUT', `/printers/${bar.id}`, {
+      production_area_ids: bar.production_area_ids,
+      print_command: 'PRINT',
+    })
+  }
+})
+
+test('what sold out before it was sent is named, and nothing goes until it is taken off', async ({
+  browser,
+}, info) => {
+  const id = await takeaway('Agotado')
+  const page = await newPage(browser, info, 'mozo')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await tile(page, 'Carapulcra').click()
+  await tile(page, 'Cau cau').click()
+  const cook = await speaker('cocina')
+  const sale = (await (await speaker('mozo'))('GET', '/catalog/sale')).response
+  const gone = sale.products.find((each: { name: string }) => each.name.startsWith('Carapulcra'))
+  try {
+    await cook('PUT', `/products/${gone.id}/sold-out`, { sold_out: true })
+    await expect(tile(page, 'Carapulcra.*Agotado')).toBeDisabled()
+    const lines = await account(page, info)
+    await page
+      .getByRole('button', { name: /^Enviar/ })
+      .last()
+      .click()
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'Se agotó antes de enviar: Carapulcra con sopa seca' })
+        .first(),
+    ).toBeVisible()
+    await account(page, info)
+    await page.screenshot({ path: `/tmp/ow-soldout-${info.project.name}.png` })
+    await lineOf(lines, '1 Carapulcra').click()
+    await lines.getByRole('button', { name: /^Quitar Carapulcra/ }).click()
+    await page
+      .getByRole('button', { name: /^Enviar: 1 Cocina/ })
+      .last()
+      .click()
+    await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
+  } finally {
+    await cook('PUT', `/products/${gone.id}/sold-out`, { sold_out: false })
+  }
+})
+
+test('off line one looks and taps; nothing is sent or collected', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await takeaway('Sin red')
+  const page = await newPage(browser, info, 'cajero')
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await tile(page, 'Cau cau').click()
+  await expect(tile(page, 'Cau cau.*En la cuenta: 1')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^Sin conexión con el servidor desde las/)).toBeVisible()
+  await tile(page, 'Rocoto relleno').click()
+  const lines = await account(page, info)
+  await expect(lines.getByText('Por guardar')).toBeVisible()
+  await page.screenshot({ path: `/tmp/ow-offline-${info.project.name}.png` })
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: /^Sin conexión/ }).last()).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Cobrar/ }).last()).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Sin conexión con el servidor desde las/)).toBeHidden()
+  await expect(lines.getByText('Por guardar')).toBeHidden()
+  await page
+    .getByRole('button', { name: /^Enviar: 2 Cocina/ })
+    .last()
+    .click()
+  await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
 })

@@ -101,6 +101,16 @@ function adopt(opened: Socket, token: string) {
   opened.on('event', receive)
 }
 
+/* The device knows at once that it is off line; the socket only when nothing has come for a while. */
+window.addEventListener('offline', lose)
+window.addEventListener('online', () => {
+  if (!socket) return
+  if (socket.connected) {
+    useConnection.setState({ online: true, lostAt: null })
+    void queryClient.invalidateQueries()
+  } else socket.connect()
+})
+
 function lose() {
   useConnection.setState((now) => (now.online ? { online: false, lostAt: Date.now() } : now))
 }

@@ -21,6 +21,8 @@ export function App() {
     whenLicenceExpires(toLicence)
     whenLicenceInactive(toLicence)
     void restoreSession().then((session) => session && verifySession())
+    // What was tapped before a reload goes on, whatever screen comes first.
+    if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
     const stopFollowing = followSession()
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {

@@ -17,8 +17,12 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
       <h2>
         <IconSend2 size={15} stroke={2.3} aria-hidden="true" />
         {t('orders.unsent')}
-        <span className={c.count}>{piecesOf(unsent)}</span>
-        <b>{amount(sumOf(unsent))}</b>
+        {unsent.length > 0 ? (
+          <>
+            <span className={c.count}>{piecesOf(unsent)}</span>
+            <b>{amount(sumOf(unsent))}</b>
+          </>
+        ) : null}
       </h2>
       {building ? (
         <div className={c.building}>

@@ -37,13 +37,16 @@ function useJobs(requestId: number) {
 /** Paper that is on its way comes out within seconds. */
 const patienceMs = 60_000
 
-/** Papers of an account that did not come out, and are not about to. */
-export function useStuckJobs(requestId: number, now: number): PrintJob[] {
-  const stuck = (job: PrintJob) =>
-    ['HELD', 'UNCERTAIN', 'EXPIRED'].includes(job.state) ||
-    (job.state !== 'PRINTING' && now - new Date(job.created_at).getTime() > patienceMs)
-  return useJobs(requestId).filter((job) => job.document !== 'DRAWER' && stuck(job))
+/** Whether a paper did not come out and is not about to. */
+export function isStuck(job: Pick<PrintJob, 'document' | 'state' | 'created_at'>, now: number): boolean {
+  if (job.document === 'DRAWER') return false
+  if (['HELD', 'UNCERTAIN', 'EXPIRED'].includes(job.state)) return true
+  const onItsWay = ['PENDING', 'OFFERED', 'SPOOLED'].includes(job.state)
+  return onItsWay && now - new Date(job.created_at).getTime() > patienceMs
 }
+
+export const useStuckJobs = (requestId: number, now: number): PrintJob[] =>
+  useJobs(requestId).filter((job) => isStuck(job, now))
 
 export type JobDecision = 'release' | 'reprint' | 'cancel'
 
