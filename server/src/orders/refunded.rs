@@ -90,7 +90,7 @@ pub async fn close_given_back(work: &mut Work<'_>, request: &RequestRow, reason:
     let Some(closed_at) = request.closed_at else {
         return close(work, request, Closing::ByHand(Some(reason))).await;
     };
-    store::close_request(work.tx, request.id, false, Some(reason), closed_at).await?;
+    store::close_request(work.tx, request.id, false, Some(reason), None, closed_at).await?;
     tell(work, request);
     Ok(())
 }
