@@ -18,6 +18,8 @@ pub enum Code {
     Conflict,
     StaleVersion,
     TableTaken,
+    /// The table is kept for somebody who reserved it.
+    Reserved,
     AlreadyPaid,
     BalanceChanged,
     NotSendable,

@@ -1,23 +1,121 @@
-//! Calls of the rooms that need no account; those of tables are with `orders`, which knows who sits there.
+//! Calls of the rooms that need no account; those that do are with `orders`, which knows who sits there.
 
-use super::model::Salon;
+use super::{
+    layout::{self, Layout, SalonPlan},
+    model::{Salon, TableRow},
+    plan::{SalonForm, TableForm},
+    save,
+};
 use crate::{
     app::App,
-    error::Result,
-    http::{Action, Actor, Rows, rows},
+    error::{Result, invalid},
+    http::{
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::{Paging, search_key},
+        write::Done,
+    },
+    ids::SalonId,
+    run_write,
 };
-use axum::Json;
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_salons))
+    OpenApiRouter::new()
+        .routes(routes!(list_salons, add_salon))
+        .routes(routes!(get_salon))
+        .routes(routes!(save_layout))
+        .routes(routes!(add_table))
 }
 
-/// The salons.
-#[utoipa::path(get, path = "/salons", tag = "floor", responses((status = 200, body = Rows<Salon>)))]
-async fn list_salons(actor: Actor) -> Result<Json<Rows<Salon>>> {
+/// Which rooms or tables.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WithStatus {
+    /// ACTIVE (where nothing is said), INACTIVE or ALL.
+    status: Option<String>,
+}
+
+impl WithStatus {
+    /// Whether those that are disabled may be meant.
+    pub fn wants_disabled(&self) -> bool {
+        self.status.is_some()
+    }
+    /// Whether one of this status is meant.
+    pub fn keeps(&self, status: &str) -> Result<bool> {
+        match self.status.as_deref() {
+            None => Ok(status == "ACTIVE"),
+            Some("ALL") => Ok(true),
+            Some(wanted @ ("ACTIVE" | "INACTIVE")) => Ok(status == wanted),
+            Some(_) => invalid("status", "El estado es ACTIVE, INACTIVE o ALL.").err(),
+        }
+    }
+}
+
+/// A list that is short by nature: whole, unless a page of it is asked for.
+pub fn page_of<T: Serialize>(all: Vec<T>, paging: &Paging, key: impl Fn(&T) -> String) -> Result<Json<Rows<T>>> {
+    let wanted = paging.term.as_deref().map(search_key);
+    let found: Vec<T> =
+        all.into_iter().filter(|row| wanted.as_ref().is_none_or(|w| search_key(&key(row)).contains(w))).collect();
+    let total_rows = found.len() as i64;
+    if paging.page.is_none() && paging.per_page.is_none() {
+        return Ok(crate::http::rows(found));
+    }
+    let (limit, offset) = paging.window(total_rows)?;
+    let rows = found.into_iter().skip(offset as usize).take(limit as usize).collect();
+    Ok(Json(Rows { success: true, rows, total_rows, total_pages: crate::http::paging::pages(total_rows, limit) }))
+}
+
+/// The salons in their order; all of them unless a page is asked for.
+#[utoipa::path(get, path = "/salons", tag = "floor", params(Paging, WithStatus), responses((status = 200, body = Rows<Salon>)))]
+async fn list_salons(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(which): Query<WithStatus>,
+) -> Result<Json<Rows<Salon>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(super::salons(&mut tx).await?))
+    let mut found = Vec::new();
+    for salon in super::all_salons(&mut tx).await? {
+        if which.keeps(&salon.status)? {
+            found.push(salon);
+        }
+    }
+    page_of(found, &paging, |salon| salon.name.clone())
+}
+
+/// Adds a salon.
+#[utoipa::path(post, path = "/salons", tag = "floor", request_body = SalonForm, responses((status = 200, body = Answer<Salon>)))]
+async fn add_salon(actor: Actor, write: Write<SalonForm>) -> Result<Done> {
+    actor.must(Action::EditTables)?;
+    run_write!(actor, write, |work, form| save::add_salon(work, form).await)
+}
+
+/// A salon with all its tables, those that are disabled too.
+#[utoipa::path(get, path = "/salons/{id}", tag = "floor", params(("id" = SalonId, Path)), responses((status = 200, body = Answer<SalonPlan>)))]
+async fn get_salon(actor: Actor, Path(id): Path<SalonId>) -> Result<Json<Answer<SalonPlan>>> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(super::plan(&mut tx, id).await?))
+}
+
+/// Saves how a salon is arranged: all of it, or nothing where somebody else arranged it meanwhile (409 `stale_version`, `current`
+/// is the salon as it is now).
+#[utoipa::path(put, path = "/salons/{id}/layout", tag = "floor", params(("id" = SalonId, Path)), request_body = Layout, responses((status = 200, body = Answer<SalonPlan>)))]
+async fn save_layout(actor: Actor, Path(id): Path<SalonId>, write: Write<Layout>) -> Result<Done> {
+    actor.must(Action::EditTables)?;
+    run_write!(actor, write, |work, body| layout::save(work, id, body).await)
+}
+
+/// Adds a table, at the first free place unless one is given.
+#[utoipa::path(post, path = "/tables", tag = "floor", request_body = TableForm, responses((status = 200, body = Answer<TableRow>)))]
+async fn add_table(actor: Actor, write: Write<TableForm>) -> Result<Done> {
+    actor.must(Action::EditTables)?;
+    run_write!(actor, write, |work, form| save::add_table(work, form).await)
 }

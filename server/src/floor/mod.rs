@@ -2,11 +2,16 @@
 //! orders brings along; nothing here knows an account.
 
 mod http;
+mod layout;
 pub mod model;
+mod plan;
+mod save;
 mod store;
 
-pub use http::routes;
+pub use http::{WithStatus, page_of, routes};
 pub use model::{Salon, StatusTable, TableFacts, TableRow};
+pub use plan::{SalonForm, TableForm};
+pub use save::{change_salon, change_table, delete_salon, delete_table};
 
 use crate::{
     db::{Sql, Tx},
@@ -15,23 +20,68 @@ use crate::{
     ids::{SalonId, TableId},
     realtime::Room,
 };
+use layout::SalonPlan;
 use serde_json::json;
 
-/// The salons in their order.
+/// The active salons in their order.
 pub async fn salons(tx: &mut Tx) -> Result<Vec<Salon>> {
-    Ok(store::salons(tx).await?)
+    let list = store::salons().add("AND status = 'ACTIVE' ORDER BY position, id LIMIT 200");
+    Ok(tx.query(list).all().await?)
+}
+
+/// All salons, those that are disabled too.
+async fn all_salons(tx: &mut Tx) -> Result<Vec<Salon>> {
+    Ok(tx.query(store::salons().add("ORDER BY position, id LIMIT 200")).all().await?)
+}
+
+/// One salon, whatever its status.
+async fn salon(tx: &mut Tx, id: SalonId) -> Result<Salon> {
+    tx.query(store::salons().with("AND id = ?", id)).maybe().await.or_not_found("el salón")
 }
 
 /// The active tables of one salon or of all, in their order.
 pub async fn tables(tx: &mut Tx, of: Option<SalonId>) -> Result<Vec<TableRow>> {
-    let list = store::tables().add("AND t.status = 'ACTIVE'").when("AND t.salon_id = ?", of);
-    Ok(tx.query(list.add("ORDER BY s.position, s.id, t.id")).all().await?)
+    let list = store::tables().add("AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'").when("AND t.salon_id = ?", of);
+    Ok(tx.query(list.add("ORDER BY s.position, s.id, t.id LIMIT 10000")).all().await?)
+}
+
+/// All tables of one salon or of all, those that are disabled too.
+pub async fn all_tables(tx: &mut Tx, of: Option<SalonId>) -> Result<Vec<TableRow>> {
+    let list = store::tables().when("AND t.salon_id = ?", of);
+    Ok(tx.query(list.add("ORDER BY s.position, s.id, t.id LIMIT 10000")).all().await?)
 }
 
 /// One active table.
 pub async fn table(tx: &mut Tx, id: TableId) -> Result<TableRow> {
-    let one: Sql = store::tables().add("AND t.status = 'ACTIVE'").with("AND t.id = ?", id);
+    let one: Sql = store::tables().add("AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'").with("AND t.id = ?", id);
     tx.query(one).maybe().await.or_not_found("la mesa")
+}
+
+/// One table, whatever its status.
+pub async fn table_of_any_status(tx: &mut Tx, id: TableId) -> Result<TableRow> {
+    tx.query(store::tables().with("AND t.id = ?", id)).maybe().await.or_not_found("la mesa")
+}
+
+async fn plan(tx: &mut Tx, id: SalonId) -> Result<SalonPlan> {
+    Ok(SalonPlan { salon: salon(tx, id).await?, tables: all_tables(tx, Some(id)).await? })
+}
+
+/// Locks an active table, after the account that is to come to it: who opens, reserves, disables or deletes it waits here.
+pub async fn lock_table(work: &mut Work<'_>, id: TableId) -> Result<TableRow> {
+    store::lock_table(work.tx, id).await.or_not_found("la mesa")?;
+    table(work.tx, id).await
+}
+
+/// Locks a table, whatever its status.
+pub async fn lock_table_of_any_status(work: &mut Work<'_>, id: TableId) -> Result<TableRow> {
+    store::lock_table(work.tx, id).await.or_not_found("la mesa")?;
+    table_of_any_status(work.tx, id).await
+}
+
+/// Locks a salon with its tables; gives these.
+pub async fn lock_tables_of(work: &mut Work<'_>, id: SalonId) -> Result<Vec<TableId>> {
+    store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
+    Ok(store::lock_tables_of(work.tx, id).await?)
 }
 
 /// The table of an account that has just opened: whatever cleaning it waited for is over.

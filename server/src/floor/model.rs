@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A reservation shows from this long before its time.
-const SHOWS_BEFORE_MINUTES: i64 = 30;
+const SHOWS_BEFORE: Duration = Duration::minutes(30);
 /// Who has not come by then does not come.
-const NO_SHOW_MINUTES: i64 = 15;
+const NO_SHOW_AFTER: Duration = Duration::minutes(15);
 
-/// Something in a room by which people find their way: window, bar, kitchen door.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+/// Something in a room by which people find their way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Landmark {
+    /// WINDOW, BAR, KITCHEN, DOOR or OTHER.
     pub kind: String,
     pub name: String,
     pub x: i64,
@@ -36,10 +37,15 @@ pub struct Salon {
     pub height: i64,
     #[schema(value_type = Option<Vec<Landmark>>)]
     pub landmarks: Option<Json<Vec<Landmark>>>,
+    /// Rooms are shown by it, the lowest first.
+    pub position: i64,
+    /// Goes up with each change of how the room is arranged.
+    pub layout_version: i64,
 }
 
 /// A table where it stands.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[schema(as = PlanTable)]
 pub struct TableRow {
     pub id: TableId,
     pub salon_id: SalonId,
@@ -50,6 +56,7 @@ pub struct TableRow {
     pub y: i64,
     pub width: i64,
     pub height: i64,
+    /// SQUARE, RECTANGLE or ROUND.
     pub shape: String,
     pub cleaning_since: Option<DateTime<Utc>>,
     pub status: String,
@@ -75,7 +82,7 @@ pub struct TableFacts {
     /// Its pre-bill was printed, and nothing was added since.
     pub billed: bool,
     pub cleaning: bool,
-    /// The time of the next reservation.
+    /// The time of the next reservation, `None` where nobody is expected.
     pub reserved_for: Option<DateTime<Utc>>,
 }
 
@@ -91,7 +98,27 @@ pub fn status(facts: TableFacts, now: DateTime<Utc>) -> StatusTable {
 }
 
 fn is_near(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
-    now >= at - Duration::minutes(SHOWS_BEFORE_MINUTES) && now <= at + Duration::minutes(NO_SHOW_MINUTES)
+    is_due(at, now) && !is_no_show(at, now)
+}
+
+/// Whether a reservation for `at` keeps its table by now.
+pub fn is_due(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now >= at - SHOWS_BEFORE
+}
+
+/// Whether those who reserved for `at` have not come.
+pub fn is_no_show(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    at < still_expected(now)
+}
+
+/// Who reserved for this time or later is still expected.
+pub fn still_expected(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - NO_SHOW_AFTER
+}
+
+/// Reservations until this time keep their tables already.
+pub fn keeps_until(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + SHOWS_BEFORE
 }
 
 #[cfg(test)]

@@ -1,30 +1,189 @@
 //! All SQL of `salons` and `dining_tables`.
 
-use super::model::Salon;
+use super::{
+    model::Landmark,
+    plan::{SalonFields, Spot, TableFields},
+};
 use crate::{
+    args,
     db::{self, Sql, Tx},
-    ids::TableId,
+    ids::{SalonId, TableId},
 };
 use chrono::{DateTime, Utc};
 
-pub(super) async fn salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
-    tx.query(
-        "SELECT id, name, description, status, width, height, landmarks FROM salons WHERE status = 'ACTIVE'
-         ORDER BY position, id LIMIT 200",
+/// Rooms that are not deleted, to be narrowed with ` AND …`.
+pub(super) fn salons() -> Sql {
+    Sql::new(
+        "SELECT id, name, description, status, width, height, landmarks, position, layout_version FROM salons
+         WHERE deleted_at IS NULL",
     )
-    .all()
-    .await
 }
 
-/// Tables, to be narrowed with ` AND …` on `t` (table) and `s` (salon).
+/// Tables of rooms that are not deleted, to be narrowed with ` AND …` on `t` (table) and `s` (salon).
 pub(super) fn tables() -> Sql {
     Sql::new(
         "SELECT t.id, t.salon_id, s.name AS salon, t.name, t.seats, t.x, t.y, t.width, t.height, t.shape, t.cleaning_since,
                 t.status
-         FROM dining_tables t JOIN salons s ON s.id = t.salon_id WHERE s.status = 'ACTIVE'",
+         FROM dining_tables t JOIN salons s ON s.id = t.salon_id WHERE t.deleted_at IS NULL AND s.deleted_at IS NULL",
     )
 }
 
 pub(super) async fn set_cleaning(tx: &mut Tx, id: TableId, since: Option<DateTime<Utc>>) -> db::Result<u64> {
     tx.query("UPDATE dining_tables SET cleaning_since = $1 WHERE id = $2").bind(since).bind(id).run().await
+}
+
+/// Locks a table until the transaction ends, after the account that is to come to it.
+pub(super) async fn lock_table(tx: &mut Tx, id: TableId) -> db::Result<TableId> {
+    tx.query("SELECT id FROM dining_tables WHERE id = $1").bind(id).for_update().scalar().await
+}
+
+/// Locks a room.
+pub(super) async fn lock_salon(tx: &mut Tx, id: SalonId) -> db::Result<SalonId> {
+    tx.query("SELECT id FROM salons WHERE id = $1").bind(id).for_update().scalar().await
+}
+
+/// Locks the tables of a room that are not deleted, the lowest id first.
+pub(super) async fn lock_tables_of(tx: &mut Tx, salon: SalonId) -> db::Result<Vec<TableId>> {
+    let found: Vec<(TableId,)> = tx
+        .query("SELECT id FROM dining_tables WHERE salon_id = $1 AND deleted_at IS NULL ORDER BY id")
+        .bind(salon)
+        .for_update()
+        .all()
+        .await?;
+    Ok(found.into_iter().map(|f| f.0).collect())
+}
+
+pub(super) async fn insert_salon(tx: &mut Tx, s: &SalonFields) -> db::Result<SalonId> {
+    tx.query(
+        "INSERT INTO salons (name, description, status, width, height, landmarks, position)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+    )
+    .bind(s.name.as_str())
+    .bind(s.description.as_str())
+    .bind(s.status.as_str())
+    .bind(s.width)
+    .bind(s.height)
+    .bind(landmarks(&s.landmarks))
+    .bind(s.position)
+    .scalar()
+    .await
+}
+
+pub(super) async fn update_salon(tx: &mut Tx, id: SalonId, s: &SalonFields) -> db::Result<u64> {
+    tx.query(
+        "UPDATE salons SET name = $1, description = $2, status = $3, width = $4, height = $5, landmarks = $6, position = $7
+         WHERE id = $8",
+    )
+    .bind(s.name.as_str())
+    .bind(s.description.as_str())
+    .bind(s.status.as_str())
+    .bind(s.width)
+    .bind(s.height)
+    .bind(landmarks(&s.landmarks))
+    .bind(s.position)
+    .bind(id)
+    .run()
+    .await
+}
+
+fn landmarks(list: &[Landmark]) -> serde_json::Value {
+    serde_json::to_value(list).unwrap_or_default()
+}
+
+/// The room is arranged anew.
+pub(super) async fn bump_layout(tx: &mut Tx, id: SalonId) -> db::Result<u64> {
+    tx.query("UPDATE salons SET layout_version = layout_version + 1 WHERE id = $1").bind(id).run().await
+}
+
+pub(super) async fn insert_table(tx: &mut Tx, t: &TableFields) -> db::Result<TableId> {
+    tx.query(
+        "INSERT INTO dining_tables (salon_id, name, seats, x, y, width, height, shape, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+    )
+    .bind(t.salon_id)
+    .bind(t.name.as_str())
+    .bind(t.spot.seats)
+    .bind(t.spot.x)
+    .bind(t.spot.y)
+    .bind(t.spot.width)
+    .bind(t.spot.height)
+    .bind(t.spot.shape.as_str())
+    .bind(t.status.as_str())
+    .scalar()
+    .await
+}
+
+pub(super) async fn update_table(tx: &mut Tx, id: TableId, t: &TableFields) -> db::Result<u64> {
+    tx.query(
+        "UPDATE dining_tables SET salon_id = $1, name = $2, seats = $3, x = $4, y = $5, width = $6, height = $7, shape = $8,
+                status = $9 WHERE id = $10",
+    )
+    .bind(t.salon_id)
+    .bind(t.name.as_str())
+    .bind(t.spot.seats)
+    .bind(t.spot.x)
+    .bind(t.spot.y)
+    .bind(t.spot.width)
+    .bind(t.spot.height)
+    .bind(t.spot.shape.as_str())
+    .bind(t.status.as_str())
+    .bind(id)
+    .run()
+    .await
+}
+
+/// Puts tables where they now stand, all in one statement.
+pub(super) async fn place_tables(tx: &mut Tx, of: &[(TableId, Spot)]) -> db::Result<u64> {
+    if of.is_empty() {
+        return Ok(0);
+    }
+    let sql = Sql::new(
+        "UPDATE dining_tables SET x = v.column2, y = v.column3, width = v.column4, height = v.column5, shape = v.column6,
+                seats = v.column7 FROM (VALUES",
+    );
+    let rows = of.iter().map(|(id, s)| args![*id, s.x, s.y, s.width, s.height, s.shape.as_str(), s.seats]);
+    tx.query(sql.rows(rows).add(") AS v WHERE dining_tables.id = v.column1")).run().await
+}
+
+/// Takes a table off the floor; accounts of the past keep it.
+pub(super) async fn delete_table(tx: &mut Tx, id: TableId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE dining_tables SET deleted_at = $1, status = 'INACTIVE' WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .run()
+        .await
+}
+
+/// Takes a room with all its tables off the floor.
+pub(super) async fn delete_salon(tx: &mut Tx, id: SalonId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query(
+        "UPDATE dining_tables SET deleted_at = $1, status = 'INACTIVE' WHERE salon_id = $2 AND deleted_at IS NULL",
+    )
+    .bind(now)
+    .bind(id)
+    .run()
+    .await?;
+    tx.query("UPDATE salons SET deleted_at = $1, status = 'INACTIVE' WHERE id = $2").bind(now).bind(id).run().await
+}
+
+/// A deleted table gives its name up to a new one of the room: the past then says which one it was.
+pub(super) async fn free_table_name(tx: &mut Tx, salon: SalonId, name: &str) -> db::Result<u64> {
+    tx.query(
+        "UPDATE dining_tables SET name = name || ' (eliminada ' || CAST(id AS TEXT) || ')'
+         WHERE salon_id = $1 AND name = $2 AND deleted_at IS NOT NULL",
+    )
+    .bind(salon)
+    .bind(name)
+    .run()
+    .await
+}
+
+/// The same for rooms.
+pub(super) async fn free_salon_name(tx: &mut Tx, name: &str) -> db::Result<u64> {
+    tx.query(
+        "UPDATE salons SET name = name || ' (eliminado ' || CAST(id AS TEXT) || ')' WHERE name = $1 AND deleted_at IS NOT NULL",
+    )
+    .bind(name)
+    .run()
+    .await
 }

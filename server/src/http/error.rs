@@ -27,7 +27,7 @@ fn status(code: Code) -> StatusCode {
         Unauthenticated | BadCredentials => StatusCode::UNAUTHORIZED,
         SessionEnded | LicenseExpired => StatusCode::FORBIDDEN,
         NotFound => StatusCode::NOT_FOUND,
-        Conflict | StaleVersion | TableTaken | AlreadyPaid | BalanceChanged | NotSendable | NoOpenCycle
+        Conflict | StaleVersion | TableTaken | Reserved | AlreadyPaid | BalanceChanged | NotSendable | NoOpenCycle
         | CycleAlreadyOpen | CycleClosed | CashDifference | SoldOut | InUse | AlreadyExists => StatusCode::CONFLICT,
         TooManyRequests | PinLocked => StatusCode::TOO_MANY_REQUESTS,
         TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

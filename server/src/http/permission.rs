@@ -70,6 +70,7 @@ actions!(
     SoldOut,
     ReadCatalog,
     EditCatalog,
+    EditTables,
     ReadClients,
     CreateClients,
     EditClients,
@@ -150,7 +151,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
-        SeeExpected | EditCatalog | Printers | ReleaseJobs | SeeActionLog | Agents => yes(office),
+        SeeExpected | EditCatalog | EditTables | Printers | ReleaseJobs | SeeActionLog | Agents => yes(office),
         Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
         MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
         EditClients => yes(office || role == Cashier),

@@ -4,6 +4,8 @@
 
 pub mod account;
 mod advance;
+mod advance_request;
+mod close_by_hand;
 mod day_history;
 mod dismiss;
 mod distribute;
@@ -20,6 +22,8 @@ mod pricing;
 mod print_pre_bill;
 mod refunded;
 mod request;
+mod reservations;
+mod rooms;
 #[cfg(test)]
 pub(crate) mod sample;
 mod send_command;
@@ -44,6 +48,7 @@ pub use request::{
     Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, settle_less,
     tell,
 };
+pub use reservations::{NextReservation, Reservation};
 pub use send_command::{SendCommand, send_command};
 pub use store::{RequestRow, kitchen as kitchen_source};
 pub use summary::{RequestSummary, summaries};

@@ -232,6 +232,10 @@ pub struct Request {
     pub kind: RequestKind,
     pub status: LineStatus,
     pub is_paid: bool,
+    /// Nobody has sat down yet: a reservation, no account.
+    pub is_reservation: bool,
+    /// Of a reservation, and of an account that was one.
+    pub reserved_for: Option<DateTime<Utc>>,
     pub business_day: NaiveDate,
     pub correlative_counter: Option<i64>,
     pub client: Option<RequestClient>,
@@ -247,6 +251,7 @@ pub struct Request {
     pub direccion: String,
     pub referencia: String,
     pub repartidor: String,
+    pub note: String,
     pub version: i64,
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,

@@ -2,19 +2,21 @@
 
 use super::{
     model::{Request, RequestKind},
-    request::{lock_to_serve, tell},
+    request::{lock_request, must_serve, tell},
+    reservations,
     store::{self, NewRequest, RequestRow},
     view::request_view,
 };
 use crate::{
     attempt,
     audit::{self, Entry},
-    counters, db,
-    error::{Code, Result, invalid, refuse},
+    clients, counters, db,
+    error::{Code, Refusal, Result, invalid, refuse},
     floor::{self, TableRow},
     http::{Action, Work, actor::not_permitted},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
 };
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -37,6 +39,15 @@ pub struct OpenRequest {
     pub referencia: Option<String>,
     #[serde(default)]
     pub delivery_app: bool,
+    /// A reservation for `reserved_for` instead of an open account; needs a client, or a name with a phone.
+    #[serde(default)]
+    pub is_reservation: bool,
+    pub reserved_for: Option<DateTime<Utc>>,
+    /// What the guests said: a birthday, a high chair.
+    pub note: Option<String>,
+    /// Although the table is kept for a reservation, or another one is near.
+    #[serde(default)]
+    pub despite_reservation: bool,
 }
 
 impl OpenRequest {
@@ -53,12 +64,16 @@ impl OpenRequest {
             direccion: None,
             referencia: None,
             delivery_app: false,
+            is_reservation: false,
+            reserved_for: None,
+            note: None,
+            despite_reservation: false,
         }
     }
 }
 
 /// Body of `PUT /client-requests/{id}`; only what is given changes.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct EditRequest {
     pub persons: Option<i64>,
     pub client_id: Option<ClientId>,
@@ -67,13 +82,35 @@ pub struct EditRequest {
     pub direccion: Option<String>,
     pub referencia: Option<String>,
     pub repartidor: Option<String>,
+    pub note: Option<String>,
     /// Hands the account to somebody else.
     pub attendant_id: Option<UserId>,
+    /// Of a reservation: when its guests come.
+    pub reserved_for: Option<DateTime<Utc>>,
+    /// Of a reservation: although another one of the table is near.
+    #[serde(default)]
+    pub despite_reservation: bool,
+    /// Of a reservation: the version that was seen.
+    pub version: Option<i64>,
 }
 
-/// Opens an account; its attendant is who asks.
+impl EditRequest {
+    /// Nothing but where it goes and who brings it.
+    fn is_about_the_way(&self) -> bool {
+        self.persons.is_none() && self.client_id.is_none() && self.attendant_id.is_none()
+    }
+}
+
+/// Opens an account, or makes a reservation; its attendant is who asks.
 pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Request> {
+    if body.is_reservation {
+        let made = reservations::make(work, body).await?;
+        return request_view(work.tx, made.id).await;
+    }
     let (salon_id, table_id) = place_of(work, body).await?;
+    if let Some(client) = body.client_id {
+        clients::client(work.tx, client).await?;
+    }
     if body.delivery_app && !work.settings().await?.delivery_app_enabled {
         return invalid("delivery_app", "La venta por apps de delivery está desactivada en la configuración.").err();
     }
@@ -96,6 +133,8 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         phone: text(body.phone.as_deref(), "phone")?,
         address: text(body.direccion.as_deref(), "direccion")?,
         address_reference: text(body.referencia.as_deref(), "referencia")?,
+        note: text(body.note.as_deref(), "note")?,
+        reserved_for: None,
         opened_at: work.now,
     };
     let id = insert(work, new).await?;
@@ -105,7 +144,7 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     if body.kind == RequestKind::Delivery && !body.delivery_app {
         add_delivery_charge(work, id).await?;
     }
-    let request = super::lock_request(work, id).await?;
+    let request = lock_request(work, id).await?;
     tell(work, &request);
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -119,9 +158,12 @@ async fn place_of(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<Sal
     let Some(table) = body.table_id else {
         return invalid("table_id", "Elige la mesa.").err();
     };
-    let salon = floor::table(work.tx, table).await?.salon_id;
+    let salon = floor::lock_table(work, table).await?.salon_id;
     if body.salon_id.is_some_and(|asked| asked != salon) {
         return invalid("salon_id", "Esa mesa no es de ese salón. Actualiza la pantalla.").err();
+    }
+    if !body.despite_reservation {
+        reservations::must_not_be_kept(work, table, None).await?;
     }
     Ok((Some(salon), Some(table)))
 }
@@ -131,12 +173,7 @@ async fn insert(work: &mut Work<'_>, new: NewRequest) -> Result<RequestId> {
         return Ok(store::insert_request(work.tx, new).await?);
     };
     match attempt!(work.tx, store::insert_request(work.tx, new).await) {
-        Err(db::Error::Unique(_)) => {
-            let open = store::open_at_table(work.tx, table).await?;
-            refuse(Code::TableTaken, "Otra persona acaba de abrir esta mesa. Entra a su cuenta.")
-                .current(json!({"client_request_id": open}))
-                .err()
-        }
+        Err(db::Error::Unique(_)) => taken(work, table).await?.err(),
         other => Ok(other?),
     }
 }
@@ -157,13 +194,22 @@ pub(super) async fn open_for(work: &mut Work<'_>, table: &TableRow, attendant: U
         phone: String::new(),
         address: String::new(),
         address_reference: String::new(),
+        note: String::new(),
+        reserved_for: None,
         opened_at: work.now,
     };
     let id = insert(work, new).await?;
     floor::occupy(work, table.id).await?;
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(Some(table.id));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    super::lock_request(work, id).await
+    lock_request(work, id).await
+}
+
+/// The refusal of a table where somebody sits already.
+pub(super) async fn taken(work: &mut Work<'_>, table: TableId) -> Result<Refusal> {
+    let open = store::open_at_table(work.tx, table).await?;
+    let text = "Otra persona acaba de abrir esta mesa. Entra a su cuenta.";
+    Ok(refuse(Code::TableTaken, text).current(json!({"client_request_id": open})))
 }
 
 async fn add_delivery_charge(work: &mut Work<'_>, id: RequestId) -> Result<()> {
@@ -175,9 +221,20 @@ async fn add_delivery_charge(work: &mut Work<'_>, id: RequestId) -> Result<()> {
     Ok(())
 }
 
-/// Changes who an account is for.
+/// Changes who an account is for, or what a reservation says.
 pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest) -> Result<Request> {
-    let mut request = lock_to_serve(work, id).await?;
+    let mut request = lock_request(work, id).await?;
+    if request.is_reservation || body.reserved_for.is_some() {
+        reservations::edit(work, request, body, None).await?;
+        return request_view(work.tx, id).await;
+    }
+    must_serve(work, &request).await?;
+    if !(request.is_on_its_way() && body.is_about_the_way()) {
+        request.must_be_open()?;
+    }
+    if let Some(client) = body.client_id {
+        clients::client(work.tx, client).await?;
+    }
     if let Some(n) = body.persons {
         request.persons = persons(n)?;
     }
@@ -194,6 +251,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         ("direccion", &body.direccion, &mut request.address),
         ("referencia", &body.referencia, &mut request.address_reference),
         ("repartidor", &body.repartidor, &mut request.courier),
+        ("note", &body.note, &mut request.note),
     ] {
         if given.is_some() {
             *kept = text(given.as_deref(), field)?;
@@ -206,14 +264,14 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     request_view(work.tx, id).await
 }
 
-fn persons(n: i64) -> Result<i64> {
+pub(super) fn persons(n: i64) -> Result<i64> {
     if (1..=MOST_PERSONS).contains(&n) {
         return Ok(n);
     }
     invalid("persons", format!("Las personas deben ser de 1 a {MOST_PERSONS}.")).err()
 }
 
-fn text(given: Option<&str>, field: &str) -> Result<String> {
+pub(super) fn text(given: Option<&str>, field: &str) -> Result<String> {
     let given = given.unwrap_or_default().trim();
     if given.chars().count() > MOST_CHARS {
         return invalid(field, format!("Hasta {MOST_CHARS} letras.")).err();

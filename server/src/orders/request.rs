@@ -18,8 +18,13 @@ use crate::{
 use serde_json::json;
 
 impl RequestRow {
-    /// Refuses a change of an account that is closed.
+    /// Refuses a change of an account that is closed, or that nobody has sat down to.
     pub fn must_be_open(&self) -> Result<()> {
+        if self.is_reservation {
+            return refuse(Code::Conflict, "Es una reserva: siéntala en su mesa para abrir su cuenta.")
+                .current(json!({"client_request_id": self.id, "reserved_for": self.reserved_for}))
+                .err();
+        }
         if self.closed_at.is_none() {
             return Ok(());
         }
@@ -30,6 +35,10 @@ impl RequestRow {
         let current = json!({"client_request_id": self.id, "closed_at": self.closed_at, "is_paid": self.is_paid,
             "merged_into_id": self.merged_into_id});
         refuse(Code::Conflict, text).current(current).err()
+    }
+    /// Paid, and not yet in the hands of who ordered it.
+    pub fn is_on_its_way(&self) -> bool {
+        self.is_paid && self.kind != RequestKind::Table && self.status < LineStatus::Delivered
     }
     /// How people call it: `LLEVAR #18`; a table is called by its name, which the row does not know.
     pub fn number_label(&self) -> String {

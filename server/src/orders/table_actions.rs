@@ -1,20 +1,17 @@
 //! What is done to a table: opened for guests, closed by hand, sent to be cleaned.
 
 use super::{
-    dismiss::dismiss_unpaid,
-    model::Line,
+    close_by_hand::{self, CloseAccount},
     open_request::{OpenRequest, open_request},
-    request::{Closing, close, lock_to_serve},
-    store,
+    reservations, store,
 };
 use crate::{
     app::App,
-    audit::{self, Entry},
-    error::{Code, Result, invalid, refuse},
+    error::{Code, Result, refuse},
     floor::{self, StatusTable},
     http::{Action, Actor, Answer, Work, Write, write::Done},
-    ids::{RequestId, TableId},
-    people::pin::{self, Approval, PinGiven},
+    ids::{ClientId, RequestId, TableId},
+    people::pin::Approval,
     run_write,
 };
 use axum::extract::Path;
@@ -32,8 +29,13 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct OpenTable {
     pub persons: Option<i64>,
-    /// An account that is open here already: the call then only confirms it.
+    /// A reservation that is seated here, or an account that is open here already: the call then only confirms it.
     pub client_request_id: Option<RequestId>,
+    pub client_id: Option<ClientId>,
+    pub client_name: Option<String>,
+    /// Although the table is kept for a reservation.
+    #[serde(default)]
+    pub despite_reservation: bool,
 }
 
 /// The account of a table.
@@ -42,7 +44,7 @@ pub struct TableAccount {
     pub client_request_id: Option<RequestId>,
 }
 
-/// Opens a table for guests.
+/// Opens a table for guests, or seats a reservation; 409 `table_taken` where somebody sits, `reserved` where others are expected.
 #[utoipa::path(put, path = "/tables/{id}/open", tag = "floor", params(("id" = TableId, Path)), request_body = OpenTable, responses((status = 200, body = Answer<TableAccount>)))]
 async fn open_table(actor: Actor, Path(id): Path<TableId>, write: Write<OpenTable>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
@@ -53,83 +55,47 @@ async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<Tabl
     floor::table(work.tx, id).await?;
     if let Some(named) = body.client_request_id {
         let there = store::open_at_table(work.tx, id).await?;
-        if there == Some(named) {
-            return Ok(TableAccount { client_request_id: there });
+        if there != Some(named) {
+            reservations::seat(work, named, id, body.persons, body.despite_reservation).await?;
         }
-        return refuse(Code::Conflict, "Esa cuenta no está en esta mesa. Actualiza la pantalla.")
-            .current(TableAccount { client_request_id: there })
-            .err();
+        return Ok(TableAccount { client_request_id: Some(named) });
     }
-    let opened = open_request(work, &OpenRequest::at_table(id, body.persons)).await?;
+    let new = OpenRequest {
+        client_id: body.client_id,
+        client_name: body.client_name.clone(),
+        despite_reservation: body.despite_reservation,
+        ..OpenRequest::at_table(id, body.persons)
+    };
+    let opened = open_request(work, &new).await?;
     Ok(TableAccount { client_request_id: Some(opened.id) })
 }
 
-/// Body of `PUT /tables/{id}/close`.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct CloseTable {
-    /// Wanted where something is unpaid.
-    pub reason: Option<String>,
-    /// The dishes were made already.
-    #[serde(default)]
-    pub made: bool,
-    #[serde(flatten)]
-    pub pin: PinGiven,
-}
-
-/// Closes a table by hand: an empty one freely; with unpaid lines PIN and reason are wanted, and the lines are dismissed.
-#[utoipa::path(put, path = "/tables/{id}/close", tag = "floor", params(("id" = TableId, Path)), request_body = CloseTable, responses((status = 200, body = Answer<TableAccount>)))]
-async fn close_table(actor: Actor, Path(id): Path<TableId>, write: Write<CloseTable>) -> Result<Done> {
+/// Closes a table by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
+#[utoipa::path(put, path = "/tables/{id}/close", tag = "floor", params(("id" = TableId, Path)), request_body = CloseAccount, responses((status = 200, body = Answer<TableAccount>)))]
+async fn close_table(actor: Actor, Path(id): Path<TableId>, write: Write<CloseAccount>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    let approval = match has_unpaid(&actor, id).await? {
-        true => Some(pin::approve(&actor, Action::DismissSent, &write.body.pin).await?),
-        false => None,
+    let open = {
+        let mut tx = actor.company.db.read().await?;
+        store::open_at_table(&mut tx, id).await?
     };
-    run_write!(actor, write, |work, body| close_by_hand(work, id, body, approval).await)
+    let approval = match open {
+        Some(request) => close_by_hand::approve(&actor, request, &write.body).await?,
+        None => None,
+    };
+    run_write!(actor, write, |work, body| close(work, id, body, approval).await)
 }
 
-/// Looked at before the write: a PIN is checked outside of its transaction.
-async fn has_unpaid(actor: &Actor, id: TableId) -> Result<bool> {
-    let mut tx = actor.company.db.read().await?;
-    let Some(request) = store::open_at_table(&mut tx, id).await? else { return Ok(false) };
-    Ok(any_unpaid(&store::lines_of(&mut tx, &[request]).await?))
-}
-
-fn any_unpaid(lines: &[Line]) -> bool {
-    lines.iter().any(|l| !l.unpaid().is_zero())
-}
-
-async fn close_by_hand(
+async fn close(
     work: &mut Work<'_>,
     id: TableId,
-    body: &CloseTable,
+    body: &CloseAccount,
     approval: Option<Approval>,
 ) -> Result<TableAccount> {
     let table = floor::table(work.tx, id).await?;
     let Some(open) = store::open_at_table(work.tx, id).await? else {
         return refuse(Code::Conflict, format!("La mesa {} ya está libre.", table.name)).err();
     };
-    let request = lock_to_serve(work, open).await?;
-    let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
-    if any_unpaid(&store::lines_of(work.tx, &[open]).await?) {
-        // Somebody may have added a line since the PIN was looked at.
-        let Some(approval) = approval else {
-            return refuse(Code::PinRequired, "Hay pedidos sin pagar. Escribe el PIN y el motivo para cerrar la mesa.")
-                .at("pin", "Falta el PIN.")
-                .err();
-        };
-        let Some(reason) = reason else {
-            return invalid("reason", "Escribe el motivo para cerrar una mesa con pedidos sin pagar.").err();
-        };
-        dismiss_unpaid(work, &request, reason, body.made, approval).await?;
-    }
-    close(work, &request, Closing::ByHand(reason)).await?;
-    let entry = Entry::new("TABLE_CLOSED")
-        .entity("client_request", open.0)
-        .request(open)
-        .table(Some(id))
-        .approver(approval.and_then(|a| a.approver_id))
-        .reason(reason.unwrap_or_default());
-    audit::log(work.tx, work.actor, work.now, entry).await?;
+    close_by_hand::close_by_hand(work, open, body, approval).await?;
     Ok(TableAccount { client_request_id: None })
 }
 

@@ -121,10 +121,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
 
 /// Refuses an account that is closed, telling a paid one from one closed by hand.
 async fn must_be_payable(tx: &mut Tx, request: &RequestRow, now: DateTime<Utc>) -> Result<()> {
-    if request.closed_at.is_none() {
-        return Ok(());
-    }
-    if request.is_paid {
+    if request.is_paid && request.closed_at.is_some() {
         let refusal = refuse(Code::AlreadyPaid, "Esta cuenta ya está pagada.");
         return with_balance(tx, request.id, now, refusal).await;
     }

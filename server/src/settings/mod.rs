@@ -66,6 +66,10 @@ impl Settings {
         // An hour that a change of clocks leaves out is taken as if the clocks had not changed.
         local.and_local_timezone(self.time_zone).earliest().map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
     }
+    /// From when to when a business day lasts, the end not included.
+    pub fn span_of(&self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
+        (self.day_begins(day), self.day_begins(day + Duration::days(1)))
+    }
     /// `21/11/2026 13:05` in the company's time zone.
     pub fn local_text(&self, at: DateTime<Utc>) -> String {
         at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()

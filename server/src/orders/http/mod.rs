@@ -21,6 +21,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::to_collect::routes())
         .merge(super::table_actions::routes())
         .merge(super::moves::routes())
+        .merge(super::reservations::routes())
+        .merge(super::rooms::routes())
 }
 
 /// A write that says nothing but its address.

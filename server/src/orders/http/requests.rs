@@ -1,11 +1,14 @@
 //! Calls of accounts.
 
+use super::Nothing;
 use crate::{
     app::App,
     error::Result,
     http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
     ids::RequestId,
     orders::{
+        advance_request::{self, AdvanceRequest},
+        close_by_hand::{self, CloseAccount},
         model::{Request, RequestKind},
         open_request::{self, EditRequest, OpenRequest},
         summary::{self, RequestSummary},
@@ -24,7 +27,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_requests, open_request))
-        .routes(routes!(get_request, edit_request))
+        .routes(routes!(get_request, edit_request, delete_request))
+        .routes(routes!(close_request))
+        .routes(routes!(advance_request))
         .routes(routes!(get_order))
 }
 
@@ -67,6 +72,31 @@ async fn get_request(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Ans
 async fn edit_request(actor: Actor, Path(id): Path<RequestId>, write: Write<EditRequest>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     run_write!(actor, write, |work, body| open_request::edit_request(work, id, body).await)
+}
+
+/// Closes an account on which nothing is; one with lines is 409.
+#[utoipa::path(delete, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Request>)))]
+async fn delete_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Nothing>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    run_write!(actor, write, |work, _body| close_by_hand::delete_empty(work, id).await)
+}
+
+/// Closes an account by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
+#[utoipa::path(put, path = "/client-requests/{id}/close", tag = "orders", params(("id" = i64, Path)), request_body = CloseAccount, responses((status = 200, body = Answer<Request>)))]
+async fn close_request(actor: Actor, Path(id): Path<RequestId>, write: Write<CloseAccount>) -> Result<Done> {
+    actor.must(Action::TakeOrders)?;
+    let approval = close_by_hand::approve(&actor, id, &write.body).await?;
+    run_write!(actor, write, |work, body| {
+        close_by_hand::close_by_hand(work, id, body, approval).await?;
+        view::request_view(work.tx, id).await
+    })
+}
+
+/// Moves all of an account on: left with the courier, delivered.
+#[utoipa::path(post, path = "/client-requests/{id}/advance", tag = "orders", params(("id" = i64, Path)), request_body = AdvanceRequest, responses((status = 200, body = Answer<Request>)))]
+async fn advance_request(actor: Actor, Path(id): Path<RequestId>, write: Write<AdvanceRequest>) -> Result<Done> {
+    actor.must(Action::MarkDelivered)?;
+    run_write!(actor, write, |work, body| advance_request::advance_request(work, id, body).await)
 }
 
 /// An account with its lines and figures, by the account's id.

@@ -8,6 +8,7 @@ mod line_changes;
 mod lines;
 mod moves;
 mod requests;
+mod reservations;
 mod split;
 mod to_collect;
 
@@ -20,5 +21,6 @@ pub(super) use line_changes::*;
 pub(super) use lines::*;
 pub(super) use moves::*;
 pub(super) use requests::*;
+pub(super) use reservations::*;
 pub(super) use split::*;
 pub(super) use to_collect::*;

@@ -22,6 +22,8 @@ pub struct RequestRow {
     pub status: LineStatus,
     pub is_paid: bool,
     pub is_reservation: bool,
+    /// Of a reservation, and of an account that was one.
+    pub reserved_for: Option<DateTime<Utc>>,
     pub business_day: NaiveDate,
     pub correlative: Option<i64>,
     pub client_id: Option<ClientId>,
@@ -35,6 +37,7 @@ pub struct RequestRow {
     pub address: String,
     pub address_reference: String,
     pub courier: String,
+    pub note: String,
     pub version: i64,
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
@@ -45,9 +48,9 @@ pub struct RequestRow {
 
 macro_rules! request_columns {
     () => {
-        "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.business_day, r.correlative, r.client_id,
+        "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.reserved_for, r.business_day, r.correlative, r.client_id,
     r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
-    r.courier, r.version, r.opened_at, r.billed_at, r.closed_at, r.merged_into_id"
+    r.courier, r.note, r.version, r.opened_at, r.billed_at, r.closed_at, r.merged_into_id"
     };
 }
 const REQUEST: &str = request_columns!();
@@ -235,14 +238,18 @@ pub(in crate::orders) struct NewRequest {
     pub phone: String,
     pub address: String,
     pub address_reference: String,
+    pub note: String,
+    /// It is a reservation for this time.
+    pub reserved_for: Option<DateTime<Utc>>,
     pub opened_at: DateTime<Utc>,
 }
 
 pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> db::Result<RequestId> {
     tx.query(
         "INSERT INTO client_requests (type, business_day, correlative, client_id, attendant_id, salon_id, table_id, persons,
-                                      delivery_app, client_name, phone, address, address_reference, opened_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
+                                      delivery_app, client_name, phone, address, address_reference, note, reserved_for,
+                                      is_reservation, opened_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
     )
     .bind(new.kind)
     .bind(new.business_day)
@@ -257,6 +264,9 @@ pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> d
     .bind(new.phone)
     .bind(new.address)
     .bind(new.address_reference)
+    .bind(new.note)
+    .bind(new.reserved_for)
+    .bind(new.reserved_for.is_some())
     .bind(new.opened_at)
     .scalar()
     .await
@@ -287,7 +297,7 @@ pub(in crate::orders) async fn insert_delivery_charge(
 pub(in crate::orders) async fn update_request(tx: &mut Tx, r: &RequestRow) -> db::Result<u64> {
     tx.query(
         "UPDATE client_requests SET client_id = $1, attendant_id = $2, persons = $3, client_name = $4, phone = $5, address = $6,
-                address_reference = $7, courier = $8, version = version + 1 WHERE id = $9",
+                address_reference = $7, courier = $8, note = $9, version = version + 1 WHERE id = $10",
     )
     .bind(r.client_id)
     .bind(r.attendant_id)
@@ -297,6 +307,7 @@ pub(in crate::orders) async fn update_request(tx: &mut Tx, r: &RequestRow) -> db
     .bind(r.address.as_str())
     .bind(r.address_reference.as_str())
     .bind(r.courier.as_str())
+    .bind(r.note.as_str())
     .bind(r.id)
     .run()
     .await

@@ -1,10 +1,8 @@
 //! The map: every table in its place, its state from what is true.
 
-use crate::{
-    on_both_databases,
-    support::{app::TestApp, client::Client},
-};
-use serde_json::{Value, json};
+use super::{on_the_map, table_and_product};
+use crate::{on_both_databases, support::app::TestApp};
+use serde_json::json;
 
 on_both_databases! {
     async fn the_map_shows_both_salons_with_free_tables(app: TestApp) {
@@ -20,21 +18,10 @@ on_both_databases! {
         assert_eq!(of_one.len(), 10);
         assert_eq!(waiter.get("/api/tables").await.rows().len(), 24);
         assert_eq!(waiter.get("/api/salons").await.rows().len(), 2);
+        assert_eq!(waiter.get("/api/tables?page=2&per_page=10").await.rows().len(), 10);
+        assert_eq!(waiter.get("/api/tables?term=24").await.rows()[0]["name"], "24");
         app.login("cocina").await.get("/api/floor").await.refused(422, "not_permitted");
     }
-}
-
-/// Ids of a salon's first table and of a product without choices.
-async fn table_and_product(client: &Client) -> (Value, Value) {
-    let table = client.get("/api/tables").await.rows()[0]["id"].clone();
-    let product = client.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
-    (table, product)
-}
-
-/// The table as the map shows it.
-async fn on_the_map(client: &Client, table: &Value) -> Value {
-    let tables = client.get("/api/tables").await.rows();
-    tables.into_iter().find(|t| t["id"] == *table).unwrap()
 }
 
 on_both_databases! {
