@@ -15,7 +15,7 @@ pub use save::{change_salon, change_table, delete_salon, delete_table};
 
 use crate::{
     db::{Sql, Tx},
-    error::{OrNotFound, Result},
+    error::{OrNotFound, Result, not_found},
     http::Work,
     ids::{SalonId, TableId},
     realtime::Room,
@@ -84,10 +84,13 @@ pub async fn lock_tables_of(work: &mut Work<'_>, id: SalonId) -> Result<Vec<Tabl
     Ok(store::lock_tables_of(work.tx, id).await?)
 }
 
-/// The table of an account that has just opened: whatever cleaning it waited for is over.
+/// The table of an account that has just come to it: whatever cleaning it waited for is over. Refused where the table was
+/// disabled or deleted in this very moment.
 pub async fn occupy(work: &mut Work<'_>, id: TableId) -> Result<()> {
-    store::set_cleaning(work.tx, id, None).await?;
-    Ok(())
+    match store::end_cleaning(work.tx, id).await? {
+        0 => not_found("la mesa").err(),
+        _ => Ok(()),
+    }
 }
 
 /// The table of an account that has just closed: it is to be cleaned where the company wants that.

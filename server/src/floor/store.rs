@@ -32,6 +32,11 @@ pub(super) async fn set_cleaning(tx: &mut Tx, id: TableId, since: Option<DateTim
     tx.query("UPDATE dining_tables SET cleaning_since = $1 WHERE id = $2").bind(since).bind(id).run().await
 }
 
+/// Of an active table; nothing where it is none.
+pub(super) async fn end_cleaning(tx: &mut Tx, id: TableId) -> db::Result<u64> {
+    tx.query("UPDATE dining_tables SET cleaning_since = NULL WHERE id = $1 AND status = 'ACTIVE'").bind(id).run().await
+}
+
 /// Locks a table until the transaction ends, after the account that is to come to it.
 pub(super) async fn lock_table(tx: &mut Tx, id: TableId) -> db::Result<TableId> {
     tx.query("SELECT id FROM dining_tables WHERE id = $1").bind(id).for_update().scalar().await

@@ -37,7 +37,7 @@ pub(super) async fn cancel(
             .err();
     }
     let now = work.now;
-    store::close_request(work.tx, id, false, Some(&reason), now).await?;
+    store::close_request(work.tx, id, false, Some(&reason), None, now).await?;
     told(work, id, "RESERVATION_CANCELLED", |entry| entry.approver(approval.approver_id).reason(reason)).await
 }
 
