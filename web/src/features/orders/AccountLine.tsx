@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconAlertTriangle,
   IconArrowBackUp,
   IconCheck,
   IconClockHour4,
@@ -54,6 +55,8 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
 interface UnsentProps {
   line: ShownLine
   selected: boolean
+  /** Gone meanwhile: it cannot be sent. */
+  soldOut: boolean
   /** Tapped without a connection: it waits here. */
   late: boolean
   /** What somebody else did to it meanwhile. */
@@ -68,7 +71,7 @@ interface UnsentProps {
 
 /** Not yet sent: tapped, it opens its tools. */
 export function UnsentLine(props: UnsentProps) {
-  const { line, selected, late, onSelect, onQty, onRemove, onComment, onOptions } = props
+  const { line, selected, late, soldOut, onSelect, onQty, onRemove, onComment, onOptions } = props
   const { t } = useTranslation()
   const [noting, setNoting] = useState(false)
   // Until the server has answered there is no line to change.
@@ -79,7 +82,7 @@ export function UnsentLine(props: UnsentProps) {
         line={line}
         expanded={selected}
         onClick={onSelect}
-        side={late ? <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} /> : undefined}
+        side={<UnsentState soldOut={soldOut} late={late} />}
       />
       {props.notice}
       {selected && known ? (
@@ -123,6 +126,13 @@ export function UnsentLine(props: UnsentProps) {
       ) : null}
     </div>
   )
+}
+
+function UnsentState({ soldOut, late }: { soldOut: boolean; late: boolean }) {
+  const { t } = useTranslation()
+  if (soldOut) return <StatePill tone="bad" icon={IconAlertTriangle} label={t('orders.soldOut')} />
+  if (late) return <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} />
+  return null
 }
 
 function NoteForm({ value, onSave }: { value: string; onSave: (comment: string) => void }) {

@@ -34,6 +34,7 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
           key={line.id}
           line={line}
           late={line.pending === true && !work.online}
+          soldOut={work.soldOut(line)}
           notice={<LineNotices work={work} lineId={line.id} />}
           selected={line.id === selected}
           onSelect={() => work.select(line.id === selected ? null : line.id)}

@@ -87,6 +87,11 @@ export function scanned(products: SaleProduct[], typed: string): SaleProduct | n
   return products.find((product) => product.id === Number(typed))
 }
 
+/** Whether something of a line cannot be had any more: the product (a combo by its dishes) or a topping. */
+export const isSoldOut = (line: Pick<Line, 'product_id' | 'toppings'>, catalog: SaleCatalog) =>
+  catalog.products.some((product) => product.id === line.product_id && product.sold_out) ||
+  line.toppings.some((own) => catalog.toppings.some((topping) => topping.id === own.id && topping.sold_out))
+
 /** A combo's dishes with the areas that make them, as a line will have them. */
 export function partsOf(product: SaleProduct, catalog: SaleCatalog): Line['combo_has_product'] {
   return product.combo_has_product.map((part, index) => {

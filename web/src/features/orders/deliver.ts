@@ -224,6 +224,6 @@ function refused(tap: Tap, error: unknown, post: Post) {
         : i18n.t('orders.notChanged', { name: tap.name })
   showToast('danger', title, text)
   const current = isApiError(error) ? (error.body.current as { lines?: { id: number }[] } | undefined) : null
-  post.tell({ kind: 'refused', title, text, lines: current?.lines?.map((line) => line.id) })
+  post.tell({ kind: 'refused', of: tap.kind, title, text, lines: current?.lines?.map((line) => line.id) })
   if (code === 'sold_out') void queryClient.invalidateQueries({ queryKey: keys.catalog })
 }

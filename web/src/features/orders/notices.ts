@@ -1,5 +1,5 @@
 /** What people must know of an account until they have seen it: kept at the place where it happened, never only told in passing. */
-import type { Built, Fields } from './taps'
+import type { Built, Fields, Tap } from './taps'
 
 interface Common {
   id: string
@@ -17,7 +17,7 @@ export type Notice =
   /** The line went to the kitchen before my change; what is missing can be added. */
   | (Common & { kind: 'sent'; name: string; more: Built | null })
   /** Refused, in the server's words; these lines are meant. */
-  | (Common & { kind: 'refused'; title: string; text: string; lines?: number[] })
+  | (Common & { kind: 'refused'; of: Tap['kind']; title: string; text: string; lines?: number[] })
   /** Nobody prints for an area. */
   | (Common & { kind: 'area'; text: string })
   /** An area's paper is a file. */

@@ -69,11 +69,21 @@ export function notify(requestId: number, notice: NewNotice) {
   }))
 }
 
-/** The later notice of a line, or of an area, says all that the earlier one did. */
-const tellsSame = (a: Notice, b: Notice) =>
-  a.requestId === b.requestId &&
-  a.kind === b.kind &&
-  (ofLine(a) !== null ? ofLine(a) === ofLine(b) : a.kind === 'area' && b.kind === 'area' && a.text === b.text)
+/** The later notice of a line, of an area or of a refused send says all that the earlier one did. */
+function tellsSame(a: Notice, b: Notice): boolean {
+  if (a.requestId !== b.requestId || a.kind !== b.kind) return false
+  if (a.kind === 'area' && b.kind === 'area') return a.text === b.text
+  if (a.kind === 'refused' && b.kind === 'refused') return a.of === 'send' && b.of === 'send'
+  return ofLine(a) !== null && ofLine(a) === ofLine(b)
+}
+
+/** What could not be sent was sent after all. */
+const forgetRefusedSend = (requestId: number) =>
+  useOutbox.setState(({ notices }) => ({
+    notices: notices.filter(
+      (each) => each.requestId !== requestId || each.kind !== 'refused' || each.of !== 'send',
+    ),
+  }))
 
 export const dismissNotice = (id: string) =>
   useOutbox.setState(({ notices }) => ({ notices: notices.filter((each) => each.id !== id) }))
@@ -118,6 +128,7 @@ async function drain(requestId: number) {
         retryLater()
         return
       }
+      if (next.kind === 'send' && answer !== 'over') forgetRefusedSend(requestId)
       change(id, (tap) => (answer === 'over' ? null : { ...tap, sent: undefined, done: answer.version }))
     }
   } finally {

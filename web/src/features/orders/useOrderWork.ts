@@ -9,7 +9,7 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { useUser } from '../people/session'
 import { isSent, sumOf } from './account'
 import { useStep } from './accountMutations'
-import { hasChoices, needsChoices, partsOf, priceOf, search } from './catalog'
+import { hasChoices, isSoldOut, needsChoices, partsOf, priceOf, search } from './catalog'
 import { builtOf } from './deliver'
 import { usePreBill } from './mutations'
 import { idle } from './outbox'
@@ -149,6 +149,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
       taps.change(panel.line, { qty, comment, toppings, ...(variant ? { variant } : {}) })
       closePanel()
     },
+    soldOut: (line: Line) => isSoldOut(line, catalog),
     hasOptions: (line: Line) =>
       catalog.products.some((each) => each.id === line.product_id && hasChoices(each)),
     openOptions: (line: Line) => {
