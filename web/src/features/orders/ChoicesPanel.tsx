@@ -32,6 +32,8 @@ interface Props {
   request: Pick<Request, 'type' | 'delivery_app'>
   /** An unsent line whose choices are changed; none when a new one is added. */
   editing: Line | null
+  /** How many were asked for before it opened. */
+  asked: number
   /** Told at every choice, so that the account can show the line as it is built. */
   onBuild: (draft: Built) => void
   onDone: (draft: Built) => void
@@ -39,7 +41,8 @@ interface Props {
 }
 
 /** What a product asks: its variants, toppings, words for the cook, how many. */
-export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDone, onClose }: Props) {
+export function ChoicesPanel(props: Props) {
+  const { product, catalog, request, editing, asked, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
   const groups = needsChoices(product) ? groupsOf(product) : []
   const known = commentsOf(product, catalog)
@@ -48,7 +51,7 @@ export function ChoicesPanel({ product, catalog, request, editing, onBuild, onDo
   const [toppings, setToppings] = useState(start.toppings)
   const [comments, setComments] = useState(start.comments)
   const [note, setNote] = useState(start.note)
-  const [qty, setQty] = useState(start.qty)
+  const [qty, setQty] = useState(editing ? start.qty : asked)
   const available = toppingsOf(product, catalog)
   const variant = groups.length > 0 ? variantFor(product, chosen) : null
   const missing = groups.find((_, index) => !chosen[index])

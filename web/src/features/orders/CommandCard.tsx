@@ -12,6 +12,8 @@ import { useReprint } from './commands'
 
 interface Props {
   command: Command
+  /** The account that looks at it: dishes may have been moved here from the one that sent them. */
+  requestId?: number
   /** Whose it is, with a way there; absent within its own account. */
   place?: string
   /** What became of its papers, where that is known. */
@@ -19,14 +21,14 @@ interface Props {
 }
 
 /** One send to the kitchen: number, hour, who, lines, areas and state; printed again, or as a file. */
-export function CommandCard({ command, place, jobs = [] }: Props) {
+export function CommandCard({ command, requestId = command.client_request_id, place, jobs = [] }: Props) {
   const { t } = useTranslation()
   const reprint = useReprint()
   const number = String(command.number).padStart(4, '0')
   const state = lineState[command.status]
   const over = command.status === 'DISMISSED'
   const pdf = (area?: string) =>
-    void openPdf(`/orders/${command.client_request_id}/command-order-pdf`, {
+    void openPdf(`/orders/${requestId}/command-order-pdf`, {
       command_id: command.id,
       ...(area ? { area } : {}),
     })

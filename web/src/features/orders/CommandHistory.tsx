@@ -30,7 +30,12 @@ export function CommandHistory(props: { requestId: number; place: string; onClos
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
           <section className={c.list} tabIndex={0} aria-label={t('orders.history.title')}>
             {commands.data.rows.map((command) => (
-              <CommandCard key={command.id} command={command} jobs={jobs.data?.rows} />
+              <CommandCard
+                key={command.id}
+                command={command}
+                requestId={props.requestId}
+                jobs={jobs.data?.rows}
+              />
             ))}
           </section>
         ) : (

@@ -27,6 +27,7 @@ function Opened({ work }: { work: OrderWork }) {
           catalog={work.catalog}
           request={request}
           editing={panel.line}
+          asked={panel.qty ?? 1}
           onBuild={work.build}
           onDone={work.finishChoices}
           onClose={work.closePanel}

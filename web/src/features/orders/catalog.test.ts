@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SaleProduct } from '../../api/model'
-import { groupsOf, priceOf, scanned, search, variantFor } from './catalog'
+import { askedFor, groupsOf, priceOf, scanned, search, variantFor } from './catalog'
 
 const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   id: 1,
@@ -93,6 +93,18 @@ it('searches by words without accents, beginnings first', () => {
   )
   expect(search(names, 'gallina').map((found) => found.name)).toEqual(['Gallina dorada', 'Ají de gallina'])
   expect(search(names, 'aji').map((found) => found.name)).toEqual(['Ají de gallina'])
+})
+
+describe('how many are asked for', () => {
+  it('stands before what', () => {
+    expect(askedFor('3x lomo')).toEqual({ qty: 3, words: 'lomo' })
+    expect(askedFor('12*lomo')).toEqual({ qty: 12, words: 'lomo' })
+  })
+  it('is one where nothing is said, and never none', () => {
+    expect(askedFor('7 colores')).toEqual({ qty: 1, words: '7 colores' })
+    expect(askedFor('0x lomo').qty).toBe(1)
+    expect(askedFor('7750182003766').qty).toBe(1)
+  })
 })
 
 describe('a scanned code', () => {

@@ -75,6 +75,12 @@ export function search(products: SaleProduct[], term: string): SaleProduct[] {
   return found.sort((a, b) => begins(a) - begins(b))
 }
 
+/** "3x lomo" and "3*lomo" are three of what "lomo" finds. */
+export function askedFor(typed: string): { qty: number; words: string } {
+  const [, count, words] = /^\s*(\d{1,3})\s*[x*]\s*(.*)$/i.exec(typed) ?? []
+  return count && Number(count) > 0 ? { qty: Number(count), words: words ?? '' } : { qty: 1, words: typed }
+}
+
 /**
  * What a scanned or typed code means: the one product of that very name or number; undefined where it is a number of
  * no product, null where it is no code at all but words to search for.

@@ -9,7 +9,7 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { useUser } from '../people/session'
 import { isSent, sumOf } from './account'
 import { useStep } from './accountMutations'
-import { hasChoices, isSoldOut, needsChoices, partsOf, priceOf, search } from './catalog'
+import { askedFor, hasChoices, isSoldOut, needsChoices, partsOf, priceOf, search } from './catalog'
 import { builtOf } from './deliver'
 import { usePreBill } from './mutations'
 import { idle } from './outbox'
@@ -54,20 +54,20 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     closePanel()
     finding.stop()
   }
-  const choose = (product: SaleProduct) => open({ kind: 'choices', product, line: null })
-  const pick = (product: SaleProduct) => {
+  const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
+  const pick = (product: SaleProduct, qty = 1) => {
     if (!request || !catalog || closed || product.sold_out) return
-    if (needsChoices(product)) choose(product)
-    else add({ ...plainOf(product, catalog), unit: priceOf(product, request) })
+    if (needsChoices(product)) choose(product, qty)
+    else add({ ...plainOf(product, catalog), qty, unit: priceOf(product, request) })
   }
-  const finding = useProductSearch(catalog, pick, (product) => {
-    if (hasChoices(product)) choose(product)
-    else pick(product)
+  const finding = useProductSearch(catalog, pick, (product, qty) => {
+    if (hasChoices(product)) choose(product, qty)
+    else pick(product, qty)
   })
   const shown = useMemo(() => {
     const products = catalog?.products ?? []
     return finding.term
-      ? search(products, finding.term)
+      ? search(products, askedFor(finding.term).words)
       : products.filter((each) => each.category_id === chosen)
   }, [catalog, finding.term, chosen])
   const latestPick = useRef(pick)
@@ -178,11 +178,10 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   }
 }
 
-/** One of a product without any choice. */
-const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit'> => ({
+/** A product without any choice. */
+const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit' | 'qty'> => ({
   product,
   parts: partsOf(product, catalog),
-  qty: 1,
   variant: null,
   toppings: [],
   comment: '',

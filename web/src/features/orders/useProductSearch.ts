@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SaleCatalog, SaleProduct } from '../../api/model'
-import { scanned, search } from './catalog'
+import { askedFor, scanned, search } from './catalog'
 
 /** Typing anywhere searches; a bar code reader types too, and ends with Enter. */
 export function useProductSearch(
   catalog: SaleCatalog | undefined,
-  onPick: (product: SaleProduct) => void,
-  onChoose: (product: SaleProduct) => void,
+  onPick: (product: SaleProduct, qty: number) => void,
+  onChoose: (product: SaleProduct, qty: number) => void,
 ) {
   const [term, setTerm] = useState('')
   const [open, setOpen] = useState(false)
@@ -56,13 +56,14 @@ export function useProductSearch(
       const typed = (event.target as HTMLInputElement).value.trim()
       if (event.key !== 'Enter' || !typed || !catalog) return
       event.preventDefault()
-      const code = scanned(catalog.products, typed)
-      const found = code === null ? search(catalog.products, typed)[0] : code
+      const { qty, words } = askedFor(typed)
+      const code = scanned(catalog.products, words)
+      const found = code === null ? search(catalog.products, words)[0] : code
       if (!found) {
         setUnknownCode(typed)
         setTerm('')
-      } else if (event.shiftKey) onChoose(found)
-      else onPick(found)
+      } else if (event.shiftKey) onChoose(found, qty)
+      else onPick(found, qty)
     },
   }
 }
