@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, LineStatus } from '../../api/model'
 import { amount, centimos, quantity } from '../../ui/format'
@@ -20,6 +20,15 @@ import c from './AccountLine.module.css'
 import { extrasOf } from './account'
 import type { ShownLine } from './taps'
 import { mostQuantity } from './useTaps'
+
+/** A line that opens its tools brings them into sight. */
+function useInSight(selected: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (selected) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return ref
+}
 
 /** Quantity, dish with what belongs to it, and the amount: one row of an account. */
 export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => void; expanded?: boolean }) {
@@ -77,7 +86,12 @@ export function UnsentLine(props: UnsentProps) {
   // Until the server has answered there is no line to change.
   const known = line.id > 0
   return (
-    <div className={c.line} data-selected={(selected && known) || undefined} data-late={late || undefined}>
+    <div
+      ref={useInSight(selected)}
+      className={c.line}
+      data-selected={(selected && known) || undefined}
+      data-late={late || undefined}
+    >
       <LineRow
         line={line}
         expanded={selected}
@@ -183,6 +197,7 @@ export function SentLine(props: SentProps) {
   const state = lineState[line.status]
   return (
     <div
+      ref={useInSight(selected)}
       className={c.line}
       data-void={line.status === 'DISMISSED' || undefined}
       data-selected={selected || undefined}

@@ -1,16 +1,18 @@
+import type { TFunction } from 'i18next'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openPdf } from '../../api/pdf'
 import { capitalised } from '../../ui/format'
 import { NoticeCard } from './NoticeCard'
 import { type Notice, ofLine } from './notices'
 import { dismissNotice } from './outbox'
-import type { Fields } from './taps'
+import type { Fields, ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 
 /** What must be known of the account; what is about one line stands at the line instead, where the lines are seen. */
 export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart' | 'too' }) {
   return work.notices
-    .filter((notice) => lines === 'too' || ofLine(notice) === null || !hasLine(work, notice))
+    .filter((notice) => lines === 'too' || ofLine(notice) === null || !lineOf(work, notice))
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
@@ -21,117 +23,91 @@ export function LineNotices({ work, lineId }: { work: OrderWork; lineId: number 
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
-const hasLine = (work: OrderWork, notice: Notice) => work.unsent.some((line) => line.id === ofLine(notice))
+const lineOf = (work: OrderWork, notice: Notice) => work.unsent.find((line) => line.id === ofLine(notice))
 
 function OneNotice({ work, notice }: { work: OrderWork; notice: Notice }) {
   const { t } = useTranslation()
-  const said = useMine()
   const over = () => dismissNotice(notice.id)
-  const line = work.unsent.find((each) => each.id === ofLine(notice))
-  const offer = (label: string, onDo: () => void) => ({
-    label,
-    onDo: () => {
-      over()
-      onDo()
-    },
-  })
-  switch (notice.kind) {
-    case 'clash':
-      return (
-        <NoticeCard
-          tone="warning"
-          onDismiss={over}
-          actions={
-            line
-              ? [offer(t('orders.notice.putMine', said(notice.mine)), () => work.change(line, notice.mine))]
-              : []
-          }
-        >
-          {t('orders.notice.clash', { name: notice.name })}
-        </NoticeCard>
-      )
-    case 'kept':
-      return (
-        <NoticeCard
-          tone="warning"
-          onDismiss={over}
-          actions={line ? [offer(t('orders.notice.removeStill'), () => work.remove(line))] : []}
-        >
-          {t('orders.notice.kept', { name: notice.name })}
-        </NoticeCard>
-      )
-    case 'gone': {
-      const { built } = notice
-      return (
-        <NoticeCard
-          tone="warning"
-          onDismiss={over}
-          actions={built ? [offer(t('orders.notice.addAgain'), () => work.add(built))] : []}
-        >
-          {t('orders.notice.gone', { name: notice.name })}
-        </NoticeCard>
-      )
-    }
-    case 'sent': {
-      const { more } = notice
-      return (
-        <NoticeCard
-          tone="warning"
-          onDismiss={over}
-          actions={more ? [offer(t('orders.notice.addMore', { count: more.qty }), () => work.add(more))] : []}
-        >
-          {t('orders.notice.sent', { name: notice.name })}
-        </NoticeCard>
-      )
-    }
-    case 'refused':
-      return (
-        <NoticeCard tone="bad" title={`${notice.title}.`} onDismiss={over}>
-          {notice.text}
-        </NoticeCard>
-      )
-    case 'area':
-      return (
-        <NoticeCard tone="warning" onDismiss={over}>
-          {notice.text}
-        </NoticeCard>
-      )
-    case 'pdf':
-      return (
-        <NoticeCard
-          tone="info"
-          onDismiss={over}
-          actions={[
-            {
-              label: t('orders.notice.openPdf'),
-              onDo: () =>
-                void openPdf(`/orders/${notice.requestId}/command-order-pdf`, {
-                  command_id: notice.commandId,
-                  area: notice.area,
-                }),
-            },
-          ]}
-        >
-          {t('orders.notice.pdf', {
-            area: capitalised(notice.area),
-            number: String(notice.number).padStart(4, '0'),
-          })}
-        </NoticeCard>
-      )
-  }
+  const told = tell(notice, { t, work, line: lineOf(work, notice) })
+  const actions = told.offer
+    ? [
+        {
+          label: told.offer.label,
+          onDo: () => {
+            if (!told.offer?.stays) over()
+            told.offer?.onDo()
+          },
+        },
+      ]
+    : []
+  return (
+    <NoticeCard tone={told.tone ?? 'warning'} title={told.title} actions={actions} onDismiss={over}>
+      {told.text}
+    </NoticeCard>
+  )
 }
 
-/** My own values in a few words: "2 · sin ají". */
-function useMine() {
-  const { t } = useTranslation()
-  return (mine: Partial<Fields>) => ({
-    what: [
-      mine.qty === undefined ? null : String(mine.qty),
-      mine.variant?.name,
-      mine.toppings?.map((topping) => `+ ${topping.name}`).join(', '),
-      mine.comment === undefined ? null : mine.comment || t('orders.notice.noComment'),
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  })
+interface Told {
+  text: string
+  tone?: ComponentProps<typeof NoticeCard>['tone']
+  title?: string
+  /** What can be done about it; done, the notice goes, unless it stays. */
+  offer?: { label: string; onDo: () => void; stays?: boolean } | null
 }
+
+interface Around {
+  t: TFunction
+  work: OrderWork
+  line: ShownLine | undefined
+}
+
+const tell = <Kind extends Notice['kind']>(notice: Extract<Notice, { kind: Kind }>, around: Around): Told =>
+  (words[notice.kind] as (notice: Notice, around: Around) => Told)(notice, around)
+
+const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }>, around: Around) => Told } =
+  {
+    clash: ({ name, mine }, { t, work, line }) => ({
+      text: t('orders.notice.clash', { name }),
+      offer: line && {
+        label: t('orders.notice.putMine', { what: said(mine, t) }),
+        onDo: () => work.change(line, mine),
+      },
+    }),
+    kept: ({ name }, { t, work, line }) => ({
+      text: t('orders.notice.kept', { name }),
+      offer: line && { label: t('orders.notice.removeStill'), onDo: () => work.remove(line) },
+    }),
+    gone: ({ name, built }, { t, work }) => ({
+      text: t('orders.notice.gone', { name }),
+      offer: built && { label: t('orders.notice.addAgain'), onDo: () => work.add(built) },
+    }),
+    sent: ({ name, more }, { t, work }) => ({
+      text: t('orders.notice.sent', { name }),
+      offer: more && {
+        label: t('orders.notice.addMore', { count: more.qty }),
+        onDo: () => work.add(more),
+      },
+    }),
+    refused: ({ title, text }) => ({ tone: 'bad', title: `${title}.`, text }),
+    area: ({ text }) => ({ text }),
+    pdf: ({ requestId, commandId, area, number }, { t }) => ({
+      tone: 'info',
+      text: t('orders.notice.pdf', { area: capitalised(area), number: String(number).padStart(4, '0') }),
+      offer: {
+        label: t('orders.notice.openPdf'),
+        stays: true,
+        onDo: () => void openPdf(`/orders/${requestId}/command-order-pdf`, { command_id: commandId, area }),
+      },
+    }),
+  }
+
+/** My own values in a few words: "2 · sin ají". */
+const said = (mine: Partial<Fields>, t: TFunction) =>
+  [
+    mine.qty === undefined ? null : String(mine.qty),
+    mine.variant?.name,
+    mine.toppings?.map((topping) => `+ ${topping.name}`).join(', '),
+    mine.comment === undefined ? null : mine.comment || t('orders.notice.noComment'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
