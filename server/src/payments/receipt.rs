@@ -78,7 +78,12 @@ impl Document {
     }
     /// On A4.
     pub(super) fn sheet(&self) -> Sheet {
-        a4::sheet(&self.receipt())
+        let mut sheet = a4::sheet(&self.receipt());
+        if self.billing.row.is_voided() {
+            sheet.number.push("ANULADO".into());
+            sheet.title.push_str(" · ANULADO");
+        }
+        sheet
     }
     /// `B001-00000347`
     pub(super) fn number(&self) -> &str {

@@ -1,17 +1,30 @@
-import { Button, Loader, TextInput } from '@mantine/core'
+import { Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Client } from '../../api/model'
 import c from './ClientPicker.module.css'
-import { type NewClient, useCreateClient, useIdentity } from './queries'
+import { type DocumentType, documentTypes, type NewClient, useCreateClient, useIdentity } from './queries'
 
-/** A number that is no client yet: looked up, and the form already there to correct or type it. */
-export function ClientForm(props: { kind: 'DNI' | 'RUC'; number: string; onDone: (client: Client) => void }) {
+interface Props {
+  kind: DocumentType
+  /** Of a DNI or RUC that is looked up; empty: the document is written here too. */
+  number: string
+  /** What was searched for already. */
+  name?: string
+  onDone: (client: Client) => void
+}
+
+/** Somebody who is no client yet: looked up by number, and the form already there to correct or type it. */
+export function ClientForm({ kind: first, number, name: searched = '', onDone }: Props) {
   const { t } = useTranslation()
-  const { kind, number, onDone } = props
-  const [draft, setDraft] = useState<NewClient>({ document_type: kind, document_number: number })
+  const [draft, setDraft] = useState<NewClient>({
+    document_type: first,
+    document_number: number,
+    name: searched,
+  })
+  const kind = draft.document_type
   const change = (part: Partial<NewClient>) => setDraft((now) => ({ ...now, ...part }))
   const lookup = useIdentity((found) =>
     change({
@@ -27,17 +40,17 @@ export function ClientForm(props: { kind: 'DNI' | 'RUC'; number: string; onDone:
   const asked = useRef(false)
   const ask = lookup.mutate
   useEffect(() => {
-    if (asked.current) return
+    if (asked.current || !number) return
     asked.current = true
-    ask({ type: kind === 'RUC' ? 'ruc' : 'dni', identifier_number: number })
-  }, [ask, kind, number])
+    ask({ type: first === 'RUC' ? 'ruc' : 'dni', identifier_number: number })
+  }, [ask, first, number])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(draft)
   }
   const field = (
-    name: 'name' | 'last_name' | 'business_name' | 'address',
+    name: 'document_number' | 'name' | 'last_name' | 'business_name' | 'address',
     label: string,
     required = false,
   ) => (
@@ -51,24 +64,26 @@ export function ClientForm(props: { kind: 'DNI' | 'RUC'; number: string; onDone:
   )
   return (
     <form className={c.form} onSubmit={submit}>
-      <p className={c.hint} role="status">
-        {lookup.isPending ? (
-          <Loader size={20} />
-        ) : (
-          <IconInfoCircle size={20} stroke={1.8} aria-hidden="true" />
-        )}
-        {lookup.isPending
-          ? t('clients.looking', { kind, number })
-          : lookup.isSuccess
-            ? t('clients.found', { kind, number })
-            : t('clients.notFound', { kind, number })}
-      </p>
+      {number ? (
+        <LookedUp kind={kind} number={number} lookup={lookup} refused={errors.document_number} />
+      ) : (
+        <>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('clients.documentType')}
+            value={kind}
+            onChange={(chosen) => change({ document_type: chosen as DocumentType })}
+            data={documentTypes.map((value) => ({ value, label: t(`clients.kind.${value}`) }))}
+          />
+          {field('document_number', t('clients.documentNumber'), kind === 'RUC')}
+        </>
+      )}
       {kind === 'RUC' ? (
         field('business_name', t('clients.businessName'), true)
       ) : (
         <>
           {field('name', t('clients.name'), true)}
-          {field('last_name', t('clients.lastName'), true)}
+          {field('last_name', t('clients.lastName'), !!number)}
         </>
       )}
       {field('address', t('clients.address'))}
@@ -76,5 +91,24 @@ export function ClientForm(props: { kind: 'DNI' | 'RUC'; number: string; onDone:
         {t('clients.save')}
       </Button>
     </form>
+  )
+}
+
+interface LookedUpProps {
+  kind: DocumentType
+  number: string
+  lookup: { isPending: boolean; isSuccess: boolean }
+  /** Why the server does not take this number. */
+  refused: string | undefined
+}
+
+function LookedUp({ kind, number, lookup, refused }: LookedUpProps) {
+  const { t } = useTranslation()
+  const text = lookup.isPending ? 'clients.looking' : lookup.isSuccess ? 'clients.found' : 'clients.notFound'
+  return (
+    <p className={c.hint} role="status">
+      {lookup.isPending ? <Loader size={20} /> : <IconInfoCircle size={20} stroke={1.8} aria-hidden="true" />}
+      {refused ?? t(text, { kind, number })}
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import {
   IconBuildingCommunity,
   IconInfoCircle,
   IconUser,
+  IconUserPlus,
   IconX,
 } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
@@ -32,9 +33,14 @@ export function ClientPicker({ onPick, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const [text, setText] = useState('')
+  const [adding, setAdding] = useState(false)
   const term = useDeferredValue(text.trim())
   const clients = useClients(term)
   const typed = readTyped(text)
+  const search = (next: string) => {
+    setText(next)
+    setAdding(false)
+  }
   // "Clientes varios" is the last row anyway.
   const rows = (clients.data?.rows ?? []).filter((client) => client.document_number !== nobody)
   const unknown = (typed.kind === 'dni' || typed.kind === 'ruc') && clients.isSuccess && rows.length === 0
@@ -47,7 +53,7 @@ export function ClientPicker({ onPick, onClose }: Props) {
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         </header>
-        <SearchField label={t('clients.search')} value={text} onChange={setText} autoFocus />
+        <SearchField label={t('clients.search')} value={text} onChange={search} autoFocus />
         {typed.kind === 'badRuc' ? (
           <p className={c.warning} role="alert">
             <IconAlertTriangle size={18} aria-hidden="true" />
@@ -59,6 +65,13 @@ export function ClientPicker({ onPick, onClose }: Props) {
             key={typed.number}
             kind={typed.kind === 'ruc' ? 'RUC' : 'DNI'}
             number={typed.number}
+            onDone={onPick}
+          />
+        ) : adding ? (
+          <ClientForm
+            kind="DNI"
+            number=""
+            name={typed.kind === 'search' && !/\d/.test(typed.term) ? typed.term : ''}
             onDone={onPick}
           />
         ) : (
@@ -95,6 +108,10 @@ export function ClientPicker({ onPick, onClose }: Props) {
                 </button>
               </li>
             </ul>
+            <button type="button" className={c.add} onClick={() => setAdding(true)}>
+              <IconUserPlus size={22} stroke={1.8} aria-hidden="true" />
+              {t('clients.add')}
+            </button>
             <p className={c.hint}>
               <IconInfoCircle size={20} stroke={1.8} aria-hidden="true" />
               {t('clients.hint')}

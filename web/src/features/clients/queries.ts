@@ -31,8 +31,11 @@ export function useIdentity(onFound: (found: FoundIdentity) => void) {
   )
 }
 
+export const documentTypes = ['DNI', 'RUC', 'CE', 'PASAPORTE'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
 export interface NewClient {
-  document_type: 'DNI' | 'RUC'
+  document_type: DocumentType
   document_number: string
   name?: string
   last_name?: string
