@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentInfo, PaymentOption } from '../../api/model'
-import { balanceOf, dueOf } from './due'
+import { balanceOf, dueOf, isQuoted, nextShare, splitOf } from './due'
 
 const info = {
   total: '103.00',
@@ -38,6 +38,36 @@ describe('what one person pays', () => {
   it('what is left, with the last units', () =>
     expect(dueOf({ ...info, total: '103.01' }, { mode: 'lines', units: { 1: 2, 2: 1 } })).toBe(10301))
   it('an amount, at most what is due', () => expect(dueOf(info, { mode: 'amount', text: '500' })).toBe(10300))
+})
+
+describe('an account that is being split', () => {
+  const paid = (kind: string, share_of?: number, voided_at?: string) => ({ kind, share_of, voided_at })
+  const after = (...payments: unknown[]) => ({ ...info, payments }) as unknown as PaymentInfo
+
+  it('goes on with equal shares until the last one', () => {
+    expect(splitOf(after(paid('SHARE', 3)))).toEqual({ mode: 'equal', of: 3 })
+    expect(splitOf(after(paid('SHARE', 2), paid('SHARE', 2)))).toEqual({ mode: 'all' })
+    expect(splitOf(after(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')))).toEqual({
+      mode: 'equal',
+      of: 3,
+    })
+  })
+  it('goes on by lines, and begins with all of it', () => {
+    expect(splitOf(after(paid('LINES')))).toEqual({ mode: 'lines', units: {} })
+    expect(splitOf(after(paid('AMOUNT')))).toEqual({ mode: 'all' })
+    expect(splitOf(after())).toEqual({ mode: 'all' })
+  })
+  it('counts only shares that stand', () => {
+    expect(nextShare(after(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')), 3)).toBe(2)
+    expect(nextShare(after(paid('SHARE', 2), paid('SHARE', 2)), 2)).toBe(2)
+  })
+  it('holds the server to what it quoted and to nothing else', () => {
+    expect(isQuoted(info, { mode: 'equal', of: 3 })).toBe(true)
+    expect(isQuoted(info, { mode: 'equal', of: 40 })).toBe(false)
+    expect(isQuoted(info, { mode: 'lines', units: { 1: 2, 2: 1 } })).toBe(true)
+    expect(isQuoted(info, { mode: 'lines', units: { 1: 3 } })).toBe(false)
+    expect(isQuoted(info, { mode: 'amount', text: '5' })).toBe(true)
+  })
 })
 
 describe('tenders', () => {
