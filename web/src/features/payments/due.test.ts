@@ -42,24 +42,24 @@ describe('what one person pays', () => {
 
 describe('an account that is being split', () => {
   const paid = (kind: string, share_of?: number, voided_at?: string) => ({ kind, share_of, voided_at })
-  const after = (...payments: unknown[]) => ({ ...info, payments }) as unknown as PaymentInfo
+  const having = (...payments: unknown[]) => ({ ...info, payments }) as unknown as PaymentInfo
 
   it('goes on with equal shares until the last one', () => {
-    expect(splitOf(after(paid('SHARE', 3)))).toEqual({ mode: 'equal', of: 3 })
-    expect(splitOf(after(paid('SHARE', 2), paid('SHARE', 2)))).toEqual({ mode: 'all' })
-    expect(splitOf(after(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')))).toEqual({
+    expect(splitOf(having(paid('SHARE', 3)))).toEqual({ mode: 'equal', of: 3 })
+    expect(splitOf(having(paid('SHARE', 2), paid('SHARE', 2)))).toEqual({ mode: 'all' })
+    expect(splitOf(having(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')))).toEqual({
       mode: 'equal',
       of: 3,
     })
   })
   it('goes on by lines, and begins with all of it', () => {
-    expect(splitOf(after(paid('LINES')))).toEqual({ mode: 'lines', units: {} })
-    expect(splitOf(after(paid('AMOUNT')))).toEqual({ mode: 'all' })
-    expect(splitOf(after())).toEqual({ mode: 'all' })
+    expect(splitOf(having(paid('LINES')))).toEqual({ mode: 'lines', units: {} })
+    expect(splitOf(having(paid('AMOUNT')))).toEqual({ mode: 'all' })
+    expect(splitOf(having())).toEqual({ mode: 'all' })
   })
   it('counts only shares that stand', () => {
-    expect(nextShare(after(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')), 3)).toBe(2)
-    expect(nextShare(after(paid('SHARE', 2), paid('SHARE', 2)), 2)).toBe(2)
+    expect(nextShare(having(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')), 3)).toBe(2)
+    expect(nextShare(having(paid('SHARE', 2), paid('SHARE', 2)), 2)).toBe(2)
   })
   it('holds the server to what it quoted and to nothing else', () => {
     expect(isQuoted(info, { mode: 'equal', of: 3 })).toBe(true)
