@@ -12,7 +12,10 @@ export function PaidStrip({ payment, onClose }: { payment: Payment; onClose: () 
   const turned = centimos(payment.turned)
   const strip = useRef<HTMLElement>(null)
   // On a phone the lines were chosen further down: the change comes into sight.
-  useEffect(() => strip.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no clean-up.
+    strip.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const printer = payment.print_jobs.find((job) => job.document === 'RECEIPT')?.printer
   return (
     <section ref={strip} className={c.strip} role="status" aria-label={t('payments.done')}>

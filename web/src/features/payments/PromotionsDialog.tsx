@@ -117,7 +117,8 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
       id
         ? write<Promotion>('PUT', `/promotions/${id}`, key, body)
         : write<Promotion>('POST', '/promotions', key, body),
-    { onSuccess: done },
+    // What is wrong with a field stands at the field.
+    { onSuccess: done, onError: (error) => Object.keys(fieldErrors(error)).length > 0 },
   )
   const remove = useWrite((id: number, key) => write<Promotion>('DELETE', `/promotions/${id}`, key), {
     failed: t('promotions.deleteFailed'),
