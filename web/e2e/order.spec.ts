@@ -104,7 +104,7 @@ test('the whole order by keyboard alone, and by a bar code reader', async ({ bro
   await page.keyboard.type('7750182003766', { delay: 2 })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Ningún producto tiene el código 7750182003766.')).toBeVisible()
-  await page.keyboard.type('3x cau')
+  await page.keyboard.type('3x cau cau')
   await page.keyboard.press('Enter')
   await expect(lineOf(await account(page, info), '4 Cau cau')).toBeVisible()
   // Arrows through the tiles.

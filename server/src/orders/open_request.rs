@@ -17,7 +17,7 @@ use crate::{
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
 };
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -76,7 +76,10 @@ impl OpenRequest {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct EditRequest {
     pub persons: Option<i64>,
-    pub client_id: Option<ClientId>,
+    /// `null` takes the client off, a missing field leaves it.
+    #[serde(default, deserialize_with = "nullable")]
+    #[schema(value_type = Option<ClientId>)]
+    pub client_id: Option<Option<ClientId>>,
     pub client_name: Option<String>,
     pub phone: Option<String>,
     pub direccion: Option<String>,
@@ -92,6 +95,10 @@ pub struct EditRequest {
     pub despite_reservation: bool,
     /// Of a reservation: the version that was seen.
     pub version: Option<i64>,
+}
+
+fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(d).map(Some)
 }
 
 impl EditRequest {
@@ -232,7 +239,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     if !(request.is_on_its_way() && body.is_about_the_way()) {
         request.must_be_open()?;
     }
-    if let Some(client) = body.client_id {
+    if let Some(Some(client)) = body.client_id {
         clients::client(work.tx, client).await?;
     }
     if let Some(n) = body.persons {
@@ -244,7 +251,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         }
         request.attendant_id = attendant;
     }
-    request.client_id = body.client_id.or(request.client_id);
+    request.client_id = body.client_id.unwrap_or(request.client_id);
     for (field, given, kept) in [
         ("client_name", &body.client_name, &mut request.client_name),
         ("phone", &body.phone, &mut request.phone),

@@ -33,7 +33,7 @@ pub(in crate::orders) async fn edit(
     if let Some(n) = body.persons {
         is.persons = persons(n)?;
     }
-    is.client_id = body.client_id.or(is.client_id);
+    is.client_id = body.client_id.unwrap_or(is.client_id);
     for (field, given, kept) in [
         ("client_name", &body.client_name, &mut is.client_name),
         ("phone", &body.phone, &mut is.phone),

@@ -101,7 +101,7 @@ impl ReserveTable {
         EditRequest {
             reserved_for: self.reserved_for,
             persons: self.persons,
-            client_id: self.client_id,
+            client_id: self.client_id.map(Some),
             client_name: self.client_name.clone(),
             phone: self.phone.clone(),
             note: self.note.clone(),

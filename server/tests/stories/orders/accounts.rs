@@ -19,11 +19,22 @@ on_both_databases! {
         }
     }
 
+    async fn a_client_is_put_on_an_account_and_taken_off_again(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let path = format!("/api/client-requests/{id}");
+        let found = house.rosa.get("/api/clients?term=Carlos").await.rows()[0].clone();
+        let with = house.rosa.put(&path, json!({"client_id": found["id"]})).await.ok();
+        assert_eq!(with["client"]["id"], found["id"]);
+        assert_eq!(house.rosa.put(&path, json!({"persons": 3})).await.ok()["client"]["id"], found["id"], "left as it was");
+        assert!(house.rosa.put(&path, json!({"client_id": null})).await.ok()["client"].is_null());
+        house.rosa.put(&path, json!({"client_id": "nadie"})).await.refused(422, "invalid");
+    }
+
     async fn what_does_not_exist_cannot_be_opened(house: House) {
         house.rosa.post("/api/client-requests", json!({"type": "TABLE"})).await.refused(422, "invalid");
         house.rosa.post("/api/client-requests", json!({"type": "TABLE", "table_id": 999_999})).await.refused(404, "not_found");
         house.rosa.post("/api/client-requests", json!({"type": "BARRA"})).await.refused(422, "invalid");
-        house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_id": 999_999})).await.refused(422, "invalid");
+        house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_id": 999_999})).await.refused(404, "not_found");
         house.rosa.get("/api/client-requests/999999").await.refused(404, "not_found");
         house.rosa.get("/api/orders/999999").await.refused(404, "not_found");
         house.rosa.get("/api/orders/abc").await.refused(422, "invalid");

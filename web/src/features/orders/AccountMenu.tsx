@@ -31,7 +31,7 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
       <button
         type="button"
         className={popItem}
-        disabled={work.closed}
+        disabled={work.closed && request.type !== 'DELIVERY'}
         onClick={() => work.openDialog('request')}
       >
         <IconEdit size={20} stroke={1.8} aria-hidden="true" />

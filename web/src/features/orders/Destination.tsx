@@ -27,7 +27,8 @@ export function Destination({ work }: { work: OrderWork }) {
     <button
       type="button"
       className={c.destination}
-      disabled={work.closed}
+      // Paid before it goes, it still has to find its door.
+      disabled={work.closed && !delivery}
       onClick={() => {
         work.setSheet(false)
         work.openDialog('request')

@@ -11,6 +11,7 @@ import { usePhone } from '../../ui/viewport'
 import { type Details, useEditRequest } from './accountMutations'
 import c from './RequestDialog.module.css'
 
+/** What each kind of account says of its people and its way. */
 const fields = {
   TABLE: ['client_name'],
   ORDER: ['client_name', 'phone'],
@@ -34,7 +35,8 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
   const errors = fieldErrors(edit.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    edit.mutate(details)
+    const asked = Object.fromEntries(fields[request.type].map((field) => [field, details[field]]))
+    edit.mutate(request.type === 'TABLE' ? { ...asked, persons: details.persons } : asked)
   }
   return (
     <Dialog label={t('orders.details.title')} shape={phone ? 'sheet' : 'center'} onClose={onClose}>

@@ -58,7 +58,7 @@ export interface Details {
 export function useEditRequest(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(
-    (details: Details, key) => write<Request>('PUT', `/client-requests/${requestId}`, key, details),
+    (details: Partial<Details>, key) => write<Request>('PUT', `/client-requests/${requestId}`, key, details),
     {
       failed: t('orders.details.failed'),
       onSuccess: () => {
