@@ -1,6 +1,7 @@
 //! Calls of the catalogue: reading, and 'sold out today'.
 
 use super::{
+    comments::{self, SaveComment},
     model::{Category, Comment, Product, ProductionArea, Sale, Topping},
     sale,
     sold_out::{self, SoldOut, SoldOutNow},
@@ -18,7 +19,7 @@ use crate::{
         rows,
         write::Done,
     },
-    ids::{CategoryId, ProductId},
+    ids::{CategoryId, CommentId, ProductId},
     run_write,
     settings::Settings,
 };
@@ -46,7 +47,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_production_areas))
         .routes(routes!(list_toppings))
         .routes(routes!(list_toppings_by_category))
-        .routes(routes!(list_comments))
+        .routes(routes!(list_comments, create_comment))
+        .routes(routes!(get_comment, update_comment, delete_comment))
 }
 
 /// The kitchen sells nothing, but it says what is sold out.
@@ -216,10 +218,68 @@ async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> 
     Ok(rows(sale::toppings(&mut tx, list, day).await?))
 }
 
-/// Comments that can be chosen.
-#[utoipa::path(get, path = "/comment", tag = "catalog", responses((status = 200, body = Rows<Comment>)))]
-async fn list_comments(actor: Actor) -> Result<Json<Rows<Comment>>> {
+/// Which comments.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct CommentFilter {
+    /// Those offered for this product: its own, its category's and those for anything.
+    product_id: Option<ProductId>,
+    /// Those of this category.
+    category_id: Option<CategoryId>,
+}
+
+/// Comments that can be chosen, by page; `term` searches their text.
+#[utoipa::path(get, path = "/comment", tag = "catalog", params(Paging, CommentFilter), responses((status = 200, body = Rows<Comment>)))]
+async fn list_comments(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(filter): Query<CommentFilter>,
+) -> Result<Json<Rows<Comment>>> {
     must_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(store::comments(&mut tx).await?))
+    let pattern = paging.term.as_deref().map(|t| format!("%{}%", t.trim().to_lowercase()));
+    let narrow = |sql: Sql| {
+        sql.when(
+            "AND (product_id = ? OR (product_id IS NULL AND (category_id IS NULL
+             OR category_id = (SELECT p.category_id FROM products p WHERE p.id = ?))))",
+            filter.product_id,
+        )
+        .when("AND category_id = ?", filter.category_id)
+        .when("AND LOWER(name) LIKE ?", pattern.clone())
+    };
+    let count = narrow(Sql::new("SELECT COUNT(*) FROM comments WHERE 1 = 1"));
+    paging.run(&mut tx, count, narrow(store::select_comments()).add("ORDER BY name, id")).await
 }
+
+/// One comment.
+#[utoipa::path(get, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
+async fn get_comment(actor: Actor, Path(id): Path<CommentId>) -> Result<Json<Answer<Comment>>> {
+    must_read(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(comments::comment(&mut tx, id).await?))
+}
+
+/// Adds a comment.
+#[utoipa::path(post, path = "/comment", tag = "catalog", request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
+async fn create_comment(actor: Actor, write: Write<SaveComment>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| comments::create(work, body).await)
+}
+
+/// Changes a comment.
+#[utoipa::path(put, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
+async fn update_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<SaveComment>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| comments::update(work, id, body).await)
+}
+
+/// Removes a comment.
+#[utoipa::path(delete, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
+async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Nothing>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, _body| comments::delete(work, id).await)
+}
+
+/// A write that says nothing but its address.
+#[derive(Debug, Deserialize)]
+struct Nothing {}

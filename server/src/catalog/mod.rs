@@ -1,5 +1,6 @@
 //! What is sold: categories, products with variants, toppings and combos, and what is sold out today. Knows no table and no order.
 
+mod comments;
 mod http;
 mod model;
 mod sale;

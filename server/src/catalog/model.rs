@@ -1,7 +1,7 @@
 //! The catalogue as the API shows it.
 
 use crate::{
-    ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
+    ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
 };
 use serde::Serialize;
@@ -107,10 +107,16 @@ pub struct Topping {
 /// A comment offered for a product, a category or anything.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Comment {
-    pub id: i64,
+    pub id: CommentId,
     pub name: String,
     pub item_id: Option<ProductId>,
     pub category_id: Option<CategoryId>,
+}
+
+impl Default for Comment {
+    fn default() -> Self {
+        Self { id: CommentId(0), name: String::new(), item_id: None, category_id: None }
+    }
 }
 
 /// Everything that the order screen needs.

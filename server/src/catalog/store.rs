@@ -3,7 +3,7 @@
 use super::model::{Category, Comment, ProductionArea};
 use crate::{
     db::{self, Sql, Tx},
-    ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
+    ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
 };
 use chrono::NaiveDate;
@@ -132,8 +132,59 @@ pub(super) fn toppings() -> Sql {
     Sql::new("SELECT t.id, t.category_id, t.name, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1")
 }
 
+/// Comments, to be narrowed with ` AND …`.
+pub(super) fn select_comments() -> Sql {
+    Sql::new("SELECT id, name, product_id AS item_id, category_id FROM comments WHERE 1 = 1")
+}
+
 pub(super) async fn comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
     tx.query("SELECT id, name, product_id AS item_id, category_id FROM comments ORDER BY id LIMIT 1000").all().await
+}
+
+pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> db::Result<Option<Comment>> {
+    tx.query("SELECT id, name, product_id AS item_id, category_id FROM comments WHERE id = $1").bind(id).maybe().await
+}
+
+pub(super) async fn count_of_comments(tx: &mut Tx) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM comments").scalar().await
+}
+
+/// Another comment with this name for the same product and category.
+pub(super) async fn same_comment(tx: &mut Tx, c: &Comment) -> db::Result<Option<Comment>> {
+    tx.query(
+        "SELECT id, name, product_id AS item_id, category_id FROM comments
+         WHERE LOWER(name) = LOWER($1) AND COALESCE(product_id, 0) = $2 AND COALESCE(category_id, 0) = $3 AND id <> $4
+         ORDER BY id LIMIT 1",
+    )
+    .bind(c.name.as_str())
+    .bind(c.item_id.unwrap_or(ProductId(0)))
+    .bind(c.category_id.unwrap_or(CategoryId(0)))
+    .bind(c.id)
+    .maybe()
+    .await
+}
+
+pub(super) async fn insert_comment(tx: &mut Tx, c: &Comment) -> db::Result<CommentId> {
+    tx.query("INSERT INTO comments (name, product_id, category_id) VALUES ($1, $2, $3) RETURNING id")
+        .bind(c.name.as_str())
+        .bind(c.item_id)
+        .bind(c.category_id)
+        .scalar()
+        .await
+}
+
+pub(super) async fn update_comment(tx: &mut Tx, c: &Comment) -> db::Result<u64> {
+    tx.query("UPDATE comments SET name = $1, product_id = $2, category_id = $3 WHERE id = $4")
+        .bind(c.name.as_str())
+        .bind(c.item_id)
+        .bind(c.category_id)
+        .bind(c.id)
+        .run()
+        .await
+}
+
+pub(super) async fn delete_comment(tx: &mut Tx, id: CommentId) -> db::Result<u64> {
+    tx.query("DELETE FROM comments WHERE id = $1").bind(id).run().await
 }
 
 /// Marks a product as sold out on `day`, or as there again; 0 rows: there is no such product.

@@ -47,9 +47,10 @@ fn welcome(address: SocketAddr) -> Result<String> {
     }
     write!(
         text,
-        "\n  Contraseña de todos: {}\n  PIN de seguridad:    {}\n",
+        "\n  Contraseña de todos: {}\n  PIN de seguridad:    {}\n  PIN del supervisor:  {}\n",
         comanda::demo::PASSWORD,
-        comanda::demo::PIN
+        comanda::demo::PIN,
+        comanda::demo::SUPERVISOR_PIN
     )?;
     write!(text, "\n  Ctrl+C para terminar.\n")?;
     Ok(text)

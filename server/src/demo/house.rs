@@ -41,6 +41,7 @@ const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 4] = [
 pub(super) struct Secrets {
     passwords: Vec<String>,
     pin: String,
+    supervisor_pin: String,
 }
 
 impl Secrets {
@@ -49,7 +50,8 @@ impl Secrets {
         for _ in STAFF {
             passwords.push(password::hash(super::PASSWORD).await?);
         }
-        Ok(Self { passwords, pin: password::hash(super::PIN).await? })
+        let supervisor_pin = password::hash(super::SUPERVISOR_PIN).await?;
+        Ok(Self { passwords, pin: password::hash(super::PIN).await?, supervisor_pin })
     }
 }
 
@@ -96,6 +98,10 @@ pub(super) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> 
         };
         staff.push(insert_user(tx, &new, now).await?);
     }
+    tx.query("UPDATE users SET pin_hash = $1 WHERE username = 'supervisor'")
+        .bind(secrets.supervisor_pin.as_str())
+        .run()
+        .await?;
     let [kitchen, grill, bar] = [0, 1, 2].map(|n| AreaId(areas[n]));
     Ok(House { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
 }

@@ -26,6 +26,8 @@ use std::sync::Arc;
 pub const PASSWORD: &str = "comanda-demo";
 /// The company's security PIN.
 pub const PIN: &str = "1234";
+/// Jorge's own PIN, for what he allows to others.
+pub const SUPERVISOR_PIN: &str = "5678";
 /// Short name of the demo company.
 pub const SLUG: &str = "demo";
 const NAME: &str = "La Terraza de Miraflores";

@@ -42,7 +42,7 @@ impl Role {
 macro_rules! actions {
     ($($name:ident),* $(,)?) => {
         /// What somebody wants to do.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum Action { $($name),* }
         impl Action {
@@ -58,6 +58,7 @@ actions!(
     DismissSent,
     SmallDiscount,
     LargeDiscount,
+    BelowMinimum,
     MoveTables,
     Collect,
     OwnCycle,
@@ -110,7 +111,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
         SeeKitchen => yes(office || matches!(role, Cashier | Production)),
         OthersTables | Collect | OwnCycle | OpenDrawer => yes(office || role == Cashier),
         MoveTables => yes(office || matches!(role, Cashier | Waiter)),
-        DismissSent => {
+        DismissSent | BelowMinimum => {
             if office || matches!(role, Cashier | Waiter) {
                 Pin
             } else {

@@ -47,10 +47,12 @@ pub struct Adjustment {
 }
 
 impl Adjustment {
-    fn is_discount(&self) -> bool {
+    /// Whether it makes the account less.
+    pub fn is_discount(&self) -> bool {
         matches!(self.kind, AdjustmentKind::Courtesy | AdjustmentKind::Discount)
     }
-    fn names(&self, line: &Line) -> bool {
+    /// Whether it counts for this line.
+    pub fn names(&self, line: &Line) -> bool {
         self.line_ids.is_empty() || self.line_ids.contains(&line.id)
     }
 }
@@ -95,6 +97,9 @@ pub struct Totals {
     pub due: Money,
     /// The IGV contained in `total`.
     pub igv_included: Money,
+    /// What percentages are taken of: the lines and the discountable charges, before any discount.
+    #[serde(skip)]
+    pub base: Money,
 }
 
 /// An account with all that its total is made of.
@@ -107,6 +112,8 @@ pub struct Account {
     pub totals: Totals,
     /// What each live line bears of `totals.total`, in the order of `lines`.
     shares: Vec<(LineId, Money)>,
+    /// The same before the charges that no discount touches.
+    discounted: Vec<(LineId, Money)>,
 }
 
 impl Account {
@@ -116,7 +123,7 @@ impl Account {
         let mut totals = computed.totals;
         totals.paid = paid;
         totals.due = (totals.total - paid).max(Money::ZERO);
-        Self { shares: computed.shares, lines, adjustments, tax, totals }
+        Self { shares: computed.shares, discounted: computed.discounted, lines, adjustments, tax, totals }
     }
     /// The lines that were not dismissed.
     pub fn live(&self) -> impl Iterator<Item = &Line> {
@@ -134,11 +141,21 @@ impl Account {
     pub fn shares(&self) -> &[(LineId, Money)] {
         &self.shares
     }
+    /// What each live line still brings after the discounts, without the charges that no discount touches.
+    pub fn discounted(&self) -> &[(LineId, Money)] {
+        &self.discounted
+    }
+    /// The same account with other adjustments.
+    pub fn adjusted(&self, adjustments: Vec<Adjustment>) -> Self {
+        Self::of(self.lines.clone(), adjustments, self.totals.paid, self.tax)
+    }
 }
 
+#[derive(Default)]
 struct Computed {
     totals: Totals,
     shares: Vec<(LineId, Money)>,
+    discounted: Vec<(LineId, Money)>,
 }
 
 fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed {
@@ -147,7 +164,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     let mut sheet =
         Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
     if live.is_empty() {
-        return Computed { totals: Totals::default(), shares: Vec::new() };
+        return Computed::default();
     }
     let charges = |discountable: bool| {
         adjustments.iter().filter(move |a| a.kind == AdjustmentKind::Charge && a.is_discountable == discountable)
@@ -163,6 +180,9 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         let wanted = if discount.kind == AdjustmentKind::Courtesy { named } else { of(discount.rate, named) };
         sheet.discount(discount, wanted.at_most(named), &live);
     }
+    sheet.totals.base = base;
+    let of_lines = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
+    let discounted = of_lines(&sheet.shares);
     let mut taxed: Money = sheet.shares.iter().copied().sum();
     for charge in charges(false) {
         taxed += sheet.charge(charge, of(charge.rate, base), &gross);
@@ -177,7 +197,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
     sheet.totals.igv_included = igv_within(taxed, tax);
-    Computed { shares: live.iter().map(|l| l.id).zip(sheet.shares).collect(), totals: sheet.totals }
+    Computed { shares: of_lines(&sheet.shares), discounted, totals: sheet.totals }
 }
 
 /// The figures as they grow, and what each live line bears of them.

@@ -3,6 +3,7 @@
 //! billing call what is offered here, under the lock of the account (`lock_request`).
 
 pub mod account;
+mod adjustments;
 mod advance;
 mod advance_request;
 mod close_by_hand;

@@ -1,6 +1,7 @@
 //! Opening an account and changing who it is for. One open account per table: the database's own index says so, whoever is faster.
 
 use super::{
+    adjustments::with_opening_charges,
     model::{Request, RequestKind},
     request::{lock_request, must_serve, tell},
     reservations,
@@ -148,9 +149,7 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     if let Some(table) = table_id {
         floor::occupy(work, table).await?;
     }
-    if body.kind == RequestKind::Delivery && !body.delivery_app {
-        add_delivery_charge(work, id).await?;
-    }
+    with_opening_charges(work, id, body.kind, body.delivery_app).await?;
     let request = lock_request(work, id).await?;
     tell(work, &request);
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
@@ -207,6 +206,7 @@ pub(super) async fn open_for(work: &mut Work<'_>, table: &TableRow, attendant: U
     };
     let id = insert(work, new).await?;
     floor::occupy(work, table.id).await?;
+    with_opening_charges(work, id, RequestKind::Table, false).await?;
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(Some(table.id));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     lock_request(work, id).await
@@ -217,15 +217,6 @@ pub(super) async fn taken(work: &mut Work<'_>, table: TableId) -> Result<Refusal
     let open = store::open_at_table(work.tx, table).await?;
     let text = "Otra persona acaba de abrir esta mesa. Entra a su cuenta.";
     Ok(refuse(Code::TableTaken, text).current(json!({"client_request_id": open})))
-}
-
-async fn add_delivery_charge(work: &mut Work<'_>, id: RequestId) -> Result<()> {
-    let amount = work.settings().await?.delivery_charge;
-    if !amount.is_zero() {
-        let (by, now) = (work.actor.user_id, work.now);
-        store::insert_delivery_charge(work.tx, id, amount, by, now).await?;
-    }
-    Ok(())
 }
 
 /// Changes who an account is for, or what a reservation says.

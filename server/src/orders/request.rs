@@ -3,6 +3,7 @@
 use super::{
     account::Account,
     model::{Line, LineStatus, RequestKind},
+    send_command::send_unsent,
     store::{self, RequestRow},
     view::Whole,
 };
@@ -145,6 +146,9 @@ pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()
     }
     if !totals.due.is_zero() {
         return Ok(());
+    }
+    if account.live().any(|l| !l.is_sent()) {
+        send_unsent(work, request).await?;
     }
     // Paid by amounts, the lines did not know it yet.
     let unpaid: Vec<_> = account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect();

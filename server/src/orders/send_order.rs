@@ -2,9 +2,10 @@
 //! people at one account lose nothing. The busiest write of all: few statements, none of them in a loop over lines.
 
 use super::{
+    adjustments::{self, ChargeAsked, DiscountAsked, OneOrMany},
     model::{LineStatus, Request},
     pricing::{Counter, MOST_QUANTITY, OrderedProduct, PlainKey},
-    request::{lock_to_serve, touch},
+    request::{lock_to_serve, settle_less, touch},
     send_command::{Command, send_unsent},
     store::{self, NewLine, RequestRow},
     view::request_view,
@@ -16,6 +17,7 @@ use crate::{
     http::Work,
     ids::{LineId, RequestId, ToppingId, VariantId},
     money::Quantity,
+    people::pin::{Approval, PinGiven},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -31,6 +33,20 @@ pub struct SendOrder {
     /// Send to the kitchen at once, with whatever else is unsent.
     #[serde(default = "yes")]
     pub send: bool,
+    /// Discounts added with the lines; what a client reckoned itself (`discount`, `status`) is not read.
+    pub discount_data: Option<OneOrMany<DiscountAsked>>,
+    /// Charges added with the lines; `additional_charges_total` is not read.
+    pub additional_charges: Option<OneOrMany<ChargeAsked>>,
+    #[serde(flatten)]
+    pub pin: PinGiven,
+}
+
+impl SendOrder {
+    fn adjustments(&self) -> (Vec<DiscountAsked>, Vec<ChargeAsked>) {
+        let discounts = self.discount_data.as_ref().map(OneOrMany::list).unwrap_or_default();
+        let charges = self.additional_charges.as_ref().map(OneOrMany::list).unwrap_or_default();
+        (discounts, charges)
+    }
 }
 
 fn yes() -> bool {
@@ -47,8 +63,8 @@ pub struct OrderSent {
     pub warnings: Vec<String>,
 }
 
-/// Adds, and sends.
-pub async fn send_order(work: &mut Work<'_>, body: &SendOrder) -> Result<OrderSent> {
+/// Adds, and sends. `allowed` is what a PIN allowed, if one was given.
+pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<Approval>) -> Result<OrderSent> {
     if body.products.is_empty() {
         return invalid("products", "Agrega al menos un producto.").err();
     }
@@ -59,11 +75,18 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder) -> Result<OrderSe
     let lines = add_lines(work, &request, &body.products).await?;
     // A new line makes a billed table occupied again, and the account as little advanced as the line is.
     touch(work, &request, LineStatus::Pending, None).await?;
+    let (discounts, charges) = body.adjustments();
+    if !discounts.is_empty() || !charges.is_empty() {
+        let request = RequestRow { status: LineStatus::Pending, billed_at: None, ..request.clone() };
+        adjustments::add_to(work, &request, &discounts, &charges, allowed).await?;
+    }
     if !body.send {
+        settle_less(work, &request).await?;
         let client_request = request_view(work.tx, request.id).await?;
         return Ok(OrderSent { client_request, lines, command: None, warnings: Vec::new() });
     }
     let (command, whole) = send_unsent(work, &request).await?;
+    settle_less(work, &request).await?;
     let client_request = whole.view(work.tx).await?;
     Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })
 }

@@ -23,7 +23,6 @@ use crate::{
         actor::not_permitted,
         ok,
         paging::{Paging, pages},
-        rows,
         write::Done,
     },
     ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
@@ -51,7 +50,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_info))
         .routes(routes!(list_payments, pay))
         .routes(routes!(get_payment, change_payment, delete_payment))
-        .routes(routes!(list_options))
+        .merge(super::options_http::routes())
         .routes(routes!(get_document_pdf))
         .routes(routes!(print_again))
         .routes(routes!(cover_lines))
@@ -139,7 +138,7 @@ pub struct PaymentFilter {
     pub date_to: Option<NaiveDate>,
 }
 
-fn must_see(actor: &Actor) -> Result<()> {
+pub(super) fn must_see(actor: &Actor) -> Result<()> {
     if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
 }
 
@@ -216,14 +215,6 @@ async fn change_payment(actor: Actor, Path(_id): Path<PaymentId>) -> Result<Done
 async fn delete_payment(actor: Actor, Path(_id): Path<PaymentId>) -> Result<Done> {
     actor.must(Action::Collect)?;
     unchangeable()
-}
-
-/// The ways to pay.
-#[utoipa::path(get, path = "/payment-options", tag = "payments", responses((status = 200, body = Rows<PaymentOption>)))]
-async fn list_options(actor: Actor) -> Result<Json<Rows<PaymentOption>>> {
-    must_see(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(options::payment_options(&mut tx).await?))
 }
 
 /// Which payment's document, absent: the latest of its kind; and how.

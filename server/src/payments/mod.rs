@@ -8,6 +8,7 @@ mod http;
 mod ledger;
 mod model;
 mod options;
+mod options_http;
 mod pay;
 mod print_receipt;
 mod quote;

@@ -1,10 +1,17 @@
 //! Ways to pay: cash, cards, wallets and those a company adds.
 
+use super::store;
 use crate::{
+    attempt,
+    audit::{self, Entry},
     db::{self, Tx},
+    error::{Code, Result, invalid, not_found, refuse},
+    http::Work,
     ids::PaymentOptionId,
+    realtime::Room,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 /// A way to pay.
@@ -19,7 +26,7 @@ pub struct PaymentOption {
     pub status: String,
 }
 
-/// All of them in the order of the screens; few, and never deleted.
+/// All of them in the order of the screens; few.
 pub async fn payment_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
     tx.query(
         "SELECT id, payment_type_id, name, is_cash, asks_operation_number, icon, status FROM payment_options
@@ -27,4 +34,144 @@ pub async fn payment_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
     )
     .all()
     .await
+}
+
+const MOST_NAME_CHARS: usize = 40;
+const MOST_ICON_CHARS: usize = 40;
+const MOST_OPTIONS: usize = 50;
+
+/// Body of `POST /payment-options` and `PUT /payment-options/{id}`; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveOption {
+    pub name: Option<String>,
+    /// 1 cash, 2 card, 3 wallet, 4 transfer.
+    pub payment_type_id: Option<i64>,
+    /// Goes into the drawer and gives change.
+    pub is_cash: Option<bool>,
+    pub asks_operation_number: Option<bool>,
+    pub icon: Option<String>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
+
+/// One of them.
+pub async fn payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentOption> {
+    let found = payment_options(tx).await?.into_iter().find(|o| o.id == id);
+    Ok(found.ok_or_else(|| not_found("el medio de pago"))?)
+}
+
+/// Adds a way to pay, at the end of the list.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<PaymentOption> {
+    let others = payment_options(work.tx).await?;
+    if others.len() >= MOST_OPTIONS {
+        return invalid("name", format!("Hay {MOST_OPTIONS} medios de pago. Borra los que no se usan.")).err();
+    }
+    let new = PaymentOption {
+        id: PaymentOptionId(0),
+        payment_type_id: 1,
+        name: String::new(),
+        is_cash: false,
+        asks_operation_number: false,
+        icon: String::new(),
+        status: "ACTIVE".into(),
+    };
+    let new = checked(new, body, &others)?;
+    let inserted = attempt!(work.tx, store::insert_option(work.tx, &new).await);
+    let id = unless_taken(inserted, &new.name)?;
+    written(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
+}
+
+/// Changes what is given.
+pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &SaveOption) -> Result<PaymentOption> {
+    let others = store::locked_options(work.tx).await?;
+    let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
+    let new = checked(was.clone(), body, &others)?;
+    if new.is_cash != was.is_cash && store::option_is_used(work.tx, id).await? {
+        let text =
+            format!("{} ya tiene cobros: no puede cambiar entre efectivo y otro medio. Crea uno nuevo.", was.name);
+        return refuse(Code::InUse, text).at("is_cash", "Ya tiene cobros.").err();
+    }
+    must_keep_cash(&others, &was, Some(&new))?;
+    let updated = attempt!(work.tx, store::update_option(work.tx, &new).await);
+    unless_taken(updated, &new.name)?;
+    written(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
+}
+
+/// Removes one that no payment names.
+pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<PaymentOption> {
+    let others = store::locked_options(work.tx).await?;
+    let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
+    if store::option_is_used(work.tx, id).await? {
+        let text = format!("Hay cobros con {}. Desactívalo para que ya no aparezca al cobrar.", was.name);
+        return refuse(Code::InUse, text).current(&was).err();
+    }
+    must_keep_cash(&others, &was, None)?;
+    store::delete_option(work.tx, id).await?;
+    written(work, "PAYMENT_OPTION_DELETED", None, was).await
+}
+
+fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Result<PaymentOption> {
+    let clean = |t: &String| t.split_whitespace().collect::<Vec<_>>().join(" ");
+    let new = PaymentOption {
+        id: was.id,
+        payment_type_id: body.payment_type_id.unwrap_or(was.payment_type_id),
+        name: body.name.as_ref().map_or(was.name, clean),
+        is_cash: body.is_cash.unwrap_or(was.is_cash),
+        asks_operation_number: body.asks_operation_number.unwrap_or(was.asks_operation_number),
+        icon: body.icon.as_ref().map_or(was.icon, clean),
+        status: body.status.clone().unwrap_or(was.status),
+    };
+    if new.name.is_empty() || new.name.chars().count() > MOST_NAME_CHARS {
+        return invalid("name", format!("Escribe el nombre, de hasta {MOST_NAME_CHARS} letras.")).err();
+    }
+    if new.icon.chars().count() > MOST_ICON_CHARS {
+        return invalid("icon", "Elige un icono de la lista.").err();
+    }
+    if !(1..=4).contains(&new.payment_type_id) {
+        return invalid("payment_type_id", "Elige efectivo (1), tarjeta (2), billetera (3) o transferencia (4).").err();
+    }
+    if !["ACTIVE", "INACTIVE"].contains(&new.status.as_str()) {
+        return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+    }
+    let same = |o: &&PaymentOption| o.id != new.id && o.name.to_lowercase() == new.name.to_lowercase();
+    match others.iter().find(same) {
+        Some(other) => taken(&other.name).current(other).err(),
+        None => Ok(new),
+    }
+}
+
+fn taken(name: &str) -> crate::error::Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay un medio de pago {name}.")).at("name", "Ya existe.")
+}
+
+/// Somebody may have been faster with the same name.
+fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("name") => taken(name).err(),
+        other => Ok(other?),
+    }
+}
+
+/// Without cash a cash box could neither collect nor give change.
+fn must_keep_cash(others: &[PaymentOption], was: &PaymentOption, becomes: Option<&PaymentOption>) -> Result<()> {
+    let counts = |o: &PaymentOption| o.is_cash && o.status == "ACTIVE";
+    let stays = becomes.is_some_and(counts) || others.iter().any(|o| o.id != was.id && counts(o));
+    if counts(was) && !stays {
+        let text = format!("{} es el único medio en efectivo activo. Crea o activa otro antes.", was.name);
+        return refuse(Code::Conflict, text).current(was).err();
+    }
+    Ok(())
+}
+
+async fn written(
+    work: &mut Work<'_>,
+    what: &'static str,
+    was: Option<PaymentOption>,
+    option: PaymentOption,
+) -> Result<PaymentOption> {
+    let entry =
+        Entry::new(what).entity("payment_option", option.id.0).change(was.map(|w| json!(w)), Some(json!(option)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "payment_options.changed", json!({ "payment_option_id": option.id }));
+    Ok(option)
 }

@@ -6,7 +6,7 @@ use super::{
     print_receipt::{Wanted, print_receipt},
     quote::quote,
     read,
-    sale::{Billed, documented},
+    sale::{Billed, Terms, documented},
     split::{Charge, Part, charge},
     store::{self, NewRow},
     tender::tender,
@@ -160,13 +160,15 @@ struct Till<'a> {
 async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<PaymentId> {
     let Till { request, cycle, due, .. } = at;
     let customer = customer(work.tx, body.client_id).await?;
-    let rounds_cash = work.settings().await?.cash_rounding;
+    let settings = work.settings().await?;
+    let (rounds_cash, tip_on_document) = (settings.cash_rounding, settings.tip_on_document);
     let options = super::payment_options(work.tx).await?;
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
-    let rule = tax::rule_of(work.tx, day).await?;
+    let tax = tax::rule_of(work.tx, day).await?;
     let (total, services) = billing::billed_of(work.tx, request.id).await?;
-    let documented = documented(at.account, due, Billed { total, services }, body.by_consumption, rule);
+    let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
+    let documented = documented(at.account, due, Billed { total, services }, terms);
     let row = NewRow {
         request: request.id,
         cycle: cycle.id,

@@ -4,7 +4,7 @@ use super::{
     due::piece,
     model::Payment,
     read,
-    sale::{Billed, documented},
+    sale::{Billed, Terms, documented},
     split::{self, Mode, NextShare, Part},
     store,
 };
@@ -110,10 +110,11 @@ async fn igv_of_rest(
     now: DateTime<Utc>,
 ) -> Result<Money> {
     let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok(Money::ZERO) };
-    let day = Settings::load(tx).await?.business_day(now);
-    let rule = tax::rule_of(tx, day).await?;
+    let settings = Settings::load(tx).await?;
+    let tax = tax::rule_of(tx, settings.business_day(now)).await?;
     let (total, services) = billing::billed_of(tx, id).await?;
-    let sale = documented(account, &charge, Billed { total, services }, false, rule).sale;
+    let terms = Terms { by_consumption: false, tip_on_document: settings.tip_on_document, tax };
+    let sale = documented(account, &charge, Billed { total, services }, terms).sale;
     Ok(figures(sale).map_or(Money::ZERO, |f| f.igv))
 }
 

@@ -19,8 +19,18 @@ const CONSUMPTION: &str = "POR CONSUMO";
 pub struct Billed {
     /// On all documents.
     pub total: Money,
-    /// Of that, recargo al consumo.
+    /// Of that, outside the IGV: recargo al consumo, and tips where they go onto the document.
     pub services: Money,
+}
+
+/// How a document is drawn up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// One line 'POR CONSUMO'.
+    pub by_consumption: bool,
+    /// Tips go onto it, under the code of the recargo al consumo.
+    pub tip_on_document: bool,
+    pub tax: TaxRule,
 }
 
 /// A document to be, and what is collected beside it.
@@ -31,16 +41,10 @@ pub struct Documented {
 }
 
 /// The sale behind a charge.
-pub fn documented(
-    account: &Account,
-    charge: &Charge<'_>,
-    billed: Billed,
-    by_consumption: bool,
-    tax: TaxRule,
-) -> Documented {
-    let (service, tip) = outside_igv(account, charge, billed);
+pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Terms) -> Documented {
+    let (service, tip) = outside_igv(account, charge, billed, terms.tip_on_document);
     let taxed = charge.amount - tip - service;
-    let one_line = charge.pieces.is_empty() || (by_consumption && !taxed.is_zero());
+    let one_line = charge.pieces.is_empty() || (terms.by_consumption && !taxed.is_zero());
     let mut items = if one_line { vec![consumption(taxed)] } else { items(account, &charge.pieces) };
     let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
     // Only where the account was changed between payments: what the lines do not explain is a line of its own.
@@ -48,22 +52,35 @@ pub fn documented(
         items.push(line(ItemKind::Charge, "Ajuste de la cuenta", Quantity::units(1), taxed - listed, taxed - listed));
     }
     let discounts = discounts(account, (listed - taxed).max(Money::ZERO));
-    let services = services(account, service);
-    Documented { sale: Sale { items, discounts, services, tax }, tip }
+    let mut services = outside(account, AdjustmentKind::Service, "Recargo al consumo", service);
+    let beside = if terms.tip_on_document {
+        services.extend(outside(account, AdjustmentKind::Tip, "Propina", tip));
+        Money::ZERO
+    } else {
+        tip
+    };
+    Documented { sale: Sale { items, discounts, services, tax: terms.tax }, tip: beside }
 }
 
 /// Recargo al consumo and tip within the charge.
-fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed) -> (Money, Money) {
+fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_document: bool) -> (Money, Money) {
     let totals = &account.totals;
     let all = |kind| totals.charges.iter().filter(|c| c.kind == Some(kind)).map(|c| c.amount).sum::<Money>();
     let (services, tips) = (all(AdjustmentKind::Service), all(AdjustmentKind::Tip));
-    let tips_before = totals.paid - billed.total;
-    let (service, tip) = if charge.closes {
-        (services - billed.services, tips - tips_before)
-    } else if charge.pieces.is_empty() {
-        let after = (totals.paid + charge.amount).millionths();
-        let by_now = |amount| up_to(amount, after, totals.total.millionths());
-        (by_now(services) - billed.services, by_now(tips) - tips_before)
+    let (service, tip) = if charge.closes || charge.pieces.is_empty() {
+        let after = totals.paid + charge.amount;
+        let by = |amount, then: Money| up_to(amount, then.millionths(), totals.total.millionths());
+        let by_now = |amount| if charge.closes { amount } else { by(amount, after) };
+        let (services, tips_now, tips_beside) = (by_now(services), by_now(tips), totals.paid - billed.total);
+        // Wherever earlier tips went, they were collected: the company may have changed its mind since.
+        let rest = (services + tips_now - billed.services - tips_beside).max(Money::ZERO);
+        if tip_on_document {
+            // Documents do not tell tip and recargo apart; the tip is what it should have been by then.
+            let tip = (tips_now - tips_beside.max(by(tips, totals.paid))).max(Money::ZERO).at_most(rest);
+            (rest - tip, tip)
+        } else {
+            (services - billed.services, (tips_now - tips_beside).at_most(rest))
+        }
     } else {
         (
             charged(account, &charge.pieces, AdjustmentKind::Service),
@@ -120,8 +137,9 @@ fn discounts(account: &Account, amount: Money) -> Vec<Named> {
     named.iter().zip(parts).map(|(d, amount)| Named { description: d.description.clone(), amount }).collect()
 }
 
-fn services(account: &Account, amount: Money) -> Vec<Named> {
-    let of_account = account.totals.charges.iter().find(|c| c.kind == Some(AdjustmentKind::Service));
-    let description = of_account.map_or_else(|| "Recargo al consumo".to_owned(), |c| c.description.clone());
+/// A charge outside the IGV by the name that it has on the account.
+fn outside(account: &Account, kind: AdjustmentKind, plain: &str, amount: Money) -> Vec<Named> {
+    let of_account = account.totals.charges.iter().find(|c| c.kind == Some(kind));
+    let description = of_account.map_or_else(|| plain.to_owned(), |c| c.description.clone());
     if amount.is_zero() { Vec::new() } else { vec![Named { description, amount }] }
 }

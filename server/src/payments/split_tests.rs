@@ -9,7 +9,7 @@ use crate::{
         model::LineTopping,
         sample,
     },
-    payments::sale::{Billed, documented},
+    payments::sale::{Billed, Terms, documented},
     settings::TaxRule,
 };
 use proptest::prelude::*;
@@ -41,6 +41,7 @@ struct Table {
     billed: Billed,
     tips: Money,
     documents: Vec<crate::billing::tax::Figures>,
+    tip_on_document: bool,
 }
 
 impl Table {
@@ -58,7 +59,8 @@ impl Table {
     fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
         let account = self.account();
         let due = charge(&account, &self.earlier, part)?;
-        let documented = documented(&account, &due, self.billed, by_consumption, TAX);
+        let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: TAX };
+        let documented = documented(&account, &due, self.billed, terms);
         assert!(documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta"), "{documented:?}");
         let document = figures(documented.sale).unwrap();
         assert_eq!(document.total + documented.tip, due.amount);
@@ -154,6 +156,36 @@ fn a_courtesy_goes_onto_the_document_for_nothing() {
     assert_eq!(all.pay(&Part::All, true).unwrap(), (Money::ZERO, true));
 }
 
+#[test]
+fn a_tip_goes_beside_the_document_or_onto_it_under_code_46() {
+    let shares = |tip_on_document| {
+        let mut t = Table { tip_on_document, ..Table::of(&[("30.00", 3)]) };
+        t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
+        assert_eq!([0, 1, 2].map(|_| t.charged(Part::Share(3))), ["33.33", "33.34", "33.33"]);
+        t
+    };
+    let beside = shares(false);
+    assert_eq!((beside.tips, beside.billed.services), (money("10.00"), Money::ZERO));
+    let on = shares(true);
+    assert_eq!((on.tips, on.billed.services), (Money::ZERO, money("10.00")));
+    let figures: Vec<_> =
+        on.documents.iter().map(|d| (d.amounts[0].code, d.other_charges.to_string(), d.igv)).collect();
+    assert_eq!(figures, ["3.33", "3.34", "3.33"].map(|tip| ("46", tip.to_owned(), money("4.58"))));
+}
+
+#[test]
+fn a_company_that_changes_where_tips_go_collects_them_once() {
+    for first in [true, false] {
+        let mut t = Table { tip_on_document: first, ..Table::of(&[("90.00", 1)]) };
+        t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
+        t.charged(Part::Amount(money("50.00")));
+        t.tip_on_document = !first;
+        t.charged(Part::All);
+        assert_eq!(t.tips + t.billed.services, money("10.00"));
+        assert_eq!(t.documents.iter().map(|d| d.taxable + d.igv).sum::<Money>(), money("90.00"));
+    }
+}
+
 /// Price in thousandths, quantity, toppings by price and quantity.
 type Asked = (i64, i64, Vec<(i64, i64)>);
 
@@ -209,8 +241,9 @@ proptest! {
     #[test]
     fn payments_documents_and_tips_add_up_to_the_account(
         lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..8),
+        tip_on_document in any::<bool>(),
     ) {
-        let mut t = Table { lines, adjustments, ..Table::default() };
+        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
         let totals = t.account().totals;
         let mut closed = false;
         for (part, by_consumption) in &parts {
@@ -228,7 +261,10 @@ proptest! {
         prop_assert!(closed);
         prop_assert_eq!(t.paid(), totals.total);
         prop_assert_eq!(t.billed.total + t.tips, totals.total);
-        prop_assert_eq!(t.tips, totals.tip);
+        let (tips, services): (Money, Money) = (totals.tip, totals.charges.iter().filter(|c| c.kind == Some(AdjustmentKind::Service)).map(|c| c.amount).sum());
+        let (beside, outside) = if tip_on_document { (Money::ZERO, services + tips) } else { (tips, services) };
+        prop_assert_eq!(t.tips, beside);
+        prop_assert_eq!(t.billed.services, outside);
         for d in &t.documents {
             prop_assert_eq!(d.taxable + d.igv + d.other_charges, d.total);
             prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());

@@ -2,6 +2,7 @@
 
 use super::{
     login::{Login, log_in},
+    pin::may_allow,
     session, store,
 };
 use crate::{
@@ -24,8 +25,8 @@ use axum::{
     extract::{Query, State},
     http::HeaderMap,
 };
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
@@ -38,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_users))
         .routes(routes!(list_waiters))
         .routes(routes!(list_roles))
+        .routes(routes!(list_approvers))
         .routes(routes!(license_status))
 }
 
@@ -213,6 +215,30 @@ async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
 async fn list_roles(actor: Actor) -> Result<Json<Rows<RoleRow>>> {
     actor.must(Action::Users)?;
     Ok(rows(Role::ALL.into_iter().map(RoleRow::from).collect()))
+}
+
+/// Somebody whose personal PIN counts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Approver {
+    pub id: UserId,
+    pub name: String,
+}
+
+/// For which action.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ForAction {
+    action: Action,
+}
+
+/// Who may allow an action with their own PIN, beside the company's.
+#[utoipa::path(get, path = "/approvers", tag = "users", params(ForAction), responses((status = 200, body = Rows<Approver>)))]
+async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Json<Rows<Approver>>> {
+    actor.must(of.action)?;
+    let mut tx = actor.company.db.read().await?;
+    let holders = store::pin_holders(&mut tx).await?.into_iter();
+    let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, of.action)));
+    Ok(rows(allow.map(|h| Approver { id: h.id, name: h.name }).collect()))
 }
 
 /// The licence of the company.

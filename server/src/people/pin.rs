@@ -29,6 +29,13 @@ pub struct PinGiven {
     pub approver_id: Option<UserId>,
 }
 
+impl PinGiven {
+    /// Whether somebody typed one.
+    pub fn is_given(&self) -> bool {
+        self.pin.as_deref().is_some_and(|p| !p.trim().is_empty())
+    }
+}
+
 /// That somebody allowed it: to be written to the action log by the work it was asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Approval {
@@ -41,12 +48,14 @@ pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<
     match actor.grant(action) {
         Grant::No => return not_permitted().err(),
         Grant::Yes => return Ok(Approval { approver_id: None }),
-        Grant::Pin => {}
+        Grant::Pin => verify(actor, action, given).await,
     }
+}
+
+/// Checks a PIN whatever the asker's own role: where only the work itself finds out whether one was needed.
+pub async fn verify(actor: &Actor, action: Action, given: &PinGiven) -> Result<Approval> {
     let Some(pin) = given.pin.as_deref().map(str::trim).filter(|p| !p.is_empty()) else {
-        return refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.")
-            .at("pin", "Falta el PIN.")
-            .err();
+        return pin_required().err();
     };
     let hash = hash_to_match(actor, action, given.approver_id).await?;
     let matches = password::matches(pin, hash.as_deref()).await?;
@@ -57,6 +66,16 @@ pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<
     Ok(Approval { approver_id: given.approver_id })
 }
 
+/// The refusal of what needs a PIN and came without.
+pub fn pin_required() -> crate::error::Refusal {
+    refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.").at("pin", "Falta el PIN.")
+}
+
+/// Whether somebody of this role may allow `action` to others with their own PIN.
+pub(super) fn may_allow(role: Role, action: Action) -> bool {
+    matches!(role, Role::Admin | Role::Supervisor) && grant(role, action) != Grant::No
+}
+
 /// The hash that the PIN must match; `None` where there is nothing it could match.
 async fn hash_to_match(actor: &Actor, action: Action, approver: Option<UserId>) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
@@ -64,10 +83,7 @@ async fn hash_to_match(actor: &Actor, action: Action, approver: Option<UserId>) 
         None => Settings::load(&mut tx).await?.security_pin_hash,
         Some(id) => store::personal_pin(&mut tx, id)
             .await?
-            .filter(|p| {
-                Role::from_id(p.role_id)
-                    .is_some_and(|r| matches!(r, Role::Admin | Role::Supervisor) && grant(r, action) != Grant::No)
-            })
+            .filter(|p| Role::from_id(p.role_id).is_some_and(|r| may_allow(r, action)))
             .and_then(|p| p.pin_hash),
     })
 }

@@ -154,3 +154,20 @@ pub(super) async fn personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option
         .maybe()
         .await
 }
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct PinHolder {
+    pub id: UserId,
+    pub role_id: i64,
+    pub name: String,
+}
+
+/// Active people with a personal PIN, by name.
+pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
+    tx.query(
+        "SELECT id, role_id, TRIM(name || ' ' || lastname) AS name FROM users
+         WHERE pin_hash IS NOT NULL AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY name, lastname, id LIMIT 200",
+    )
+    .all()
+    .await
+}

@@ -1,11 +1,15 @@
 //! Calls of the settings.
 
-use super::{CompanyInfo, Settings};
+use super::{
+    CompanyInfo, Settings,
+    change::{self, ChangeSettings},
+};
 use crate::{
     app::App,
     error::Result,
-    http::{Action, Actor, Answer, actor::AtCompany, ok},
-    money::Money,
+    http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
+    money::{Money, Quantity},
+    run_write,
 };
 use axum::Json;
 use serde::Serialize;
@@ -17,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(public_company_info))
         .routes(routes!(get_company_info))
-        .routes(routes!(get_global_settings))
+        .routes(routes!(get_global_settings, change_global_settings))
         .routes(routes!(get_security_pin))
 }
 
@@ -64,6 +68,10 @@ pub struct GlobalSettings {
     pub waiters_share_tables: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
+    /// Per cent of recargo al consumo on new table accounts; 0: none.
+    pub service_percent: Quantity,
+    /// Tips go onto the document under charge code 46.
+    pub tip_on_document: bool,
     pub time_zone: String,
     /// `HH:MM`
     pub business_day_start: String,
@@ -73,20 +81,34 @@ pub struct GlobalSettings {
 #[utoipa::path(get, path = "/global-settings", tag = "settings", responses((status = 200, body = Answer<GlobalSettings>)))]
 async fn get_global_settings(actor: Actor) -> Result<Json<Answer<GlobalSettings>>> {
     let mut tx = actor.company.db.read().await?;
-    let s = Settings::load(&mut tx).await?;
-    let start = s.business_day_start_minutes;
-    Ok(ok(GlobalSettings {
-        pin_set: s.security_pin_hash.is_some(),
-        hour_production: s.hour_production,
-        delivery_charge: s.delivery_charge,
-        delivery_app_enabled: s.delivery_app_enabled,
-        cleaning_enabled: s.cleaning_enabled,
-        waiters_share_tables: s.waiters_share_tables,
-        cash_rounding: s.cash_rounding,
-        cash_tolerance: s.cash_tolerance,
-        time_zone: s.time_zone.to_string(),
-        business_day_start: format!("{:02}:{:02}", start / 60, start % 60),
-    }))
+    Ok(ok(Settings::load(&mut tx).await?.into()))
+}
+
+impl From<Settings> for GlobalSettings {
+    fn from(s: Settings) -> Self {
+        let start = s.business_day_start_minutes;
+        Self {
+            pin_set: s.security_pin_hash.is_some(),
+            hour_production: s.hour_production,
+            delivery_charge: s.delivery_charge,
+            delivery_app_enabled: s.delivery_app_enabled,
+            cleaning_enabled: s.cleaning_enabled,
+            waiters_share_tables: s.waiters_share_tables,
+            cash_rounding: s.cash_rounding,
+            cash_tolerance: s.cash_tolerance,
+            service_percent: s.service_percent,
+            tip_on_document: s.tip_on_document,
+            time_zone: s.time_zone.to_string(),
+            business_day_start: format!("{:02}:{:02}", start / 60, start % 60),
+        }
+    }
+}
+
+/// Changes the company's rules; what is not given stays.
+#[utoipa::path(put, path = "/global-settings", tag = "settings", request_body = ChangeSettings, responses((status = 200, body = Answer<GlobalSettings>)))]
+async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, body| Ok(GlobalSettings::from(change::change(work, body).await?)))
 }
 
 /// Whether a security PIN is set.

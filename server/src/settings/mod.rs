@@ -1,5 +1,6 @@
 //! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
 
+mod change;
 mod http;
 mod store;
 pub mod tax;
@@ -30,6 +31,10 @@ pub struct Settings {
     pub cash_tolerance: Money,
     /// Products that are resold may be sold below what there is.
     pub negative_stock: bool,
+    /// Recargo al consumo that new table accounts begin with, per cent; zero: none.
+    pub service_percent: Quantity,
+    /// Tips go onto the document under charge code 46, instead of beside it.
+    pub tip_on_document: bool,
 }
 
 impl Default for Settings {
@@ -46,6 +51,8 @@ impl Default for Settings {
             cash_rounding: false,
             cash_tolerance: Money::units(5),
             negative_stock: false,
+            service_percent: Quantity::ZERO,
+            tip_on_document: false,
         }
     }
 }

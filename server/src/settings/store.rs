@@ -2,7 +2,7 @@
 
 use super::{Settings, TaxRule};
 use crate::{
-    db::Tx,
+    db::{self, Tx},
     error::Result,
     money::{Money, Quantity},
 };
@@ -22,13 +22,16 @@ struct SettingsRow {
     cash_rounding: bool,
     cash_tolerance: Money,
     negative_stock: bool,
+    service_percent: Quantity,
+    tip_on_document: bool,
 }
 
 pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
     let row: Option<SettingsRow> = tx
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
-                    delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance, negative_stock
+                    delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
+                    negative_stock, service_percent, tip_on_document
              FROM global_settings WHERE id = 1",
         )
         .maybe()
@@ -49,7 +52,29 @@ fn read(row: SettingsRow) -> Settings {
         cash_rounding: row.cash_rounding,
         cash_tolerance: row.cash_tolerance,
         negative_stock: row.negative_stock,
+        service_percent: row.service_percent,
+        tip_on_document: row.tip_on_document,
     }
+}
+
+/// Writes the rules that screens change.
+pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
+    tx.query(
+        "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
+                waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9
+         WHERE id = 1",
+    )
+    .bind(s.hour_production)
+    .bind(s.delivery_charge)
+    .bind(s.delivery_app_enabled)
+    .bind(s.cleaning_enabled)
+    .bind(s.waiters_share_tables)
+    .bind(s.cash_rounding)
+    .bind(s.cash_tolerance)
+    .bind(s.service_percent)
+    .bind(s.tip_on_document)
+    .run()
+    .await
 }
 
 /// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.

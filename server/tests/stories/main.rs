@@ -5,6 +5,7 @@
 
 mod support;
 
+mod adjust;
 mod api;
 mod architecture;
 mod catalog;

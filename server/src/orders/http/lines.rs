@@ -7,6 +7,7 @@ use crate::{
     http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
     ids::{ComponentId, LineId, RequestId},
     orders::{
+        adjustments,
         advance::{self, Step},
         dismiss::{self, Dismiss},
         edit_line::{self, EditLine},
@@ -36,8 +37,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// Adds lines, with the server's prices, and sends them unless `send` is false.
 #[utoipa::path(post, path = "/orders", tag = "orders", request_body = SendOrder, responses((status = 200, body = Answer<OrderSent>)))]
 async fn send_order(actor: Actor, write: Write<SendOrder>) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| send_order::send_order(work, body).await)
+    let allowed = adjustments::allowed(&actor, &write.body.pin).await?;
+    run_write!(actor, write, |work, body| send_order::send_order(work, body, allowed).await)
 }
 
 /// Of which account.

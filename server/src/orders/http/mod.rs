@@ -17,6 +17,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(lines::routes())
         .merge(commands::routes())
         .merge(pdfs::routes())
+        .merge(super::adjustments::routes())
         .merge(super::map::routes())
         .merge(super::to_collect::routes())
         .merge(super::table_actions::routes())

@@ -1,5 +1,6 @@
-//! All SQL of `client_requests`, `order_lines` with toppings and components, `commands`, and the reading of `billing_adjustments`.
+//! All SQL of `client_requests`, `order_lines` with toppings and components, `commands` and `billing_adjustments`.
 
+mod adjustments;
 mod commands;
 mod dismissed;
 mod floor;
@@ -14,6 +15,7 @@ mod to_collect;
 
 pub use requests::RequestRow;
 
+pub(super) use adjustments::*;
 pub(super) use commands::*;
 pub(super) use dismissed::*;
 pub(super) use floor::*;

@@ -1,14 +1,10 @@
-//! Accounts: the row, its names, its adjustments.
+//! Accounts: the row and its names.
 
 use crate::{
-    db::{self, Json, Sql, Tx},
-    error::Result,
-    ids::{AdjustmentId, ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
-    money::{Money, Quantity},
-    orders::{
-        account::{Adjustment, AdjustmentKind, Rate},
-        model::{LineStatus, RequestKind},
-    },
+    db::{self, Sql, Tx},
+    ids::{ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
+    money::Money,
+    orders::model::{LineStatus, RequestKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -151,77 +147,6 @@ pub(in crate::orders) async fn headers_of(
     tx.query(sql.add("ORDER BY r.id DESC").with("LIMIT ?", most)).all().await
 }
 
-#[derive(sqlx::FromRow)]
-struct AdjustmentRow {
-    client_request_id: RequestId,
-    id: AdjustmentId,
-    kind: String,
-    discount_type_id: Option<i64>,
-    code: Option<String>,
-    is_percentage: bool,
-    percentage: Option<Quantity>,
-    amount: Option<Money>,
-    is_discountable: bool,
-    line_ids: Option<Json<Vec<LineId>>>,
-    description: String,
-}
-
-/// `discount_type_id` of a courtesy.
-const COURTESY: i64 = 1;
-
-macro_rules! select_adjustments {
-    ($rest:literal) => {
-        concat!(
-            "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
-                    a.is_discountable, a.line_ids, a.description
-             FROM billing_adjustments a LEFT JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
-             WHERE a.enabled",
-            $rest
-        )
-    };
-}
-
-/// The enabled adjustments of these accounts, in the order in which they were made.
-pub(in crate::orders) async fn adjustments_of(
-    tx: &mut Tx,
-    requests: &[RequestId],
-) -> Result<Vec<(RequestId, Adjustment)>> {
-    let sql = match requests {
-        [one] => Sql::new(select_adjustments!(" AND a.client_request_id = $1 ORDER BY a.id")).bind(*one),
-        all => Sql::new(select_adjustments!(""))
-            .list("AND a.client_request_id IN (?)", all.iter().copied())
-            .add("ORDER BY a.id"),
-    };
-    let rows: Vec<AdjustmentRow> = tx.query(sql).all().await?;
-    Ok(rows.into_iter().map(read_adjustment).collect())
-}
-
-fn read_adjustment(row: AdjustmentRow) -> (RequestId, Adjustment) {
-    let code = row.code.unwrap_or_default();
-    let kind = match (row.kind.as_str(), code.as_str()) {
-        ("DISCOUNT", _) if row.discount_type_id == Some(COURTESY) => AdjustmentKind::Courtesy,
-        ("DISCOUNT", _) => AdjustmentKind::Discount,
-        (_, "TIP") => AdjustmentKind::Tip,
-        (_, "SERVICE") => AdjustmentKind::Service,
-        _ => AdjustmentKind::Charge,
-    };
-    let rate = if row.is_percentage {
-        Rate::Percent(row.percentage.unwrap_or_default())
-    } else {
-        Rate::Fixed(row.amount.unwrap_or_default())
-    };
-    let adjustment = Adjustment {
-        id: row.id,
-        kind,
-        code,
-        rate,
-        is_discountable: row.is_discountable,
-        line_ids: row.line_ids.map(|l| l.0).unwrap_or_default(),
-        description: row.description,
-    };
-    (row.client_request_id, adjustment)
-}
-
 /// A new account.
 #[derive(Debug, Clone)]
 pub(in crate::orders) struct NewRequest {
@@ -269,27 +194,6 @@ pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> d
     .bind(new.reserved_for.is_some())
     .bind(new.opened_at)
     .scalar()
-    .await
-}
-
-/// The delivery charge of a new delivery, as a charge of the account.
-pub(in crate::orders) async fn insert_delivery_charge(
-    tx: &mut Tx,
-    id: RequestId,
-    amount: Money,
-    by: UserId,
-    now: DateTime<Utc>,
-) -> db::Result<u64> {
-    tx.query(
-        "INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, amount,
-                                          is_discountable, description, created_by, created_at)
-         SELECT $1, 'CHARGE', id, FALSE, $2, FALSE, name, $3, $4 FROM additional_charge_types WHERE code = 'DELIVERY'",
-    )
-    .bind(id)
-    .bind(amount)
-    .bind(by)
-    .bind(now)
-    .run()
     .await
 }
 

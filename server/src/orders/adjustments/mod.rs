@@ -1,0 +1,17 @@
+//! Discounts and charges of an account: added, switched on and off, removed, each under the account's lock. What they come to is
+//! computed in `account`; who may do it, and from when on a PIN is asked, is weighed here.
+
+mod change;
+mod http;
+mod label;
+mod model;
+mod read;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod weigh;
+
+pub(super) use change::{add_to, with_opening_charges};
+pub(super) use http::{allowed, routes};
+pub(super) use label::label;
+pub(super) use model::{ChargeAsked, DiscountAsked, OneOrMany};

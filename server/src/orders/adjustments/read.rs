@@ -1,0 +1,71 @@
+//! All adjustments of an account, as the API shows them.
+
+use super::model::{Adjustments, BillingAdjustment};
+use crate::{
+    db::Tx,
+    error::Result,
+    ids::RequestId,
+    money::Money,
+    orders::{
+        Account,
+        account::{AdjustmentKind, Rate},
+        store::{self, ChargeType, Kept},
+        view::Whole,
+    },
+};
+
+/// The account with all that its adjustments are looked at with.
+pub(super) async fn desk_of(tx: &mut Tx, id: RequestId) -> Result<(Account, Vec<Kept>, Vec<ChargeType>)> {
+    let account = Whole::load(tx, id).await?.account;
+    Ok((account, store::kept_adjustments(tx, id).await?, store::charge_types(tx).await?))
+}
+
+/// The account's adjustments, enabled or not.
+pub(super) async fn adjustments_in(tx: &mut Tx, id: RequestId) -> Result<Adjustments> {
+    let account = Whole::load(tx, id).await?.account;
+    let kept = store::kept_adjustments(tx, id).await?;
+    let (discounts, charges): (Vec<Kept>, Vec<Kept>) = kept.into_iter().partition(|k| k.adjustment.is_discount());
+    let show = |all: Vec<Kept>| all.into_iter().map(|k| shown(&account, id, k)).collect();
+    Ok(Adjustments { discounts: show(discounts), charges: show(charges) })
+}
+
+fn shown(account: &Account, request: RequestId, kept: Kept) -> BillingAdjustment {
+    let amount = amount_of(account, &kept);
+    let a = kept.adjustment;
+    let is_discount = a.is_discount();
+    let type_reason = match a.kind {
+        AdjustmentKind::Courtesy => "COURTESY".to_owned(),
+        AdjustmentKind::Discount => "DISCOUNT".to_owned(),
+        _ => a.code.clone(),
+    };
+    let percentage = if let Rate::Percent(percent) = a.rate { Some(percent) } else { None };
+    BillingAdjustment {
+        id: a.id,
+        client_request_id: request,
+        billing_id: kept.billing_id,
+        amount,
+        name: a.description,
+        description: kept.description,
+        is_percentage: percentage.is_some(),
+        percentage,
+        type_reason,
+        discount_type_id: kept.discount_type_id,
+        code: (!is_discount).then_some(a.code),
+        is_discountable: a.is_discountable,
+        line_ids: a.line_ids,
+        enabled: kept.enabled,
+        created_by_name: kept.created_by_name,
+        approver_name: kept.approver_name,
+    }
+}
+
+/// As it counts; one that is switched off, as it would beside those that are on.
+fn amount_of(account: &Account, kept: &Kept) -> Money {
+    if kept.enabled {
+        return super::change::counts(account, kept.adjustment.id);
+    }
+    let mut with = account.adjustments.clone();
+    with.push(kept.adjustment.clone());
+    with.sort_by_key(|a| a.id);
+    super::change::counts(&account.adjusted(with), kept.adjustment.id)
+}

@@ -1,0 +1,82 @@
+//! Calls of the ways to pay.
+
+use super::{
+    http::must_see,
+    options::{self, PaymentOption, SaveOption},
+};
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    ids::PaymentOptionId,
+    run_write,
+};
+use axum::{Json, extract::Path};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_options, create_option))
+        .routes(routes!(get_option, update_option, delete_option))
+        .routes(routes!(set_option_status))
+}
+
+/// The ways to pay.
+#[utoipa::path(get, path = "/payment-options", tag = "payments", responses((status = 200, body = Rows<PaymentOption>)))]
+async fn list_options(actor: Actor) -> Result<Json<Rows<PaymentOption>>> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(options::payment_options(&mut tx).await?))
+}
+
+/// One way to pay.
+#[utoipa::path(get, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
+async fn get_option(actor: Actor, Path(id): Path<PaymentOptionId>) -> Result<Json<Answer<PaymentOption>>> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(options::payment_option(&mut tx, id).await?))
+}
+
+/// Adds a way to pay.
+#[utoipa::path(post, path = "/payment-options", tag = "payments", request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
+async fn create_option(actor: Actor, write: Write<SaveOption>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, body| options::create(work, body).await)
+}
+
+/// Changes a way to pay.
+#[utoipa::path(put, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
+async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<SaveOption>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, body| options::update(work, id, body).await)
+}
+
+/// Body of `PATCH /payment-options/{id}/status`.
+#[derive(Debug, Deserialize, ToSchema)]
+struct OptionStatus {
+    /// ACTIVE or INACTIVE.
+    status: String,
+}
+
+/// Offers a way to pay at the till, or no longer.
+#[utoipa::path(patch, path = "/payment-options/{id}/status", tag = "payments", params(("id" = i64, Path)), request_body = OptionStatus, responses((status = 200, body = Answer<PaymentOption>)))]
+async fn set_option_status(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<OptionStatus>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, body| {
+        let change = SaveOption { status: Some(body.status.clone()), ..SaveOption::default() };
+        options::update(work, id, &change).await
+    })
+}
+
+/// A write that says nothing but its address.
+#[derive(Debug, Deserialize)]
+struct Nothing {}
+
+/// Removes a way to pay that no payment names; 409 `in_use` otherwise.
+#[utoipa::path(delete, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
+async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Nothing>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, _body| options::delete(work, id).await)
+}

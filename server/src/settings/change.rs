@@ -1,0 +1,88 @@
+//! Changing the company's rules.
+
+use super::{Settings, store};
+use crate::{
+    audit::{self, Entry},
+    error::{Result, invalid},
+    http::Work,
+    money::{CENTIMO, Money, Quantity},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// A week.
+const MOST_HOURS: i64 = 168;
+const MOST_DELIVERY: Money = Money::units(1_000);
+const MOST_TOLERANCE: Money = Money::units(1_000);
+/// DL 25988, article 5.
+const MOST_SERVICE: Quantity = Quantity::units(13);
+
+/// Body of `PUT /global-settings`; only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ChangeSettings {
+    /// 1 to 168.
+    pub hour_production: Option<i64>,
+    pub delivery_charge: Option<Money>,
+    pub delivery_app_enabled: Option<bool>,
+    pub cleaning_enabled: Option<bool>,
+    pub waiters_share_tables: Option<bool>,
+    pub cash_rounding: Option<bool>,
+    pub cash_tolerance: Option<Money>,
+    /// 0 to 13 with 2 decimals; 0: none.
+    pub service_percent: Option<Quantity>,
+    pub tip_on_document: Option<bool>,
+}
+
+/// Changes what is given.
+pub(super) async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
+    check(body)?;
+    let was = work.settings().await?.clone();
+    let mut now = was.clone();
+    now.hour_production = body.hour_production.unwrap_or(was.hour_production);
+    now.delivery_charge = body.delivery_charge.unwrap_or(was.delivery_charge);
+    now.delivery_app_enabled = body.delivery_app_enabled.unwrap_or(was.delivery_app_enabled);
+    now.cleaning_enabled = body.cleaning_enabled.unwrap_or(was.cleaning_enabled);
+    now.waiters_share_tables = body.waiters_share_tables.unwrap_or(was.waiters_share_tables);
+    now.cash_rounding = body.cash_rounding.unwrap_or(was.cash_rounding);
+    now.cash_tolerance = body.cash_tolerance.unwrap_or(was.cash_tolerance);
+    now.service_percent = body.service_percent.unwrap_or(was.service_percent);
+    now.tip_on_document = body.tip_on_document.unwrap_or(was.tip_on_document);
+    store::save(work.tx, &now).await?;
+    let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
+    audit::log(work.tx, work.actor, work.now, entry.change(Some(shown(&was)), Some(shown(&now)))).await?;
+    Ok(now)
+}
+
+fn check(body: &ChangeSettings) -> Result<()> {
+    if body.hour_production.is_some_and(|h| !(1..=MOST_HOURS).contains(&h)) {
+        return invalid("hour_production", format!("Las horas van de 1 a {MOST_HOURS}.")).err();
+    }
+    for (field, given, most) in [
+        ("delivery_charge", body.delivery_charge, MOST_DELIVERY),
+        ("cash_tolerance", body.cash_tolerance, MOST_TOLERANCE),
+    ] {
+        if given.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
+            return invalid(field, format!("El monto va de 0 a {most}, con dos decimales.")).err();
+        }
+    }
+    let fits = |p: Quantity| !p.is_negative() && p <= MOST_SERVICE && p.millionths() % CENTIMO == 0;
+    if body.service_percent.is_some_and(|p| !fits(p)) {
+        return invalid("service_percent", "El recargo al consumo va de 0 a 13 %, con dos decimales.").err();
+    }
+    Ok(())
+}
+
+fn shown(s: &Settings) -> Value {
+    json!({
+        "hour_production": s.hour_production,
+        "delivery_charge": s.delivery_charge,
+        "delivery_app_enabled": s.delivery_app_enabled,
+        "cleaning_enabled": s.cleaning_enabled,
+        "waiters_share_tables": s.waiters_share_tables,
+        "cash_rounding": s.cash_rounding,
+        "cash_tolerance": s.cash_tolerance,
+        "service_percent": s.service_percent,
+        "tip_on_document": s.tip_on_document,
+    })
+}

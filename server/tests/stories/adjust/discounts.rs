@@ -1,0 +1,192 @@
+//! Discounts: who may, how much, and what they do to the account.
+
+use super::{TIP, adjust, charge, discount, listed, percent, table, total, with_pin};
+use crate::{on_both_databases, orders::house::House};
+use reqwest::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+on_both_databases! {
+    async fn a_cashier_gives_a_tenth_and_no_more(house: House) {
+        let id = table(&house).await;
+        let luis = house.app.login("cajero").await;
+        let answer = adjust(&luis, id, percent("10")).await.ok();
+        assert_eq!(answer["client_request"]["totals"]["total"], "148.50");
+        let given = &answer["discounts"][0];
+        assert_eq!((&given["amount"], &given["name"], &given["percentage"]), (&json!("16.50"), &json!("Descuento 10%"), &json!("10")));
+        assert_eq!((&given["type_reason"], &given["created_by_name"], &given["enabled"]), (&json!("DISCOUNT"), &json!("Luis Cárdenas"), &json!(true)));
+        // Two times ten is not small.
+        let again = discount(json!({"amount": "10.00", "description": "Cumpleaños"}));
+        adjust(&luis, id, again.clone()).await.refused(422, "pin_required");
+        assert_eq!(total(&house, id).await, "148.50");
+        let answer = adjust(&luis, id, with_pin(again)).await.ok();
+        let names: Vec<_> = answer["discounts"].as_array().unwrap().iter().map(|d| d["name"].clone()).collect();
+        assert_eq!(names, ["Descuento 10%", "Cumpleaños"]);
+        assert_eq!(answer["client_request"]["totals"]["total"], "138.50");
+    }
+
+    async fn a_courtesy_of_one_dish_asks_everybody_but_the_office_for_a_pin(house: House) {
+        let id = table(&house).await;
+        let lomo = house.account(&json!(id)).await["lines"][0]["id"].clone();
+        let courtesy = discount(json!({"discountTypeId": 1, "line_ids": [lomo], "description": "Demora"}));
+        adjust(&house.rosa, id, courtesy.clone()).await.refused(422, "pin_required");
+        let mut wrong = courtesy.clone();
+        wrong["pin"] = json!("0000");
+        let refused = adjust(&house.rosa, id, wrong).await.refused(422, "wrong_pin");
+        assert_eq!(refused["message"], "PIN incorrecto. Quedan 4 intentos.");
+        assert_eq!(listed(&house, id).await["discounts"], json!([]));
+        let answer = adjust(&house.rosa, id, with_pin(courtesy.clone())).await.ok();
+        assert_eq!(answer["client_request"]["totals"]["total"], "89.00");
+        assert_eq!((&answer["discounts"][0]["amount"], &answer["discounts"][0]["name"]), (&json!("76.00"), &json!("Cortesía: Demora")));
+        // The same dish cannot be given twice.
+        let refused = adjust(&house.rosa, id, with_pin(courtesy)).await.refused(422, "invalid");
+        assert!(refused["message"].as_str().unwrap().contains("nada que descontar"), "{refused}");
+        let jorge = house.app.login("supervisor").await;
+        adjust(&jorge, id, discount(json!({"discountTypeId": 1}))).await.ok();
+        assert_eq!(total(&house, id).await, "0.00");
+        for who in ["cocina", "contador"] {
+            adjust(&house.app.login(who).await, id, percent("5")).await.refused(422, "not_permitted");
+        }
+    }
+
+    async fn what_does_not_fit_is_refused_at_its_field(house: House) {
+        let id = table(&house).await;
+        let jorge = house.app.login("supervisor").await;
+        for (body, field) in [
+            (percent("0"), "discounts[0].percentage"),
+            (percent("100.5"), "discounts[0].percentage"),
+            (percent("-3"), "discounts[0].percentage"),
+            (percent("diez"), "discounts[0].percentage"),
+            (discount(json!({"amount": "165.01"})), "discounts[0].amount"),
+            (discount(json!({"amount": "0.005"})), "discounts[0].amount"),
+            (discount(json!({"amount": "99999999"})), "discounts[0].amount"),
+            (discount(json!({"amount": "1e3"})), "discounts[0].amount"),
+            (discount(json!({"percentage": "10", "line_ids": [999_999]})), "discounts[0].line_ids[0]"),
+            (discount(json!({"discountMethod": "HALF", "amount": "1"})), "discounts[0].discountMethod"),
+            (json!({}), "discounts"),
+            (json!({"discounts": [], "charges": []}), "discounts"),
+        ] {
+            let refused = adjust(&jorge, id, body.clone()).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{body} {refused}");
+        }
+        let most = adjust(&jorge, id, discount(json!({"amount": 165.01}))).await.refused(422, "invalid");
+        assert_eq!(most["current"]["most"], "165.00");
+        adjust(&jorge, 999_999, percent("10")).await.refused(404, "not_found");
+        jorge.get("/api/adjustments-by-request-id/999999").await.refused(404, "not_found");
+        assert_eq!(listed(&house, id).await, json!({"discounts": [], "charges": []}));
+        // Numbers and texts are the same; fields that nobody knows are not read.
+        let loose = discount(json!({"discountTypeId": "2", "discountMethod": "PERCENTAGE", "percentage": 10, "chargesDiscount": {"x": 1}}));
+        adjust(&jorge, id, loose).await.ok();
+        let empty = house.open(&house.rosa, "5").await;
+        adjust(&jorge, empty, percent("10")).await.refused(422, "invalid");
+    }
+
+    async fn switched_off_and_on_and_removed(house: House) {
+        let id = table(&house).await;
+        let luis = house.app.login("cajero").await;
+        let first = adjust(&luis, id, percent("10")).await.ok()["discounts"][0]["id"].clone();
+        let path = format!("/api/billing-adjustment/{first}");
+        // Taking a discount away is free, also for the waiter.
+        let off = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
+        assert_eq!(off["client_request"]["totals"]["total"], "165.00");
+        // It still says what it would come to.
+        assert_eq!((&off["discounts"][0]["enabled"], &off["discounts"][0]["amount"]), (&json!(false), &json!("16.50")));
+        let again = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
+        assert_eq!(again["client_request"]["version"], off["client_request"]["version"]);
+        // Switching it on is giving it.
+        house.rosa.patch(&path, json!({"enabled": true})).await.refused(422, "pin_required");
+        luis.patch(&path, json!({"enabled": true})).await.ok();
+        assert_eq!(total(&house, id).await, "148.50");
+        // Ten more beside it are too many once it is on.
+        luis.patch(&path, json!({"enabled": false})).await.ok();
+        adjust(&luis, id, percent("10")).await.ok();
+        luis.patch(&path, json!({"enabled": true})).await.refused(422, "pin_required");
+        luis.patch(&path, with_pin(json!({"enabled": true}))).await.ok();
+        assert_eq!(total(&house, id).await, "132.00");
+        house.rosa.delete(&path).await.ok();
+        assert_eq!(total(&house, id).await, "148.50");
+        house.rosa.delete(&path).await.refused(404, "not_found");
+        house.rosa.patch(&path, json!({"enabled": true})).await.refused(404, "not_found");
+        luis.patch(&path, json!({"enabled": "si"})).await.refused(422, "invalid");
+    }
+
+    async fn below_the_minimum_price_even_the_owner_types_a_pin(house: House) {
+        let id = table(&house).await;
+        let admin = house.app.login("admin").await;
+        let combo = house.account(&json!(id)).await["lines"][1]["id"].clone();
+        // The combo of 89.00 is never sold below 75.00.
+        let of_combo = |percentage: &str| discount(json!({"percentage": percentage, "line_ids": [combo]}));
+        let preview = adjust_preview(&admin, id, of_combo("20")).await;
+        assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(true), &json!(["Combo criollo para dos"])));
+        assert_eq!((&preview["difference"], &preview["totals"]["total"]), (&json!("-17.80"), &json!("147.20")));
+        adjust(&admin, id, of_combo("20")).await.refused(422, "pin_required");
+        let preview = adjust_preview(&admin, id, of_combo("15")).await;
+        assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(false), &json!([])));
+        adjust(&admin, id, with_pin(of_combo("20"))).await.ok();
+        // A courtesy is exempt, for whom it is allowed.
+        adjust(&admin, id, discount(json!({"discountTypeId": 1, "line_ids": [combo]}))).await.ok();
+        assert_eq!(total(&house, id).await, "76.00");
+    }
+
+    async fn sent_twice_it_is_given_once(house: House) {
+        let id = table(&house).await;
+        let luis = house.app.login("cajero").await;
+        let mut body = percent("10");
+        body["client_request_id"] = json!(id);
+        let key = Uuid::new_v4();
+        let first = luis.post_with_key("/api/billing-adjustment", body.clone(), key).await.ok();
+        // The second would make twenty per cent; it is the first one's answer.
+        assert_eq!(luis.post_with_key("/api/billing-adjustment", body, key).await.ok(), first);
+        assert_eq!(listed(&house, id).await["discounts"].as_array().unwrap().len(), 1);
+        let path = format!("/api/billing-adjustment/{}", first["discounts"][0]["id"]);
+        let key = Uuid::new_v4();
+        let gone = luis.send(Method::DELETE, &path, None, Some(key)).await.ok();
+        assert_eq!(luis.send(Method::DELETE, &path, None, Some(key)).await.ok(), gone);
+    }
+
+    async fn of_two_cashiers_at_the_same_time_one_is_asked_for_a_pin(house: House) {
+        let id = table(&house).await;
+        let (one, two) = (house.app.login("cajero").await, house.app.login("cajero").await);
+        let (a, b) = tokio::join!(adjust(&one, id, percent("10")), adjust(&two, id, percent("10")));
+        let given = [&a, &b].iter().filter(|r| r.status.is_success()).count();
+        assert_eq!(given, 1, "{a:?} {b:?}");
+        let refused = if a.status.is_success() { b } else { a };
+        refused.refused(422, "pin_required");
+        assert_eq!(total(&house, id).await, "148.50");
+    }
+
+    async fn another_waiters_table_is_not_theirs_to_discount(house: House) {
+        house.sql("UPDATE global_settings SET waiters_share_tables = FALSE").await;
+        let id = table(&house).await;
+        let diego = house.app.login("mozo2").await;
+        adjust(&diego, id, with_pin(percent("10"))).await.refused(422, "not_permitted");
+        adjust(&diego, id, charge(TIP, json!({"amount": "5"}))).await.refused(422, "not_permitted");
+    }
+
+    async fn the_log_says_who_gave_what_and_who_allowed_it(house: House) {
+        let id = table(&house).await;
+        let jorge = house.app.login("supervisor").await.user_id();
+        let mut body = discount(json!({"discountTypeId": 1, "description": "Demora"}));
+        (body["pin"], body["approver_id"]) = (json!(comanda::demo::SUPERVISOR_PIN), json!(jorge));
+        let answer = adjust(&house.rosa, id, body).await.ok();
+        assert_eq!(answer["discounts"][0]["approver_name"], "Jorge Benavides");
+        house.rosa.delete(&format!("/api/billing-adjustment/{}", answer["discounts"][0]["id"])).await.ok();
+        let mut tx = house.db().read().await.unwrap();
+        let rows: Vec<(String, i64, Option<i64>, Option<i64>)> = tx
+            .query("SELECT action_type, user_id, approver_id, amount FROM action_logs WHERE entity = 'billing_adjustment' ORDER BY id")
+            .all()
+            .await
+            .unwrap();
+        let rosa = house.rosa.user_id();
+        assert_eq!(rows, [
+            ("DISCOUNT_ADDED".to_owned(), rosa, Some(jorge), Some(165_000_000)),
+            ("DISCOUNT_REMOVED".to_owned(), rosa, None, Some(165_000_000)),
+        ]);
+    }
+}
+
+async fn adjust_preview(client: &crate::support::client::Client, request: i64, more: Value) -> Value {
+    let mut body = more;
+    body["client_request_id"] = json!(request);
+    client.post("/api/billing-adjustment/preview", body).await.ok()
+}

@@ -1,0 +1,51 @@
+//! What a company decides about recargo, tips and the rest.
+
+use super::{SERVICE, adjust, charge, listed, total};
+use crate::{on_both_databases, orders::house::House};
+use serde_json::json;
+
+on_both_databases! {
+    async fn every_new_table_begins_with_the_recargo(house: House) {
+        let admin = house.app.login("admin").await;
+        let settings = admin.get("/api/global-settings").await.ok();
+        assert_eq!((&settings["service_percent"], &settings["tip_on_document"]), (&json!("0"), &json!(false)));
+        let settings = admin.put("/api/global-settings", json!({"service_percent": "10"})).await.ok();
+        assert_eq!((&settings["service_percent"], &settings["delivery_charge"]), (&json!("10"), &json!("7.00")));
+        let answer = house.sent("12", &[house.ask(1, "Cau cau").await]).await;
+        let id = answer["client_request"]["id"].as_i64().unwrap();
+        // 28.00 hold 23.73 of value.
+        assert_eq!(total(&house, id).await, "30.37");
+        let charges = listed(&house, id).await["charges"].clone();
+        assert_eq!((&charges[0]["code"], &charges[0]["name"], &charges[0]["amount"]), (&json!("SERVICE"), &json!("Recargo al consumo 10%"), &json!("2.37")));
+        adjust(&house.rosa, id, charge(SERVICE, json!({"percentage": "5"}))).await.refused(409, "already_exists");
+        // What is taken away has none.
+        let away = house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        assert_eq!(listed(&house, away["id"].as_i64().unwrap()).await["charges"], json!([]));
+        let delivery = house.rosa.post("/api/client-requests", json!({"type": "DELIVERY", "client_name": "Ana"})).await.ok();
+        let charges = listed(&house, delivery["id"].as_i64().unwrap()).await["charges"].clone();
+        assert_eq!((&charges[0]["code"], &charges[0]["name"]), (&json!("DELIVERY"), &json!("Delivery")));
+    }
+
+    async fn only_the_admin_changes_them_and_within_their_bounds(house: House) {
+        house.app.login("supervisor").await.put("/api/global-settings", json!({"cash_rounding": true})).await.refused(422, "not_permitted");
+        let admin = house.app.login("admin").await;
+        for (body, field) in [
+            (json!({"service_percent": "13.01"}), "service_percent"),
+            (json!({"service_percent": "-1"}), "service_percent"),
+            (json!({"service_percent": "5.005"}), "service_percent"),
+            (json!({"delivery_charge": "-1"}), "delivery_charge"),
+            (json!({"cash_tolerance": "1000.01"}), "cash_tolerance"),
+            (json!({"hour_production": 0}), "hour_production"),
+            (json!({"hour_production": 169}), "hour_production"),
+            (json!({"tip_on_document": "si"}), "tip_on_document"),
+        ] {
+            let refused = admin.put("/api/global-settings", body.clone()).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{body} {refused}");
+        }
+        let all = json!({"hour_production": 12, "delivery_charge": "8.50", "delivery_app_enabled": false, "cleaning_enabled": true, "waiters_share_tables": false, "cash_rounding": true, "cash_tolerance": "3", "tip_on_document": true});
+        let now = admin.put("/api/global-settings", all).await.ok();
+        assert_eq!((&now["hour_production"], &now["delivery_charge"], &now["cash_tolerance"]), (&json!(12), &json!("8.50"), &json!("3.00")));
+        assert_eq!((&now["cleaning_enabled"], &now["waiters_share_tables"], &now["cash_rounding"], &now["delivery_app_enabled"]), (&json!(true), &json!(false), &json!(true), &json!(false)));
+        assert_eq!(admin.get("/api/global-settings").await.ok(), now);
+    }
+}

@@ -1,0 +1,64 @@
+//! Ways to pay, kept by the admin.
+
+use crate::{money::till::Till, on_both_databases};
+use serde_json::{Value, json};
+
+on_both_databases! {
+    async fn made_used_disabled_and_kept(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let rappi = json!({"name": "Rappi Pay", "payment_type_id": 3, "asks_operation_number": true, "icon": "wallet"});
+        let made = admin.post("/api/payment-options", rappi.clone()).await.ok();
+        assert_eq!((&made["name"], &made["status"], &made["is_cash"]), (&json!("Rappi Pay"), &json!("ACTIVE"), &json!(false)));
+        let path = format!("/api/payment-options/{}", made["id"]);
+        assert_eq!(till.luis.get(&path).await.ok(), made);
+        let names: Vec<Value> = till.luis.get("/api/payment-options").await.rows().iter().map(|o| o["name"].clone()).collect();
+        assert_eq!(names.last().unwrap(), "Rappi Pay");
+        let taken = admin.post("/api/payment-options", json!({"name": "rappi pay"})).await.refused(409, "already_exists");
+        assert_eq!(taken["current"]["id"], made["id"]);
+        admin.put(&path, json!({"name": "Yape"})).await.refused(409, "already_exists");
+        admin.put(&path, json!({"asks_operation_number": false})).await.ok();
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Rappi Pay": "28.00"}), json!({})).await.ok();
+        let refused = admin.delete(&path).await.refused(409, "in_use");
+        assert!(refused["message"].as_str().unwrap().contains("Desactívalo"), "{refused}");
+        admin.put(&path, json!({"is_cash": true})).await.refused(409, "in_use");
+        admin.patch(&format!("{path}/status"), json!({"status": "INACTIVE"})).await.ok();
+        let offered = till.luis.get("/api/payments-get-config").await.ok();
+        assert!(offered["payment_options"].as_array().unwrap().iter().all(|o| o["name"] != "Rappi Pay"));
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Rappi Pay": "28.00"}), json!({})).await.refused(422, "invalid");
+        let unused = admin.post("/api/payment-options", json!({"name": "Cheque"})).await.ok();
+        admin.delete(&format!("/api/payment-options/{}", unused["id"])).await.ok();
+        admin.get(&format!("/api/payment-options/{}", unused["id"])).await.refused(404, "not_found");
+    }
+
+    async fn cash_stays(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let options = admin.get("/api/payment-options").await.rows();
+        let cash = format!("/api/payment-options/{}", options.iter().find(|o| o["name"] == "Efectivo").unwrap()["id"]);
+        admin.delete(&cash).await.refused(409, "conflict");
+        admin.patch(&format!("{cash}/status"), json!({"status": "INACTIVE"})).await.refused(409, "conflict");
+        admin.put(&cash, json!({"is_cash": false})).await.refused(409, "conflict");
+        admin.put(&cash, json!({"name": "Soles"})).await.ok();
+        admin.post("/api/payment-options", json!({"name": "Dólares", "is_cash": true})).await.ok();
+        admin.patch(&format!("{cash}/status"), json!({"status": "INACTIVE"})).await.ok();
+        for body in [json!({"status": "OFF"}), json!({})] {
+            admin.patch(&format!("{cash}/status"), body).await.refused(422, "invalid");
+        }
+        for body in [json!({}), json!({"name": ""}), json!({"name": "x".repeat(41)}), json!({"name": "Z", "payment_type_id": 9})] {
+            admin.post("/api/payment-options", body).await.refused(422, "invalid");
+        }
+        for who in ["supervisor", "cajero", "mozo"] {
+            till.house.app.login(who).await.post("/api/payment-options", json!({"name": "Cheque"})).await.refused(422, "not_permitted");
+        }
+    }
+
+    async fn of_two_who_add_the_same_name_one_does(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let body = json!({"name": "Cheque"});
+        let (a, b) = tokio::join!(admin.post("/api/payment-options", body.clone()), admin.post("/api/payment-options", body));
+        let mut codes = [a.status.as_u16(), b.status.as_u16()];
+        codes.sort_unstable();
+        assert_eq!(codes, [200, 409]);
+    }
+}
