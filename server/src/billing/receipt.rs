@@ -63,6 +63,9 @@ impl Receipt<'_> {
         if !b.igv_percent.is_zero() {
             lines.push((format!("IGV {}%", b.igv_percent), b.igv));
         }
+        if !b.other_charges.is_zero() {
+            lines.push(("OTROS CARGOS".into(), b.other_charges));
+        }
         lines
     }
     /// How it was paid, with what is not part of the document.

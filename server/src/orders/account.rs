@@ -98,7 +98,6 @@ pub struct Totals {
     /// The IGV contained in `total`.
     pub igv_included: Money,
     /// What percentages are taken of: the lines and the discountable charges, before any discount.
-    #[serde(skip)]
     pub base: Money,
 }
 

@@ -32,6 +32,8 @@ pub struct ChangeSettings {
     /// 0 to 13 with 2 decimals; 0: none.
     pub service_percent: Option<Quantity>,
     pub tip_on_document: Option<bool>,
+    /// Products that are resold may be sold below what there is.
+    pub negative_stock: Option<bool>,
 }
 
 /// Changes what is given.
@@ -48,6 +50,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result
     now.cash_tolerance = body.cash_tolerance.unwrap_or(was.cash_tolerance);
     now.service_percent = body.service_percent.unwrap_or(was.service_percent);
     now.tip_on_document = body.tip_on_document.unwrap_or(was.tip_on_document);
+    now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
     store::save(work.tx, &now).await?;
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(shown(&was)), Some(shown(&now)))).await?;
@@ -84,5 +87,6 @@ fn shown(s: &Settings) -> Value {
         "cash_tolerance": s.cash_tolerance,
         "service_percent": s.service_percent,
         "tip_on_document": s.tip_on_document,
+        "negative_stock": s.negative_stock,
     })
 }

@@ -72,6 +72,8 @@ pub struct GlobalSettings {
     pub service_percent: Quantity,
     /// Tips go onto the document under charge code 46.
     pub tip_on_document: bool,
+    /// Products that are resold may be sold below what there is.
+    pub negative_stock: bool,
     pub time_zone: String,
     /// `HH:MM`
     pub business_day_start: String,
@@ -98,6 +100,7 @@ impl From<Settings> for GlobalSettings {
             cash_tolerance: s.cash_tolerance,
             service_percent: s.service_percent,
             tip_on_document: s.tip_on_document,
+            negative_stock: s.negative_stock,
             time_zone: s.time_zone.to_string(),
             business_day_start: format!("{:02}:{:02}", start / 60, start % 60),
         }

@@ -61,7 +61,8 @@ fn read(row: SettingsRow) -> Settings {
 pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     tx.query(
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
-                waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9
+                waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
+                negative_stock = $10
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -73,6 +74,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.cash_tolerance)
     .bind(s.service_percent)
     .bind(s.tip_on_document)
+    .bind(s.negative_stock)
     .run()
     .await
 }

@@ -18,6 +18,7 @@ export const keys = {
   floor: ['floor'] as const,
   request: (id: number) => ['request', id] as const,
   payment: (id: number) => ['request', id, 'payment'] as const,
+  adjustments: (id: number) => ['request', id, 'adjustments'] as const,
   paymentConfig: ['cash', 'payment-config'] as const,
   catalog: ['catalog'] as const,
   kitchen: (area: number | null) => ['kitchen', area] as const,

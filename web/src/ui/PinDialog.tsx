@@ -7,8 +7,10 @@ import {
   IconShieldLock,
   IconX,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { list } from '../api/client'
 import { errorText, isApiError } from '../api/errors'
 import { Dialog } from './Dialog'
 import { IconButton } from './IconButton'
@@ -26,17 +28,21 @@ interface Props {
   children: ReactNode
   error: Error | null
   busy: boolean
-  onSubmit: (pin: string) => void
+  /** What is to be allowed: who may do so with a PIN of their own is offered beside the company's. */
+  action?: string
+  /** The PIN, and whose it is: null is the company's. */
+  onSubmit: (pin: string, approverId: number | null) => void
   onClose: () => void
 }
 
 /** Asks for a PIN of letters and digits; masked, shown for two seconds on request. */
-export function PinDialog({ title, children, error, busy, onSubmit, onClose }: Props) {
+export function PinDialog({ title, children, error, busy, action, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const [pin, setPin] = useState('')
   const [shown, setShown] = useState(false)
   const [alpha, setAlpha] = useState(false)
+  const [approver, setApprover] = useState<number | null>(null)
   const locked = isApiError(error) && error.code === 'pin_locked'
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -53,7 +59,7 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
     timer.current = setTimeout(() => setShown(false), revealMs)
   }
   const submit = () => {
-    if (pin && !locked && !busy) onSubmit(pin)
+    if (pin && !locked && !busy) onSubmit(pin, approver)
   }
 
   return (
@@ -67,6 +73,7 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Enter' && (event.target as HTMLElement).tagName !== 'BUTTON') submit()
+          else if ((event.target as HTMLElement).tagName === 'SELECT') return
           else if (/^[\p{L}\d]$/u.test(event.key) || event.key === 'Backspace' || event.key === 'Delete')
             press(event.key)
         }}
@@ -78,6 +85,16 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
           </IconButton>
         </div>
         <div className={c.ask}>{children}</div>
+        {action ? (
+          <Whose
+            action={action}
+            value={approver}
+            onChange={(id) => {
+              setApprover(id)
+              setPin('')
+            }}
+          />
+        ) : null}
         <div
           className={c.field}
           data-bad={(error && !pin && !locked) || undefined}
@@ -117,7 +134,7 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
           ) : shown ? (
             t('pin.hides')
           ) : (
-            t('pin.whose')
+            t(action ? 'pin.type' : 'pin.whose')
           )}
         </p>
         <div className={c.pad} data-alpha={alpha || undefined}>
@@ -159,6 +176,35 @@ export function PinDialog({ title, children, error, busy, onSubmit, onClose }: P
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Whose PIN it is; without anybody who has one of their own there is nothing to choose. */
+function Whose(props: { action: string; value: number | null; onChange: (id: number | null) => void }) {
+  const { t } = useTranslation()
+  const { action, value, onChange } = props
+  const approvers = useQuery({
+    queryKey: ['approvers', action],
+    queryFn: async ({ signal }) =>
+      (await list<{ id: number; name: string }>('/approvers', { action }, signal)).rows,
+  })
+  const known = approvers.data ?? []
+  if (known.length === 0) return null
+  return (
+    <label className={c.whose}>
+      <span>{t('pin.whosePin')}</span>
+      <select
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+      >
+        <option value="">{t('pin.companys')}</option>
+        {known.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -108,11 +108,12 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
       {asking ? (
         <PinDialog
           title={t('cash.pin')}
+          action="close_with_difference"
           error={close.error}
           busy={close.isPending}
           onClose={() => setAsking(false)}
-          onSubmit={(pin) =>
-            close.mutate({ status: 'CLOSED', count_version: count.version, reason: whole, pin })
+          onSubmit={(pin, approver_id) =>
+            close.mutate({ status: 'CLOSED', count_version: count.version, reason: whole, pin, approver_id })
           }
         >
           <b>{fullName(user)}</b> {t('cash.pinAsks')}

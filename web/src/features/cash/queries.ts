@@ -70,6 +70,8 @@ export function useOpenCycle(onOpened: (cycle: Cycle) => void) {
 }
 
 export interface CloseCycle extends Partial<CountBody> {
+  /** Whose personal PIN it is. */
+  approver_id?: number | null
   status: 'CLOSED'
   recount?: boolean
   count_version?: number

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconReceipt2, IconSend2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { centimos, clock, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import c from './Account.module.css'
-import { AdjustmentRows } from './AdjustmentRows'
+import { AdjustmentRows, PaidRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
+
+const LiveRows = lazy(() => import('../adjustments/LiveRows').then((m) => ({ default: m.LiveRows })))
 
 /** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
 export function AccountFoot({ work, working }: { work: OrderWork; working: boolean }) {
@@ -18,8 +21,8 @@ export function AccountFoot({ work, working }: { work: OrderWork; working: boole
   if (work.closed) return <ClosedFoot work={work} />
   return (
     <footer className={c.foot}>
-      <AdjustmentRows totals={request.totals} />
-      <div className={c.total}>
+      <Adjustments work={work} />
+      <div className={c.total} data-preview={work.previewed ? true : undefined}>
         <span>{work.partlyPaid ? t('orders.due') : t('orders.total')}</span>
         <b>{money(work.total)}</b>
       </div>
@@ -64,6 +67,24 @@ export function AccountFoot({ work, working }: { work: OrderWork; working: boole
   )
 }
 
+/** With their switches; while a panel puts one together, as they would be. */
+function Adjustments({ work }: { work: OrderWork }) {
+  const { request, previewed } = work
+  const rows = <AdjustmentRows totals={previewed ?? request.totals} />
+  return (
+    <>
+      {previewed ? (
+        rows
+      ) : (
+        <Suspense fallback={rows}>
+          <LiveRows requestId={request.id} place={work.place.line} loading={rows} />
+        </Suspense>
+      )}
+      <PaidRow totals={request.totals} />
+    </>
+  )
+}
+
 /** Nothing more happens here: what it was, and the way back. */
 function ClosedFoot({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
@@ -74,6 +95,7 @@ function ClosedFoot({ work }: { work: OrderWork }) {
   return (
     <footer className={c.foot}>
       <AdjustmentRows totals={request.totals} />
+      <PaidRow totals={request.totals} />
       <div className={c.total}>
         <span>{t(how, { time })}</span>
         <b>{money(centimos(request.totals.total))}</b>

@@ -1,5 +1,7 @@
 import {
   IconArrowsExchange,
+  IconCoins,
+  IconDiscount,
   IconDoorExit,
   IconEdit,
   IconReceipt,
@@ -27,6 +29,24 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
       >
         <IconReceipt size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.history.open')}
+      </button>
+      <button
+        type="button"
+        className={popItem}
+        disabled={work.closed || request.lines.length === 0}
+        onClick={() => work.open({ kind: 'discount' })}
+      >
+        <IconDiscount size={20} stroke={1.8} aria-hidden="true" />
+        {t('adjust.openDiscount')}
+      </button>
+      <button
+        type="button"
+        className={popItem}
+        disabled={work.closed || request.lines.length === 0}
+        onClick={() => work.open({ kind: 'charge' })}
+      >
+        <IconCoins size={20} stroke={1.8} aria-hidden="true" />
+        {t('adjust.openCharge')}
       </button>
       <button
         type="button"

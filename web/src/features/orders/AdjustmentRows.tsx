@@ -3,10 +3,8 @@ import type { Totals } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
 import c from './Account.module.css'
 
-/** Between the lines and the total: discounts, charges (the delivery's too) and what was paid before. */
+/** Between the lines and the total: discounts and charges, the delivery's too. */
 export function AdjustmentRows({ totals }: { totals: Totals }) {
-  const { t } = useTranslation()
-  const paid = centimos(totals.paid)
   return (
     <>
       {totals.discounts.map((discount) => (
@@ -21,12 +19,19 @@ export function AdjustmentRows({ totals }: { totals: Totals }) {
           <span>{amount(centimos(charge.amount))}</span>
         </div>
       ))}
-      {paid > 0 ? (
-        <div className={c.adjustment}>
-          <span>{t('orders.paid')}</span>
-          <span>{amount(-paid)}</span>
-        </div>
-      ) : null}
     </>
+  )
+}
+
+/** What was paid before, where something was. */
+export function PaidRow({ totals }: { totals: Totals }) {
+  const { t } = useTranslation()
+  const paid = centimos(totals.paid)
+  if (paid === 0) return null
+  return (
+    <div className={c.adjustment}>
+      <span>{t('orders.paid')}</span>
+      <span>{amount(-paid)}</span>
+    </div>
   )
 }

@@ -147,16 +147,18 @@ export function DismissPanel(props: {
       {asking ? (
         <PinDialog
           title={t('orders.dismiss.pin')}
+          action="dismiss_sent"
           error={dismiss.error}
           busy={dismiss.isPending}
           onClose={() => setAsking(false)}
-          onSubmit={(pin) =>
+          onSubmit={(pin, approver_id) =>
             dismiss.mutate({
               order_ids: chosen.map((line) => line.id),
               quantities: Object.fromEntries(chosen.map((line) => [line.id, String(picked[line.id])])),
               reason: reason.trim(),
               made: made === true,
               pin,
+              approver_id,
             })
           }
         >

@@ -6,6 +6,13 @@ import type { OrderWork } from './useOrderWork'
 
 const DismissPanel = lazy(() => import('./DismissPanel').then((m) => ({ default: m.DismissPanel })))
 
+const DiscountPanel = lazy(() =>
+  import('../adjustments/DiscountPanel').then((m) => ({ default: m.DiscountPanel })),
+)
+const ChargePanel = lazy(() =>
+  import('../adjustments/ChargePanel').then((m) => ({ default: m.ChargePanel })),
+)
+
 /** The open work panel. Those that are seldom needed are fetched when they are. */
 export function OrderPanel({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
@@ -18,6 +25,14 @@ export function OrderPanel({ work }: { work: OrderWork }) {
 
 function Opened({ work }: { work: OrderWork }) {
   const { panel, request } = work
+  const account = {
+    requestId: request.id,
+    lines: request.lines,
+    totals: request.totals,
+    place: work.place.line,
+    onPreview: work.setPreviewed,
+    onClose: work.closePanel,
+  }
   switch (panel?.kind) {
     case 'choices':
       return (
@@ -43,6 +58,10 @@ function Opened({ work }: { work: OrderWork }) {
           onClose={work.closePanel}
         />
       )
+    case 'discount':
+      return <DiscountPanel {...account} />
+    case 'charge':
+      return <ChargePanel {...account} />
     default:
       return null
   }

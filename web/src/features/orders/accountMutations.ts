@@ -13,6 +13,7 @@ export interface Dismissal {
   reason: string
   made: boolean
   pin: string
+  approver_id: number | null
 }
 
 /** Takes sent lines back, with the security PIN. The dialog itself shows a wrong PIN. */

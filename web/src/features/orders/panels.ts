@@ -4,3 +4,5 @@ import type { Line, SaleProduct } from '../../api/model'
 export type Panel =
   | { kind: 'choices'; product: SaleProduct; line: Line | null; qty?: number }
   | { kind: 'dismiss'; line: Line }
+  | { kind: 'discount' }
+  | { kind: 'charge' }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Line, Request, SaleCatalog, SaleProduct, Totals } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { mayCollect } from '../../app/roles'
 import { centimos } from '../../ui/format'
@@ -32,6 +32,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const [sheet, setSheet] = useState(false)
   const [dialog, openDialog] = useState<'history' | 'request' | null>(null)
   const [taking, setTaking] = useState<Record<number, number>>({})
+  const [previewed, setPreviewed] = useState<Totals | null>(null)
   const taps = useTaps(id, request)
   const preBill = usePreBill(id)
   const step = useStep(id)
@@ -48,6 +49,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     setPanel(null)
     setBuilt(null)
     setTaking({})
+    setPreviewed(null)
   }
   const add = (line: Built) => {
     if (!closed) taps.add(line)
@@ -123,7 +125,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     sending: taps.sending && online,
     printing: preBill.isPending,
     partlyPaid: centimos(request.totals.paid) > 0,
-    total: centimos(request.totals.due) + sumOf(unsent) - known,
+    total: centimos((previewed ?? request.totals).due) + sumOf(unsent) - known,
     countOf: (productId: number) =>
       unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0),
     add,
@@ -165,6 +167,9 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     /** How many of which sent line the open panel would take back. */
     taking,
     setTaking,
+    /** What the account would come to with what the open panel puts together. */
+    previewed,
+    setPreviewed,
     dialog,
     openDialog,
     term: finding.term,

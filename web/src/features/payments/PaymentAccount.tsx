@@ -2,10 +2,12 @@ import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { PaymentInfo } from '../../api/model'
+import type { PaymentInfo, Request } from '../../api/model'
 import { amount, centimos, money, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
+import { AdjustLinks } from '../adjustments/AdjustLinks'
 import { extrasOf } from '../orders/account'
+import { placeOf } from '../orders/place'
 import { dueOf, nextShare, quoted, type Split } from './due'
 import c from './PaymentAccount.module.css'
 import { PaymentsMade } from './PaymentsMade'
@@ -25,7 +27,8 @@ export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
 })
 
 /** What is paid: all of it, some lines, an equal share or an amount; and what was paid before. */
-export function PaymentAccount({ info, split, onSplit }: Props) {
+export function PaymentAccount({ request, ...props }: Props & { request: Request }) {
+  const { info, split, onSplit } = props
   const { t } = useTranslation()
   const start = startOf(info)
   return (
@@ -50,6 +53,7 @@ export function PaymentAccount({ info, split, onSplit }: Props) {
         <Lines info={info} split={split} onSplit={onSplit} />
       </section>
       <PaymentsMade info={info} />
+      <AdjustLinks request={request} place={placeOf(request, t).line} />
       <Sums info={info} split={split} />
     </section>
   )
@@ -175,6 +179,13 @@ function PickLine({ line, units, onUnits }: PickProps) {
   )
 }
 
+const named =
+  (sign: number) =>
+  (each: { description: string; amount: string }): [string, number] => [
+    each.description,
+    sign * centimos(each.amount),
+  ]
+
 function Sums({ info, split }: { info: PaymentInfo; split: Split }) {
   const { t } = useTranslation()
   const due = dueOf(info, split)
@@ -182,10 +193,8 @@ function Sums({ info, split }: { info: PaymentInfo; split: Split }) {
   const rows: [string, number][] =
     split.mode === 'all'
       ? [
-          ...[...info.adjustments.discounts, ...info.adjustments.charges].map((each): [string, number] => [
-            each.description,
-            centimos(each.amount),
-          ]),
+          ...info.adjustments.discounts.map(named(-1)),
+          ...info.adjustments.charges.map(named(1)),
           ...(centimos(info.paid) > 0
             ? ([[t('payments.paidBefore'), -centimos(info.paid)]] as [string, number][])
             : []),

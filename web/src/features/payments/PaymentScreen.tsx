@@ -94,7 +94,7 @@ function Ready({ request, info, config }: ReadyProps) {
   const sending = collecting.step === 'sending'
   return (
     <main className={c.body}>
-      <PaymentAccount info={info} split={split} onSplit={work.setSplit} />
+      <PaymentAccount request={request} info={info} split={split} onSplit={work.setSplit} />
       {collecting.pending && !sending ? (
         <Unsure
           pending={collecting.pending}

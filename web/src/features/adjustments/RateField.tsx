@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { NumericPad } from '../../ui/NumericPad'
+import choices from '../orders/Choices.module.css'
+import type { Method } from './adjustment'
+import c from './Panel.module.css'
+
+interface Props {
+  label: string
+  method: Method
+  methods: Method[]
+  text: string
+  /** Rates that one tap gives. */
+  presets: number[]
+  error: string | null
+  onMethod: (method: Method) => void
+  onPreset: (value: number) => void
+  onKey: (key: string) => void
+}
+
+/** A rate or an amount: what is typed large, presets, and the pad. */
+export function RateField({ label, method, methods, text, presets, error, onMethod, onPreset, onKey }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={choices.group}>
+      <h3>{label}</h3>
+      {methods.length > 1 ? (
+        <div className={c.pair} role="radiogroup" aria-label={t('adjust.method')}>
+          {methods.map((each) => (
+            // biome-ignore lint/a11y/useSemanticElements: a large key, not the small circle of a radio
+            <button
+              key={each}
+              type="button"
+              role="radio"
+              aria-checked={method === each}
+              className={c.key}
+              onClick={() => onMethod(each)}
+            >
+              {t(`adjust.methods.${each}`)}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <output className={c.value} data-empty={!text || undefined} data-bad={error ? true : undefined}>
+        {method === 'fixed' ? <small>S/</small> : null}
+        {text || '0'}
+        {method === 'percent' ? <small>%</small> : null}
+      </output>
+      {error ? (
+        <p className={c.bad} role="alert">
+          {error}
+        </p>
+      ) : null}
+      {presets.length > 0 ? (
+        <div className={c.presets}>
+          {presets.map((value) => (
+            <button
+              key={value}
+              type="button"
+              className={c.key}
+              aria-pressed={text === String(value)}
+              onClick={() => onPreset(value)}
+            >
+              {method === 'percent' ? `${value} %` : value}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <NumericPad onKey={onKey} />
+    </div>
+  )
+}
