@@ -8,6 +8,7 @@ import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import choices from '../orders/Choices.module.css'
 import p from '../orders/WorkPanel.module.css'
 import {
+  amountOf,
   type ChargeCode,
   type ChargeDraft,
   chargeBody,
@@ -16,7 +17,6 @@ import {
   mostCharge,
   mostService,
   typed,
-  valueOf,
 } from './adjustment'
 import type { AdjustProps } from './DiscountPanel'
 import c from './Panel.module.css'
@@ -57,7 +57,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
   const body = chargeBody(draft, typeId)
   const adding = useAdding(requestId, body, onClose)
   const { preview } = adding
-  const value = preview ? centimos(preview.difference) : valueOf({ courtesy: false, ...draft }, base)
+  const value = preview ? centimos(preview.difference) : amountOf({ courtesy: false, ...draft }, base)
   const change = (part: Partial<ChargeDraft>) => {
     setTooMuch(false)
     setDraft((now) => ({ ...now, ...part }))
@@ -176,7 +176,12 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
           {t('adjust.go.charge', { name: name.toLowerCase(), amount: money(value) })}
         </Button>
       </footer>
-      {adding.dialog({ title: t('adjust.chargeTitle'), asks: t('adjust.asks.charge'), what: name, where: place })}
+      {adding.dialog({
+        title: t('adjust.chargeTitle'),
+        asks: t('adjust.asks.charge'),
+        what: name,
+        where: place,
+      })}
     </section>
   )
 }

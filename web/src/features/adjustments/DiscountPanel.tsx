@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconDiscount, IconGift, IconShieldLock, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDiscount,
+  IconGift,
+  IconShieldLock,
+  IconX,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Totals } from '../../api/model'
@@ -9,7 +16,7 @@ import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import choices from '../orders/Choices.module.css'
 import d from '../orders/DismissPanel.module.css'
 import p from '../orders/WorkPanel.module.css'
-import { baseOf, type Draft, discountBody, emptyDraft, type Method, typed, valueOf } from './adjustment'
+import { amountOf, baseOf, type Draft, discountBody, emptyDraft, type Method, typed } from './adjustment'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import { RateField } from './RateField'
@@ -39,7 +46,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
   const body = discountBody(draft, base)
   const adding = useAdding(requestId, body, onClose)
   const { preview } = adding
-  const off = preview ? -centimos(preview.difference) : valueOf(draft, base)
+  const off = preview ? -centimos(preview.difference) : amountOf(draft, base)
   const change = (part: Partial<Draft>) => {
     setTooMuch(false)
     setDraft((now) => ({ ...now, ...part }))
@@ -139,7 +146,11 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
                 aria-label={t('adjust.other')}
                 placeholder={t('adjust.other')}
                 maxLength={100}
-                value={reasons.some((key) => t(`adjust.reason.${key}`) === draft.description) ? '' : draft.description}
+                value={
+                  reasons.some((key) => t(`adjust.reason.${key}`) === draft.description)
+                    ? ''
+                    : draft.description
+                }
                 onChange={(event) => change({ description: event.target.value })}
               />
             </div>

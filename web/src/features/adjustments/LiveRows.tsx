@@ -6,8 +6,8 @@ import type { BillingAdjustment } from '../../api/model'
 import { amount, centimos, money } from '../../ui/format'
 import { PinDialog } from '../../ui/PinDialog'
 import { fullName, useUser } from '../people/session'
-import { type Change, isAboutPin, isPinMissing, useChangeAdjustment } from './mutations'
 import c from './LiveRows.module.css'
+import { type Change, isAboutPin, isPinMissing, useChangeAdjustment } from './mutations'
 import { useAdjustments } from './queries'
 
 /** Each discount and charge of an account with its switch; what was switched off stays, faded, to be switched on. */

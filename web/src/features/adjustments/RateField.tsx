@@ -18,7 +18,17 @@ interface Props {
 }
 
 /** A rate or an amount: what is typed large, presets, and the pad. */
-export function RateField({ label, method, methods, text, presets, error, onMethod, onPreset, onKey }: Props) {
+export function RateField({
+  label,
+  method,
+  methods,
+  text,
+  presets,
+  error,
+  onMethod,
+  onPreset,
+  onKey,
+}: Props) {
   const { t } = useTranslation()
   return (
     <div className={choices.group}>

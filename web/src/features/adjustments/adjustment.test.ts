@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../api/model'
-import { baseOf, chargeBody, discountBody, emptyDraft, methodOf, typed, valueOf } from './adjustment'
+import { amountOf, baseOf, chargeBody, discountBody, emptyDraft, methodOf, typed } from './adjustment'
 
 const lines = [
   { id: 1, total: '76.00' },
@@ -15,11 +15,11 @@ describe('a discount', () => {
   })
   it('is rounded once to the céntimo', () => {
     const percent = (text: string) => ({ courtesy: false, method: 'percent' as const, text })
-    expect(valueOf(percent('10'), 16_500)).toBe(1_650)
-    expect(valueOf(percent('12.5'), 4_535)).toBe(567)
-    expect(valueOf(percent('10'), 4_535)).toBe(454)
-    expect(valueOf({ courtesy: false, method: 'fixed', text: '7.5' }, 4_535)).toBe(750)
-    expect(valueOf({ courtesy: true, method: 'fixed', text: '' }, 4_535)).toBe(4_535)
+    expect(amountOf(percent('10'), 16_500)).toBe(1_650)
+    expect(amountOf(percent('12.5'), 4_535)).toBe(567)
+    expect(amountOf(percent('10'), 4_535)).toBe(454)
+    expect(amountOf({ courtesy: false, method: 'fixed', text: '7.5' }, 4_535)).toBe(750)
+    expect(amountOf({ courtesy: true, method: 'fixed', text: '' }, 4_535)).toBe(4_535)
   })
   it('starts again where it would be more than there is', () => {
     expect(typed('10', '0', 'percent', 0)).toEqual({ text: '100', refused: false })

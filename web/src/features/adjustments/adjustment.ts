@@ -31,7 +31,7 @@ export function baseOf(draft: Draft, lines: Line[], whole: number): number {
 }
 
 /** What it comes to, in céntimos; a rate is rounded once, half upwards. The server has the last word. */
-export function valueOf(draft: Pick<Draft, 'courtesy' | 'method' | 'text'>, base: number): number {
+export function amountOf(draft: Pick<Draft, 'courtesy' | 'method' | 'text'>, base: number): number {
   if (draft.courtesy) return base
   // The text has at most two decimals: as an amount it is céntimos, as a rate hundredths of one per cent.
   const typed = centimos(draft.text)

@@ -9,9 +9,7 @@ const DismissPanel = lazy(() => import('./DismissPanel').then((m) => ({ default:
 const DiscountPanel = lazy(() =>
   import('../adjustments/DiscountPanel').then((m) => ({ default: m.DiscountPanel })),
 )
-const ChargePanel = lazy(() =>
-  import('../adjustments/ChargePanel').then((m) => ({ default: m.ChargePanel })),
-)
+const ChargePanel = lazy(() => import('../adjustments/ChargePanel').then((m) => ({ default: m.ChargePanel })))
 
 /** The open work panel. Those that are seldom needed are fetched when they are. */
 export function OrderPanel({ work }: { work: OrderWork }) {
