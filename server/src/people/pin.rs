@@ -46,8 +46,8 @@ pub struct Approval {
 /// needs none.
 pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<Approval> {
     match actor.grant(action) {
-        Grant::No => return not_permitted().err(),
-        Grant::Yes => return Ok(Approval { approver_id: None }),
+        Grant::No => not_permitted().err(),
+        Grant::Yes => Ok(Approval { approver_id: None }),
         Grant::Pin => verify(actor, action, given).await,
     }
 }

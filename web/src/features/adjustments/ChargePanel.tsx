@@ -83,7 +83,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
         : t('adjust.tooMuch', { most: money(mostCharge) })
   const name = t(`adjust.charge.${draft.code}`)
   return (
-    <section className={p.panel} aria-label={t('adjust.chargeTitle')}>
+    <section className={p.panel} data-takes-keys aria-label={t('adjust.chargeTitle')}>
       <header className={p.head}>
         <div className={p.title}>
           <h2>{t('adjust.chargeTitle')}</h2>

@@ -64,7 +64,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
 
   const verb = draft.courtesy ? 'courtesy' : 'discount'
   return (
-    <section className={p.panel} aria-label={t('adjust.discountTitle')}>
+    <section className={p.panel} data-takes-keys aria-label={t('adjust.discountTitle')}>
       <header className={p.head}>
         <div className={p.title}>
           <h2>{t('adjust.discountTitle')}</h2>

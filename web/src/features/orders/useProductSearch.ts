@@ -15,7 +15,9 @@ export function useProductSearch(
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const at = event.target as HTMLElement
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || document.querySelector('dialog[open]')
+      // A panel with a pad of its own takes the digits.
+      const elsewhere = document.querySelector('dialog[open], [data-takes-keys]')
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || elsewhere
       if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\d]$/u.test(event.key)) return
       if (ref.current) {
         // The letter itself lands in the field, because it has the focus before it is typed.
