@@ -4,6 +4,109 @@
  */
 
 export interface paths {
+    "/api/additional-charge-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of charges. */
+        get: operations["list_charge_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/adjustments-by-request-id/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All discounts and charges of an account, enabled or not. */
+        get: operations["list_adjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may allow an action with their own PIN, beside the company's. */
+        get: operations["list_approvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing-adjustment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds discounts and charges to an account; those that it has stay. */
+        post: operations["add_adjustments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing-adjustment/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the account would come to, and whether a PIN will be asked; changes nothing. */
+        post: operations["preview_adjustments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing-adjustment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a discount or charge. Removing a charge counts as a discount of its size. */
+        delete: operations["remove_adjustment"];
+        options?: never;
+        head?: never;
+        /** Switches a discount or charge on or off. Switching a charge off counts as a discount of its size. */
+        patch: operations["switch_adjustment"];
+        trace?: never;
+    };
     "/api/billing-series": {
         parameters: {
             query?: never;
@@ -344,41 +447,6 @@ export interface paths {
         /** Changes who an account is for. */
         put: operations["edit_request"];
         post?: never;
-        /** Closes an account on which nothing is; one with lines is 409. */
-        delete: operations["delete_request"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/client-requests/{id}/advance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Moves all of an account on: left with the courier, delivered. */
-        post: operations["advance_request"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/client-requests/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Closes an account by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them. */
-        put: operations["close_request"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -497,11 +565,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Comments that can be chosen. */
+        /** Comments that can be chosen, by page; `term` searches their text. */
         get: operations["list_comments"];
         put?: never;
-        post?: never;
+        /** Adds a comment. */
+        post: operations["create_comment"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One comment. */
+        get: operations["get_comment"];
+        /** Changes a comment. */
+        put: operations["update_comment"];
+        post?: never;
+        /** Removes a comment. */
+        delete: operations["delete_comment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -584,7 +672,8 @@ export interface paths {
         };
         /** The company's rules. */
         get: operations["get_global_settings"];
-        put?: never;
+        /** Changes the company's rules; what is not given stays. */
+        put: operations["change_global_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -763,23 +852,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/orders-paided": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Marks lines as covered by earlier payments of an amount or a share; takes no money. */
-        post: operations["cover_lines"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/orders/{id}": {
         parameters: {
             query?: never;
@@ -895,11 +967,48 @@ export interface paths {
         /** The ways to pay. */
         get: operations["list_options"];
         put?: never;
-        post?: never;
+        /** Adds a way to pay. */
+        post: operations["create_option"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/payment-options/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One way to pay. */
+        get: operations["get_option"];
+        /** Changes a way to pay. */
+        put: operations["update_option"];
+        post?: never;
+        /** Removes a way to pay that no payment names; 409 `in_use` otherwise. */
+        delete: operations["delete_option"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-options/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Offers a way to pay at the till, or no longer. */
+        patch: operations["set_option_status"];
         trace?: never;
     };
     "/api/payments": {
@@ -984,40 +1093,6 @@ export interface paths {
         put?: never;
         /** Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks. */
         post: operations["print_again"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments/{id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Voids a payment with its document and gives its money back, all of it or some units. */
-        post: operations["refund"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments/{id}/refund-quote": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a refund would give back, by method, and what it would leave. */
-        get: operations["quote_refund"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1591,40 +1666,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/refunds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Refunds, the latest first. A cashier lists their own. */
-        get: operations["list_refunds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The reservations of a business day in their order, seated and cancelled ones too. */
-        get: operations["list_reservations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -1649,49 +1690,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The salons in their order; all of them unless a page is asked for. */
+        /** The salons. */
         get: operations["list_salons"];
         put?: never;
-        /** Adds a salon. */
-        post: operations["add_salon"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/salons/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A salon with all its tables, those that are disabled too. */
-        get: operations["get_salon"];
-        /** Changes what is given of a salon; disabling one in use is 409 `in_use`. */
-        put: operations["change_salon"];
-        post?: never;
-        /** Deletes a salon with its tables; 409 `in_use` where one of them is in use. The past keeps their names. */
-        delete: operations["delete_salon"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/salons/{id}/layout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Saves how a salon is arranged: all of it, or nothing where somebody else arranged it meanwhile (409 `stale_version`, `current`
-         *     is the salon as it is now).
-         */
-        put: operations["save_layout"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1791,11 +1792,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tables with their state, unless a page is asked for. */
+        /** All tables. */
         get: operations["list_tables"];
         put?: never;
-        /** Adds a table, at the first free place unless one is given. */
-        post: operations["add_table"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1836,42 +1836,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One table with its state, also where it is disabled. */
-        get: operations["get_table"];
-        /** Changes what is given of a table; disabling one in use, or moving it to another salon, is 409 `in_use`. */
-        put: operations["change_table"];
-        post?: never;
-        /** Deletes a table; 409 `in_use` where somebody sits there or is expected. The past keeps its name. */
-        delete: operations["delete_table"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{id}/cancel-reservation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Cancels a reservation, with PIN and reason. */
-        put: operations["cancel_reservation"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{id}/close": {
         parameters: {
             query?: never;
@@ -1880,7 +1844,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Closes a table by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them. */
+        /** Closes a table by hand: an empty one freely; with unpaid lines PIN and reason are wanted, and the lines are dismissed. */
         put: operations["close_table"];
         post?: never;
         delete?: never;
@@ -1897,25 +1861,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens a table for guests, or seats a reservation; 409 `table_taken` where somebody sits, `reserved` where others are expected. */
+        /** Opens a table for guests. */
         put: operations["open_table"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{id}/reserve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Reserves a table, or moves a reservation to it; 409 `reserved` where another one is near. */
-        put: operations["reserve_table"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2089,7 +2036,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -2132,14 +2079,32 @@ export interface components {
             action: string;
             action_type: string;
         };
+        /** @description Body of `POST /billing-adjustment`: what is added to the account. */
+        AddAdjustments: components["schemas"]["PinGiven"] & {
+            charges?: components["schemas"]["ChargeAsked"][];
+            client_request_id: components["schemas"]["RequestId"];
+            discounts?: components["schemas"]["DiscountAsked"][];
+        };
         /** Format: int64 */
         AdjustmentId: number;
-        /** @description Body of `POST /client-requests/{id}/advance`. */
-        AdvanceRequest: {
-            /** @description Although the kitchen has not said that everything is ready: kitchens that work by paper never do. */
-            also_unprepared?: boolean;
-            /** @description PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED. */
-            status: components["schemas"]["LineStatus"];
+        /** @description All adjustments of an account. */
+        Adjustments: {
+            charges: components["schemas"]["BillingAdjustment"][];
+            discounts: components["schemas"]["BillingAdjustment"][];
+        };
+        /** @description The account after a change of its adjustments. */
+        AdjustmentsChanged: components["schemas"]["Adjustments"] & {
+            client_request: components["schemas"]["Request"];
+        };
+        /** @description What the account would come to; nothing is kept. */
+        AdjustmentsPreview: {
+            /** @description Names of the lines that it takes below their minimum price. */
+            below_minimum: string[];
+            /** @description What all that is asked for takes off or adds; discounts count downwards. */
+            difference: components["schemas"]["Money"];
+            /** @description Whether whoever asks needs a PIN for it. */
+            needs_pin: boolean;
+            totals: components["schemas"]["Totals"];
         };
         /** @description An agent as /printers shows it. */
         Agent: {
@@ -2165,6 +2130,37 @@ export interface components {
                 types: components["schemas"]["ActionType"][];
                 /** @description Those who left too. */
                 users: components["schemas"]["LogUser"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Adjustments: {
+            /** @description All adjustments of an account. */
+            response: {
+                charges: components["schemas"]["BillingAdjustment"][];
+                discounts: components["schemas"]["BillingAdjustment"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_AdjustmentsChanged: {
+            /** @description The account after a change of its adjustments. */
+            response: components["schemas"]["Adjustments"] & {
+                client_request: components["schemas"]["Request"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_AdjustmentsPreview: {
+            /** @description What the account would come to; nothing is kept. */
+            response: {
+                /** @description Names of the lines that it takes below their minimum price. */
+                below_minimum: string[];
+                /** @description What all that is asked for takes off or adds; discounts count downwards. */
+                difference: components["schemas"]["Money"];
+                /** @description Whether whoever asks needs a PIN for it. */
+                needs_pin: boolean;
+                totals: components["schemas"]["Totals"];
             };
             success: boolean;
         };
@@ -2212,6 +2208,17 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Comment: {
+            /** @description A comment offered for a product, a category or anything. */
+            response: {
+                category_id?: components["schemas"]["CategoryId"] | null;
+                id: components["schemas"]["CommentId"];
+                item_id?: components["schemas"]["ProductId"] | null;
+                name: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_CompanyInfo: {
             /** @description Who the company is, for tickets, documents and screens. */
             response: {
@@ -2230,19 +2237,6 @@ export interface components {
                 province: string;
                 tax_address: string;
                 ubigeo: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Covered: {
-            /** @description What payments by money cover. */
-            response: {
-                /** @description Of that, said to be for units. */
-                assigned: components["schemas"]["Money"];
-                /** @description Still to be assigned. */
-                left: components["schemas"]["Money"];
-                /** @description Paid by amounts and shares. */
-                paid_by_money: components["schemas"]["Money"];
             };
             success: boolean;
         };
@@ -2266,8 +2260,6 @@ export interface components {
                 methods: components["schemas"]["MethodDetail"][];
                 movements: components["schemas"]["Movement"][];
                 open_tables?: components["schemas"]["OpenTables"] | null;
-                /** @description What left this cycle for voided payments, whichever cycle had taken it. */
-                refunds: components["schemas"]["Refund"][];
                 sales_by_document: components["schemas"]["DocumentDetail"][];
             };
             success: boolean;
@@ -2324,8 +2316,14 @@ export interface components {
                 delivery_charge: components["schemas"]["Money"];
                 /** Format: int64 */
                 hour_production: number;
+                /** @description Products that are resold may be sold below what there is. */
+                negative_stock: boolean;
                 pin_set: boolean;
+                /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
+                service_percent: components["schemas"]["Quantity"];
                 time_zone: string;
+                /** @description Tips go onto the document under charge code 46. */
+                tip_on_document: boolean;
                 waiters_share_tables: boolean;
             };
             success: boolean;
@@ -2513,18 +2511,6 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
-        Answer_NewRefund: {
-            /** @description A refund just made. */
-            response: {
-                charged_again?: components["schemas"]["Payment"] | null;
-                client_request: components["schemas"]["RequestState"];
-                print_jobs: components["schemas"]["PrintedJob"][];
-                refund: components["schemas"]["Refund"];
-                warnings: string[];
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
         Answer_Option_Cycle: {
             response: null | (components["schemas"]["CycleRow"] & {
                 count?: components["schemas"]["CashCount"] | null;
@@ -2561,7 +2547,6 @@ export interface components {
                 billing?: components["schemas"]["Billing"] | null;
                 entries: components["schemas"]["PaymentEntry"][];
                 lines: components["schemas"]["PaidLine"][];
-                refund?: components["schemas"]["Refund"] | null;
             };
             success: boolean;
         };
@@ -2583,28 +2568,17 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
-        Answer_PlanTable: {
-            /** @description A table where it stands. */
+        Answer_PaymentOption: {
+            /** @description A way to pay. */
             response: {
-                /** Format: date-time */
-                cleaning_since?: string | null;
-                /** Format: int64 */
-                height: number;
-                id: components["schemas"]["TableId"];
+                asks_operation_number: boolean;
+                icon: string;
+                id: components["schemas"]["PaymentOptionId"];
+                is_cash: boolean;
                 name: string;
-                salon: string;
-                salon_id: components["schemas"]["SalonId"];
                 /** Format: int64 */
-                seats: number;
-                /** @description SQUARE, RECTANGLE or ROUND. */
-                shape: string;
+                payment_type_id: number;
                 status: string;
-                /** Format: int64 */
-                width: number;
-                /** Format: int64 */
-                x: number;
-                /** Format: int64 */
-                y: number;
             };
             success: boolean;
         };
@@ -2762,29 +2736,6 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
-        Answer_RefundQuote: {
-            /** @description What a refund would give back, asked before it is made. */
-            response: {
-                /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
-                can_close: boolean;
-                /** @description The document that would be voided. */
-                document: string;
-                entries: components["schemas"]["RefundEntry"][];
-                /** @description The units that may be given back one by one; none for a payment by an amount. */
-                lines: components["schemas"]["RefundLine"][];
-                payment_id: components["schemas"]["PaymentId"];
-                /** @description What would be charged again, with a new document; 0.00 for all of it. */
-                rest_total: components["schemas"]["Money"];
-                /** @description What leaves beyond that. */
-                rounding: components["schemas"]["Money"];
-                /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
-                table_taken_by?: string | null;
-                /** @description What the sale becomes less. */
-                total: components["schemas"]["Money"];
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
         Answer_Reprinted: {
             /** @description A document printed again. */
             response: {
@@ -2816,11 +2767,8 @@ export interface components {
                 direccion: string;
                 id: components["schemas"]["RequestId"];
                 is_paid: boolean;
-                /** @description Nobody has sat down yet: a reservation, no account. */
-                is_reservation: boolean;
                 lines: components["schemas"]["Line"][];
                 merged_into_id?: components["schemas"]["RequestId"] | null;
-                note: string;
                 /** Format: date-time */
                 opened_at: string;
                 /** Format: int64 */
@@ -2828,45 +2776,12 @@ export interface components {
                 phone: string;
                 referencia: string;
                 repartidor: string;
-                /**
-                 * Format: date-time
-                 * @description Of a reservation, and of an account that was one.
-                 */
-                reserved_for?: string | null;
                 salon_id?: components["schemas"]["SalonId"] | null;
                 status: components["schemas"]["LineStatus"];
                 table_id?: components["schemas"]["TableId"] | null;
                 totals: components["schemas"]["Totals"];
                 type: components["schemas"]["RequestKind"];
                 user: components["schemas"]["Person"];
-                /** Format: int64 */
-                version: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Reservation: {
-            /** @description A reservation. */
-            response: {
-                /** @description Who took it, or who seated it. */
-                attendant_name: string;
-                client_id?: components["schemas"]["ClientId"] | null;
-                client_name: string;
-                /** @description The client request's id; seating keeps it. */
-                id: components["schemas"]["RequestId"];
-                note: string;
-                /** Format: int64 */
-                persons: number;
-                phone: string;
-                /** @description Why it was cancelled. */
-                reason?: string | null;
-                /** Format: date-time */
-                reserved_for: string;
-                salon: string;
-                salon_id: components["schemas"]["SalonId"];
-                state: components["schemas"]["ReservationState"];
-                table: string;
-                table_id: components["schemas"]["TableId"];
                 /** Format: int64 */
                 version: number;
             };
@@ -2882,43 +2797,6 @@ export interface components {
                 toppings: components["schemas"]["Topping"][];
                 /** @description Changes whenever anything above does. */
                 version: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Salon: {
-            /** @description A room. */
-            response: {
-                description: string;
-                /** Format: int64 */
-                height: number;
-                id: components["schemas"]["SalonId"];
-                landmarks?: components["schemas"]["Landmark"][] | null;
-                /**
-                 * Format: int64
-                 * @description Goes up with each change of how the room is arranged.
-                 */
-                layout_version: number;
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Rooms are shown by it, the lowest first.
-                 */
-                position: number;
-                status: string;
-                /**
-                 * Format: int64
-                 * @description Size of the room, in the units of the tables' places.
-                 */
-                width: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_SalonPlan: {
-            /** @description A room with all its tables, those that are disabled too. */
-            response: components["schemas"]["Salon"] & {
-                tables: components["schemas"]["PlanTable"][];
             };
             success: boolean;
         };
@@ -2968,39 +2846,6 @@ export interface components {
                 status: string;
                 /** @description What there is; below zero where more was sold than ever came in. */
                 stock: components["schemas"]["Quantity"];
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Table: {
-            /** @description A table and who sits there. */
-            response: {
-                /** Format: date-time */
-                cleaning_since?: string | null;
-                client_request_id?: components["schemas"]["RequestId"] | null;
-                /** Format: int64 */
-                height: number;
-                id: components["schemas"]["TableId"];
-                name: string;
-                next_reservation?: components["schemas"]["NextReservation"] | null;
-                request?: components["schemas"]["TableRequest"] | null;
-                /**
-                 * Format: date-time
-                 * @description Of the reservation that makes it RESERVED.
-                 */
-                reserved_for?: string | null;
-                salon_id: components["schemas"]["SalonId"];
-                /** Format: int64 */
-                seats: number;
-                shape: string;
-                status: string;
-                status_table: components["schemas"]["StatusTable"];
-                /** Format: int64 */
-                width: number;
-                /** Format: int64 */
-                x: number;
-                /** Format: int64 */
-                y: number;
             };
             success: boolean;
         };
@@ -3115,6 +2960,11 @@ export interface components {
             description: string;
             id: components["schemas"]["AdjustmentId"];
         };
+        /** @description Somebody whose personal PIN counts. */
+        Approver: {
+            id: components["schemas"]["UserId"];
+            name: string;
+        };
         /** Format: int64 */
         AreaId: number;
         /** @description Where the paper of an area went. */
@@ -3146,6 +2996,36 @@ export interface components {
             /** @description `B001-00000347` */
             full_number: string;
             lines: components["schemas"]["BillingLine"][];
+        };
+        /** @description A discount or charge of an account, enabled or not. */
+        BillingAdjustment: {
+            /** @description As it counts now; of one that is switched off, as it would. */
+            amount: components["schemas"]["Money"];
+            /** @description Whose personal PIN allowed it; null: none was asked, or the company's. */
+            approver_name?: string | null;
+            /**
+             * Format: int64
+             * @description The latest document of the account, once there is one.
+             */
+            billing_id?: number | null;
+            client_request_id: components["schemas"]["RequestId"];
+            /** @description TIP, OTHER, DELIVERY or SERVICE; null for discounts. */
+            code?: string | null;
+            created_by_name: string;
+            /** @description As written. */
+            description: string;
+            discount_type_id?: components["schemas"]["DiscountTypeId"] | null;
+            enabled: boolean;
+            id: components["schemas"]["AdjustmentId"];
+            is_discountable: boolean;
+            is_percentage: boolean;
+            /** @description Empty: the whole account. */
+            line_ids: components["schemas"]["LineId"][];
+            /** @description As printed. */
+            name: string;
+            percentage?: components["schemas"]["Quantity"] | null;
+            /** @description COURTESY, DISCOUNT, or the code of the charge. */
+            type_reason: string;
         };
         /** @description A discount or charge of a document. */
         BillingAmount: {
@@ -3198,13 +3078,6 @@ export interface components {
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
-            void_reason?: string | null;
-            /**
-             * Format: date-time
-             * @description When, by whom and why it was voided.
-             */
-            voided_at?: string | null;
-            voided_by_name?: string | null;
         };
         /** @description A series of numbers. */
         BillingSeries: {
@@ -3234,11 +3107,6 @@ export interface components {
              * @description 3 boleta, 1 factura, 111 nota de venta.
              */
             tax_type: number;
-        };
-        /** @description Body of `PUT /tables/{id}/cancel-reservation`. */
-        CancelReservation: components["schemas"]["PinGiven"] & {
-            client_request_id?: components["schemas"]["RequestId"] | null;
-            reason?: string | null;
         };
         /** @description Body of `POST /orders/{id}/command-order-pdf?only_cart=true`. */
         Cart: {
@@ -3275,8 +3143,6 @@ export interface components {
             opening: components["schemas"]["Money"];
             /** @description Handed over by clients. */
             received: components["schemas"]["Money"];
-            /** @description Given back for voided payments. */
-            refunds: components["schemas"]["Money"];
             /** @description Given back as change. */
             turned: components["schemas"]["Money"];
         };
@@ -3303,6 +3169,43 @@ export interface components {
         };
         /** Format: int64 */
         CategoryId: number;
+        /** @description Body of `PUT /global-settings`; only what is given changes. */
+        ChangeSettings: {
+            cash_rounding?: boolean | null;
+            cash_tolerance?: components["schemas"]["Money"] | null;
+            cleaning_enabled?: boolean | null;
+            delivery_app_enabled?: boolean | null;
+            delivery_charge?: components["schemas"]["Money"] | null;
+            /**
+             * Format: int64
+             * @description 1 to 168.
+             */
+            hour_production?: number | null;
+            /** @description Products that are resold may be sold below what there is. */
+            negative_stock?: boolean | null;
+            service_percent?: components["schemas"]["Quantity"] | null;
+            tip_on_document?: boolean | null;
+            waiters_share_tables?: boolean | null;
+        };
+        /** @description A charge asked for. */
+        ChargeAsked: {
+            additionalChargeTypeId: components["schemas"]["ChargeTypeId"];
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Printed as its name. */
+            extraDescription?: string | null;
+            /** @description Whether it is in the base of discounts; not for TIP and SERVICE. */
+            isDiscountable?: boolean;
+            percentage?: components["schemas"]["Quantity"] | null;
+        };
+        /** @description A kind of charge. */
+        ChargeType: {
+            /** @description TIP, OTHER, DELIVERY or SERVICE. */
+            code: string;
+            id: components["schemas"]["ChargeTypeId"];
+            name: string;
+        };
+        /** Format: int64 */
+        ChargeTypeId: number;
         /** @description A customer. */
         Client: {
             address: string;
@@ -3321,13 +3224,6 @@ export interface components {
         };
         /** Format: int64 */
         ClientId: number;
-        /** @description Body of `PUT /tables/{id}/close` and `PUT /client-requests/{id}/close`. */
-        CloseAccount: components["schemas"]["PinGiven"] & {
-            /** @description The dishes were made already. */
-            made?: boolean;
-            /** @description Wanted where something is unpaid. */
-            reason?: string | null;
-        };
         /** @description Body of `PUT /cashbox-cycles/{id}`. */
         CloseCycleBody: {
             approver_id?: components["schemas"]["UserId"] | null;
@@ -3352,11 +3248,18 @@ export interface components {
             /** @description CLOSED. */
             status: string;
         };
+        /** @description Body of `PUT /tables/{id}/close`. */
+        CloseTable: components["schemas"]["PinGiven"] & {
+            /** @description The dishes were made already. */
+            made?: boolean;
+            /** @description Wanted where something is unpaid. */
+            reason?: string | null;
+        };
         /**
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
          */
-        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
+        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
         /** @description A part of a combo. */
         ComboPart: {
             name: string;
@@ -3418,11 +3321,12 @@ export interface components {
         /** @description A comment offered for a product, a category or anything. */
         Comment: {
             category_id?: components["schemas"]["CategoryId"] | null;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["CommentId"];
             item_id?: components["schemas"]["ProductId"] | null;
             name: string;
         };
+        /** Format: int64 */
+        CommentId: number;
         /** @description Who the company is, for tickets, documents and screens. */
         CompanyInfo: {
             commercial_address: string;
@@ -3456,20 +3360,6 @@ export interface components {
         };
         /** Format: int64 */
         ComponentId: number;
-        /** @description Body of `POST /orders-paided`. */
-        CoverRequest: {
-            client_request_id: components["schemas"]["RequestId"];
-            products: components["schemas"]["PayLine"][];
-        };
-        /** @description What payments by money cover. */
-        Covered: {
-            /** @description Of that, said to be for units. */
-            assigned: components["schemas"]["Money"];
-            /** @description Still to be assigned. */
-            left: components["schemas"]["Money"];
-            /** @description Paid by amounts and shares. */
-            paid_by_money: components["schemas"]["Money"];
-        };
         /** @description A cash box from opening to closing, by one person. */
         Cycle: components["schemas"]["CycleRow"] & {
             count?: components["schemas"]["CashCount"] | null;
@@ -3484,8 +3374,6 @@ export interface components {
             methods: components["schemas"]["MethodDetail"][];
             movements: components["schemas"]["Movement"][];
             open_tables?: components["schemas"]["OpenTables"] | null;
-            /** @description What left this cycle for voided payments, whichever cycle had taken it. */
-            refunds: components["schemas"]["Refund"][];
             sales_by_document: components["schemas"]["DocumentDetail"][];
         };
         /** Format: int64 */
@@ -3539,6 +3427,24 @@ export interface components {
             /** @description The job that will print: the same, or a new one. */
             print_job_id: string;
         };
+        /** @description A discount asked for. What a client reckoned itself, such as `chargesDiscount`, is not read. */
+        DiscountAsked: {
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Printed as its name. */
+            description?: string | null;
+            discountMethod?: components["schemas"]["DiscountMethod"] | null;
+            discountTypeId?: components["schemas"]["DiscountTypeId"] | null;
+            /** @description Only these lines; absent or empty: the whole account. */
+            line_ids?: components["schemas"]["LineId"][];
+            percentage?: components["schemas"]["Quantity"] | null;
+        };
+        /**
+         * @description How a discount is reckoned.
+         * @enum {string}
+         */
+        DiscountMethod: "FIXED" | "PERCENTAGE";
+        /** Format: int64 */
+        DiscountTypeId: number;
         /** @description One dish over all cards. */
         DishTotal: {
             name: string;
@@ -3590,25 +3496,12 @@ export interface components {
             attendant_id?: components["schemas"]["UserId"] | null;
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
-            /** @description Of a reservation: although another one of the table is near. */
-            despite_reservation?: boolean;
             direccion?: string | null;
-            note?: string | null;
             /** Format: int64 */
             persons?: number | null;
             phone?: string | null;
             referencia?: string | null;
             repartidor?: string | null;
-            /**
-             * Format: date-time
-             * @description Of a reservation: when its guests come.
-             */
-            reserved_for?: string | null;
-            /**
-             * Format: int64
-             * @description Of a reservation: the version that was seen.
-             */
-            version?: number | null;
         };
         /** @description What failures look like; documented once, sent by `http::error`. */
         Failure: {
@@ -3634,33 +3527,21 @@ export interface components {
         /** @description A take-away or a delivery, in short. */
         FloorRequest: {
             address: string;
-            attendant_id: components["schemas"]["UserId"];
             attendant_name: string;
             client_name: string;
             /** Format: int64 */
             correlative: number;
             courier: string;
-            delivery_app: boolean;
-            due: components["schemas"]["Money"];
             id: components["schemas"]["RequestId"];
-            /** @description Paid and closed, shown until it is handed over. */
             is_paid: boolean;
             /** Format: date-time */
             opened_at: string;
             phone: string;
-            /**
-             * Format: int64
-             * @description Lines that wait to be brought.
-             */
-            ready_count: number;
-            reference: string;
             status: components["schemas"]["LineStatus"];
             total: components["schemas"]["Money"];
             type: components["schemas"]["RequestKind"];
             /** Format: int64 */
             unsent_count: number;
-            /** Format: int64 */
-            version: number;
         };
         /** @description A salon with its tables. */
         FloorSalon: components["schemas"]["Salon"] & {
@@ -3677,8 +3558,14 @@ export interface components {
             delivery_charge: components["schemas"]["Money"];
             /** Format: int64 */
             hour_production: number;
+            /** @description Products that are resold may be sold below what there is. */
+            negative_stock: boolean;
             pin_set: boolean;
+            /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
+            service_percent: components["schemas"]["Quantity"];
             time_zone: string;
+            /** @description Tips go onto the document under charge code 46. */
+            tip_on_document: boolean;
             waiters_share_tables: boolean;
         };
         /** @description Body of `POST /data-identification`. */
@@ -3773,11 +3660,10 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description Something in a room by which people find their way. */
+        /** @description Something in a room by which people find their way: window, bar, kitchen door. */
         Landmark: {
             /** Format: int64 */
             height: number;
-            /** @description WINDOW, BAR, KITCHEN, DOOR or OTHER. */
             kind: string;
             name: string;
             /** Format: int64 */
@@ -3795,20 +3681,6 @@ export interface components {
             id: string;
             level?: string | null;
             state: string;
-        };
-        /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
-        Layout: {
-            /** Format: int64 */
-            height?: number | null;
-            landmarks?: components["schemas"]["Landmark"][] | null;
-            tables: components["schemas"]["PlacedTable"][];
-            /**
-             * Format: int64
-             * @description The `layout_version` that was arranged; 409 `stale_version` where the room has changed since.
-             */
-            version?: number | null;
-            /** Format: int64 */
-            width?: number | null;
         };
         /** @description The licence of the company. */
         LicenseStatus: {
@@ -3930,7 +3802,6 @@ export interface components {
             name: string;
             payment_option_id: components["schemas"]["PaymentOptionId"];
             received?: components["schemas"]["Money"] | null;
-            refunds?: components["schemas"]["Money"] | null;
         };
         /**
          * @description How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
@@ -4038,24 +3909,6 @@ export interface components {
             receipt: string;
             warnings: string[];
         };
-        /** @description A refund just made. */
-        NewRefund: {
-            charged_again?: components["schemas"]["Payment"] | null;
-            client_request: components["schemas"]["RequestState"];
-            print_jobs: components["schemas"]["PrintedJob"][];
-            refund: components["schemas"]["Refund"];
-            warnings: string[];
-        };
-        /** @description The next reservation of a table, as the map shows it. */
-        NextReservation: {
-            client_name: string;
-            id: components["schemas"]["RequestId"];
-            /** Format: int64 */
-            persons: number;
-            phone: string;
-            /** Format: date-time */
-            reserved_for: string;
-        };
         /** @description What the next equal share comes to. */
         NextShare: {
             amount: components["schemas"]["Money"];
@@ -4069,6 +3922,44 @@ export interface components {
              * @description Among how many.
              */
             of: number;
+        };
+        /** @description One thing or several, as older clients send either. */
+        OneOrMany_ChargeAsked: {
+            additionalChargeTypeId: components["schemas"]["ChargeTypeId"];
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Printed as its name. */
+            extraDescription?: string | null;
+            /** @description Whether it is in the base of discounts; not for TIP and SERVICE. */
+            isDiscountable?: boolean;
+            percentage?: components["schemas"]["Quantity"] | null;
+        }[] | {
+            additionalChargeTypeId: components["schemas"]["ChargeTypeId"];
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Printed as its name. */
+            extraDescription?: string | null;
+            /** @description Whether it is in the base of discounts; not for TIP and SERVICE. */
+            isDiscountable?: boolean;
+            percentage?: components["schemas"]["Quantity"] | null;
+        };
+        /** @description One thing or several, as older clients send either. */
+        OneOrMany_DiscountAsked: {
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Printed as its name. */
+            description?: string | null;
+            discountMethod?: components["schemas"]["DiscountMethod"] | null;
+            discountTypeId?: components["schemas"]["DiscountTypeId"] | null;
+            /** @description Only these lines; absent or empty: the whole account. */
+            line_ids?: components["schemas"]["LineId"][];
+            percentage?: components["schemas"]["Quantity"] | null;
+        }[] | {
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Printed as its name. */
+            description?: string | null;
+            discountMethod?: components["schemas"]["DiscountMethod"] | null;
+            discountTypeId?: components["schemas"]["DiscountTypeId"] | null;
+            /** @description Only these lines; absent or empty: the whole account. */
+            line_ids?: components["schemas"]["LineId"][];
+            percentage?: components["schemas"]["Quantity"] | null;
         };
         /** @description Accounts that are open now. */
         OpenAccounts: {
@@ -4084,30 +3975,18 @@ export interface components {
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
             delivery_app?: boolean;
-            /** @description Although the table is kept for a reservation, or another one is near. */
-            despite_reservation?: boolean;
             direccion?: string | null;
-            /** @description A reservation for `reserved_for` instead of an open account; needs a client, or a name with a phone. */
-            is_reservation?: boolean;
-            /** @description What the guests said: a birthday, a high chair. */
-            note?: string | null;
             /** Format: int64 */
             persons?: number | null;
             phone?: string | null;
             referencia?: string | null;
-            /** Format: date-time */
-            reserved_for?: string | null;
             salon_id?: components["schemas"]["SalonId"] | null;
             table_id?: components["schemas"]["TableId"] | null;
             type: components["schemas"]["RequestKind"];
         };
         /** @description Body of `PUT /tables/{id}/open`. */
         OpenTable: {
-            client_id?: components["schemas"]["ClientId"] | null;
-            client_name?: string | null;
             client_request_id?: components["schemas"]["RequestId"] | null;
-            /** @description Although the table is kept for a reservation. */
-            despite_reservation?: boolean;
             /** Format: int64 */
             persons?: number | null;
         };
@@ -4123,6 +4002,11 @@ export interface components {
             /** Format: date-time */
             opened_at: string;
             user_name: string;
+        };
+        /** @description Body of `PATCH /payment-options/{id}/status`. */
+        OptionStatus: {
+            /** @description ACTIVE or INACTIVE. */
+            status: string;
         };
         /** @description What came of it. */
         OrderSent: {
@@ -4224,7 +4108,6 @@ export interface components {
             billing?: components["schemas"]["Billing"] | null;
             entries: components["schemas"]["PaymentEntry"][];
             lines: components["schemas"]["PaidLine"][];
-            refund?: components["schemas"]["Refund"] | null;
         };
         /** @description What the payment screen needs once. */
         PaymentConfig: {
@@ -4243,10 +4126,8 @@ export interface components {
         PaymentEntry: {
             /** @description What stayed. */
             amount: components["schemas"]["Money"];
-            is_cash: boolean;
             name: string;
             operation_number?: string | null;
-            payment_option_id: components["schemas"]["PaymentOptionId"];
             /** @description What was handed over. */
             tendered: components["schemas"]["Money"];
         };
@@ -4274,7 +4155,6 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             /** @description ALL, LINES, SHARE or AMOUNT. */
             kind: string;
-            replaces_id?: components["schemas"]["PaymentId"] | null;
             /** @description Given up by rounding cash down. */
             rounding: components["schemas"]["Money"];
             /** Format: int64 */
@@ -4302,44 +4182,6 @@ export interface components {
         Place: {
             salon: string;
             table: string;
-        };
-        /** @description A table as the arrangement places it. */
-        PlacedTable: {
-            /** Format: int64 */
-            height: number;
-            id: components["schemas"]["TableId"];
-            /** Format: int64 */
-            seats?: number | null;
-            /** @description SQUARE, RECTANGLE or ROUND. */
-            shape: string;
-            /** Format: int64 */
-            width: number;
-            /** Format: int64 */
-            x: number;
-            /** Format: int64 */
-            y: number;
-        };
-        /** @description A table where it stands. */
-        PlanTable: {
-            /** Format: date-time */
-            cleaning_since?: string | null;
-            /** Format: int64 */
-            height: number;
-            id: components["schemas"]["TableId"];
-            name: string;
-            salon: string;
-            salon_id: components["schemas"]["SalonId"];
-            /** Format: int64 */
-            seats: number;
-            /** @description SQUARE, RECTANGLE or ROUND. */
-            shape: string;
-            status: string;
-            /** Format: int64 */
-            width: number;
-            /** Format: int64 */
-            x: number;
-            /** Format: int64 */
-            y: number;
         };
         /** @description What came of printing a pre-bill. */
         PreBillPrinted: {
@@ -4538,101 +4380,12 @@ export interface components {
             /** @description Millimetres: 80 or 58. */
             size: string;
         };
-        /** @description Money that went back. */
-        Refund: components["schemas"]["RefundRow"] & {
-            /** @description What left, by method. */
-            entries: components["schemas"]["RefundEntry"][];
-            /** @description The units that were paid for; none for a payment by an amount. */
-            lines: components["schemas"]["RefundLine"][];
-        };
-        /** @description What one method gave back. */
-        RefundEntry: {
-            amount: components["schemas"]["Money"];
-            is_cash: boolean;
-            name: string;
-            operation_number?: string | null;
-            payment_option_id: components["schemas"]["PaymentOptionId"];
-        };
-        /** Format: int64 */
-        RefundId: number;
-        /** @description Units that were given back. */
-        RefundLine: {
-            amount: components["schemas"]["Money"];
-            line_id: components["schemas"]["LineId"];
-            name: string;
-            quantity: components["schemas"]["Quantity"];
-        };
-        /** @description What a refund would give back, asked before it is made. */
-        RefundQuote: {
-            /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
-            can_close: boolean;
-            /** @description The document that would be voided. */
-            document: string;
-            entries: components["schemas"]["RefundEntry"][];
-            /** @description The units that may be given back one by one; none for a payment by an amount. */
-            lines: components["schemas"]["RefundLine"][];
-            payment_id: components["schemas"]["PaymentId"];
-            /** @description What would be charged again, with a new document; 0.00 for all of it. */
-            rest_total: components["schemas"]["Money"];
-            /** @description What leaves beyond that. */
-            rounding: components["schemas"]["Money"];
-            /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
-            table_taken_by?: string | null;
-            /** @description What the sale becomes less. */
-            total: components["schemas"]["Money"];
-        };
-        /** @description Body of `POST /payments/{id}/refund`. */
-        RefundRequest: components["schemas"]["PinGiven"] & {
-            operation_numbers?: {
-                [key: string]: string;
-            };
-            /** @description By which methods the money goes back; absent: as it was paid. */
-            payment_options?: {
-                [key: string]: components["schemas"]["Money"];
-            } | null;
-            /** @description False: no paper. */
-            print?: boolean | null;
-            /** @description Only these units, of a payment that has lines; the rest is charged again. Only with CLOSE. */
-            products?: components["schemas"]["PayLine"][] | null;
-            reason: string;
-            /** @description The stock comes back: nothing of it was made. Only with CLOSE. */
-            remove_inventory?: boolean;
-            then: components["schemas"]["Then"];
-            /** @description With REOPEN, where others sit at the account's table by now: it goes on as a take-away. */
-            without_table?: boolean;
-        };
-        /** @description A refund's own columns, with the names that go with them. */
-        RefundRow: {
-            /** @description Whose personal PIN allowed it; absent: the company's. */
-            approver_name?: string | null;
-            billing_id: components["schemas"]["BillingId"];
-            cashbox_name: string;
-            charged_again_id?: components["schemas"]["PaymentId"] | null;
-            client_request_id: components["schemas"]["RequestId"];
-            /** Format: date-time */
-            created_at: string;
-            /** @description The cycle that the money left. */
-            cycle_id: components["schemas"]["CycleId"];
-            /** @description The voided document: `B001-00000347`. */
-            document: string;
-            id: components["schemas"]["RefundId"];
-            /** @description REOPEN or CLOSE. */
-            outcome: string;
-            /** @description The cycle that had taken it. */
-            paid_in_cycle_id: components["schemas"]["CycleId"];
-            payment_id: components["schemas"]["PaymentId"];
-            reason: string;
-            remove_inventory: boolean;
-            rounding: components["schemas"]["Money"];
-            /** @description What the sale became less; what left is this + `rounding`. */
-            total: components["schemas"]["Money"];
-            user_id: components["schemas"]["UserId"];
-            user_name: string;
-        };
         /** @description Body of `DELETE /cash-movements/{id}`. */
         RejectBody: {
             reason?: string | null;
         };
+        /** @description Body of `DELETE /billing-adjustment/{id}`. */
+        RemoveAdjustment: components["schemas"]["PinGiven"];
         /** @description Body of `POST /commands/{id}/reprint`. */
         Reprint: {
             /** @description Only this area, by its name. */
@@ -4664,11 +4417,8 @@ export interface components {
             direccion: string;
             id: components["schemas"]["RequestId"];
             is_paid: boolean;
-            /** @description Nobody has sat down yet: a reservation, no account. */
-            is_reservation: boolean;
             lines: components["schemas"]["Line"][];
             merged_into_id?: components["schemas"]["RequestId"] | null;
-            note: string;
             /** Format: date-time */
             opened_at: string;
             /** Format: int64 */
@@ -4676,11 +4426,6 @@ export interface components {
             phone: string;
             referencia: string;
             repartidor: string;
-            /**
-             * Format: date-time
-             * @description Of a reservation, and of an account that was one.
-             */
-            reserved_for?: string | null;
             salon_id?: components["schemas"]["SalonId"] | null;
             status: components["schemas"]["LineStatus"];
             table_id?: components["schemas"]["TableId"] | null;
@@ -4749,49 +4494,6 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description A reservation. */
-        Reservation: {
-            /** @description Who took it, or who seated it. */
-            attendant_name: string;
-            client_id?: components["schemas"]["ClientId"] | null;
-            client_name: string;
-            /** @description The client request's id; seating keeps it. */
-            id: components["schemas"]["RequestId"];
-            note: string;
-            /** Format: int64 */
-            persons: number;
-            phone: string;
-            /** @description Why it was cancelled. */
-            reason?: string | null;
-            /** Format: date-time */
-            reserved_for: string;
-            salon: string;
-            salon_id: components["schemas"]["SalonId"];
-            state: components["schemas"]["ReservationState"];
-            table: string;
-            table_id: components["schemas"]["TableId"];
-            /** Format: int64 */
-            version: number;
-        };
-        /**
-         * @description How far a reservation is.
-         * @enum {string}
-         */
-        ReservationState: "UPCOMING" | "DUE" | "NO_SHOW" | "SEATED" | "CANCELLED";
-        /** @description Body of `PUT /tables/{id}/reserve`. */
-        ReserveTable: {
-            client_id?: components["schemas"]["ClientId"] | null;
-            client_name?: string | null;
-            client_request_id?: components["schemas"]["RequestId"] | null;
-            /** @description Although another reservation of the table is near. */
-            despite_reservation?: boolean;
-            note?: string | null;
-            /** Format: int64 */
-            persons?: number | null;
-            phone?: string | null;
-            /** Format: date-time */
-            reserved_for?: string | null;
-        };
         /** @description A role. */
         RoleRow: {
             /** Format: int64 */
@@ -4851,6 +4553,18 @@ export interface components {
                 paired_at: string;
                 platform: string;
                 version: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Approver: {
+            rows: {
+                id: components["schemas"]["UserId"];
+                name: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -4950,6 +4664,20 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_ChargeType: {
+            rows: {
+                /** @description TIP, OTHER, DELIVERY or SERVICE. */
+                code: string;
+                id: components["schemas"]["ChargeTypeId"];
+                name: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Client: {
             rows: {
                 address: string;
@@ -5019,8 +4747,7 @@ export interface components {
         Rows_Comment: {
             rows: {
                 category_id?: components["schemas"]["CategoryId"] | null;
-                /** Format: int64 */
-                id: number;
+                id: components["schemas"]["CommentId"];
                 item_id?: components["schemas"]["ProductId"] | null;
                 name: string;
             }[];
@@ -5188,7 +4915,6 @@ export interface components {
                 billing?: components["schemas"]["Billing"] | null;
                 entries: components["schemas"]["PaymentEntry"][];
                 lines: components["schemas"]["PaidLine"][];
-                refund?: components["schemas"]["Refund"] | null;
             })[];
             success: boolean;
             /** Format: int64 */
@@ -5347,20 +5073,6 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_Refund: {
-            rows: (components["schemas"]["RefundRow"] & {
-                /** @description What left, by method. */
-                entries: components["schemas"]["RefundEntry"][];
-                /** @description The units that were paid for; none for a payment by an amount. */
-                lines: components["schemas"]["RefundLine"][];
-            })[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
         Rows_RequestSummary: {
             rows: {
                 address: string;
@@ -5400,37 +5112,6 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_Reservation: {
-            rows: {
-                /** @description Who took it, or who seated it. */
-                attendant_name: string;
-                client_id?: components["schemas"]["ClientId"] | null;
-                client_name: string;
-                /** @description The client request's id; seating keeps it. */
-                id: components["schemas"]["RequestId"];
-                note: string;
-                /** Format: int64 */
-                persons: number;
-                phone: string;
-                /** @description Why it was cancelled. */
-                reason?: string | null;
-                /** Format: date-time */
-                reserved_for: string;
-                salon: string;
-                salon_id: components["schemas"]["SalonId"];
-                state: components["schemas"]["ReservationState"];
-                table: string;
-                table_id: components["schemas"]["TableId"];
-                /** Format: int64 */
-                version: number;
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
         Rows_RoleRow: {
             rows: {
                 /** Format: int64 */
@@ -5451,17 +5132,7 @@ export interface components {
                 height: number;
                 id: components["schemas"]["SalonId"];
                 landmarks?: components["schemas"]["Landmark"][] | null;
-                /**
-                 * Format: int64
-                 * @description Goes up with each change of how the room is arranged.
-                 */
-                layout_version: number;
                 name: string;
-                /**
-                 * Format: int64
-                 * @description Rooms are shown by it, the lowest first.
-                 */
-                position: number;
                 status: string;
                 /**
                  * Format: int64
@@ -5510,7 +5181,6 @@ export interface components {
                 height: number;
                 id: components["schemas"]["TableId"];
                 name: string;
-                next_reservation?: components["schemas"]["NextReservation"] | null;
                 request?: components["schemas"]["TableRequest"] | null;
                 /**
                  * Format: date-time
@@ -5639,17 +5309,7 @@ export interface components {
             height: number;
             id: components["schemas"]["SalonId"];
             landmarks?: components["schemas"]["Landmark"][] | null;
-            /**
-             * Format: int64
-             * @description Goes up with each change of how the room is arranged.
-             */
-            layout_version: number;
             name: string;
-            /**
-             * Format: int64
-             * @description Rooms are shown by it, the lowest first.
-             */
-            position: number;
             status: string;
             /**
              * Format: int64
@@ -5657,26 +5317,8 @@ export interface components {
              */
             width: number;
         };
-        /** @description Body of `POST /salons` and `PUT /salons/{id}`; PUT changes only what is given. */
-        SalonForm: {
-            description?: string | null;
-            /** Format: int64 */
-            height?: number | null;
-            landmarks?: components["schemas"]["Landmark"][] | null;
-            name?: string | null;
-            /** Format: int64 */
-            position?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** Format: int64 */
-            width?: number | null;
-        };
         /** Format: int64 */
         SalonId: number;
-        /** @description A room with all its tables, those that are disabled too. */
-        SalonPlan: components["schemas"]["Salon"] & {
-            tables: components["schemas"]["PlanTable"][];
-        };
         /** @description Body of `POST /clients` and `PUT /clients/{id}`; PUT changes only what is given. */
         SaveClient: {
             address?: string | null;
@@ -5689,6 +5331,27 @@ export interface components {
             name?: string | null;
             phone?: string | null;
             reference?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+        };
+        /** @description Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away. */
+        SaveComment: {
+            category_id?: components["schemas"]["CategoryId"] | null;
+            item_id?: components["schemas"]["ProductId"] | null;
+            name?: string | null;
+        };
+        /** @description Body of `POST /payment-options` and `PUT /payment-options/{id}`; PUT changes only what is given. */
+        SaveOption: {
+            asks_operation_number?: boolean | null;
+            icon?: string | null;
+            /** @description Goes into the drawer and gives change. */
+            is_cash?: boolean | null;
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description 1 cash, 2 card, 3 wallet, 4 transfer.
+             */
+            payment_type_id?: number | null;
             /** @description ACTIVE or INACTIVE. */
             status?: string | null;
         };
@@ -5712,8 +5375,10 @@ export interface components {
             client_request_id: components["schemas"]["RequestId"];
         };
         /** @description Body of `POST /orders`. */
-        SendOrder: {
+        SendOrder: components["schemas"]["PinGiven"] & {
+            additional_charges?: components["schemas"]["OneOrMany_ChargeAsked"] | null;
             client_request: components["schemas"]["RequestId"];
+            discount_data?: components["schemas"]["OneOrMany_DiscountAsked"] | null;
             products: components["schemas"]["OrderedProduct"][];
             /** @description Send to the kitchen at once, with whatever else is unsent. */
             send?: boolean;
@@ -5770,6 +5435,10 @@ export interface components {
         };
         /** Format: int64 */
         SupplyId: number;
+        /** @description Body of `PATCH /billing-adjustment/{id}`. */
+        SwitchAdjustment: components["schemas"]["PinGiven"] & {
+            enabled: boolean;
+        };
         /** @description A table and who sits there. */
         Table: {
             /** Format: date-time */
@@ -5779,7 +5448,6 @@ export interface components {
             height: number;
             id: components["schemas"]["TableId"];
             name: string;
-            next_reservation?: components["schemas"]["NextReservation"] | null;
             request?: components["schemas"]["TableRequest"] | null;
             /**
              * Format: date-time
@@ -5802,32 +5470,6 @@ export interface components {
         /** @description The account of a table. */
         TableAccount: {
             client_request_id?: components["schemas"]["RequestId"] | null;
-        };
-        /** @description Body of `POST /tables` and `PUT /tables/{id}`; PUT changes only what is given. */
-        TableForm: {
-            /** Format: int64 */
-            height?: number | null;
-            /** @description Number or name, unique in its room. */
-            name?: string | null;
-            salon_id?: components["schemas"]["SalonId"] | null;
-            /** Format: int64 */
-            seats?: number | null;
-            /** @description SQUARE, RECTANGLE or ROUND. */
-            shape?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /**
-             * Format: int64
-             * @description Absent on a new table: by its seats.
-             */
-            width?: number | null;
-            /**
-             * Format: int64
-             * @description Absent on a new table: the first free place.
-             */
-            x?: number | null;
-            /** Format: int64 */
-            y?: number | null;
         };
         /** Format: int64 */
         TableId: number;
@@ -5878,11 +5520,6 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /**
-         * @description What becomes of what was paid for.
-         * @enum {string}
-         */
-        Then: "REOPEN" | "CLOSE";
         /** @description An open account with what is due on it. */
         ToCollect: {
             attendant_name: string;
@@ -5947,6 +5584,8 @@ export interface components {
         ToppingId: number;
         /** @description The figures of an account. */
         Totals: {
+            /** @description What percentages are taken of: the lines and the discountable charges, before any discount. */
+            base: components["schemas"]["Money"];
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
             due: components["schemas"]["Money"];
@@ -6031,6 +5670,164 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_charge_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ChargeType"];
+                };
+            };
+        };
+    };
+    list_adjustments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Adjustments"];
+                };
+            };
+        };
+    };
+    list_approvers: {
+        parameters: {
+            query: {
+                action: components["schemas"]["Action"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Approver"];
+                };
+            };
+        };
+    };
+    add_adjustments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAdjustments"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
+                };
+            };
+        };
+    };
+    preview_adjustments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAdjustments"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentsPreview"];
+                };
+            };
+        };
+    };
+    remove_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveAdjustment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
+                };
+            };
+        };
+    };
+    switch_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchAdjustment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
+                };
+            };
+        };
+    };
     list_series: {
         parameters: {
             query?: never;
@@ -6661,77 +6458,6 @@ export interface operations {
             };
         };
     };
-    delete_request: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Request"];
-                };
-            };
-        };
-    };
-    advance_request: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdvanceRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Request"];
-                };
-            };
-        };
-    };
-    close_request: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CloseAccount"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Request"];
-                };
-            };
-        };
-    };
     list_clients: {
         parameters: {
             query?: {
@@ -6948,7 +6674,18 @@ export interface operations {
     };
     list_comments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description Those offered for this product: its own, its category's and those for anything. */
+                product_id?: components["schemas"]["ProductId"];
+                /** @description Those of this category. */
+                category_id?: components["schemas"]["CategoryId"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6961,6 +6698,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Comment"];
+                };
+            };
+        };
+    };
+    create_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveComment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Comment"];
+                };
+            };
+        };
+    };
+    get_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Comment"];
+                };
+            };
+        };
+    };
+    update_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveComment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Comment"];
+                };
+            };
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Comment"];
                 };
             };
         };
@@ -7053,6 +6880,29 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_GlobalSettings"];
+                };
+            };
+        };
+    };
+    change_global_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettings"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -7296,29 +7146,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_OrderSent"];
-                };
-            };
-        };
-    };
-    cover_lines: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CoverRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Covered"];
                 };
             };
         };
@@ -7569,6 +7396,121 @@ export interface operations {
             };
         };
     };
+    create_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveOption"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+        };
+    };
+    get_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+        };
+    };
+    update_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveOption"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+        };
+    };
+    delete_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+        };
+    };
+    set_option_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+        };
+    };
     list_payments: {
         parameters: {
             query?: {
@@ -7737,55 +7679,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reprinted"];
-                };
-            };
-        };
-    };
-    refund: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["PaymentId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefundRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_NewRefund"];
-                };
-            };
-        };
-    };
-    quote_refund: {
-        parameters: {
-            query?: {
-                /** @description Units of lines, as in `12:1,15:2`; absent: all of the payment. */
-                products?: string;
-            };
-            header?: never;
-            path: {
-                id: components["schemas"]["PaymentId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_RefundQuote"];
                 };
             };
         };
@@ -8660,58 +8553,6 @@ export interface operations {
             };
         };
     };
-    list_refunds: {
-        parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                client_request_id?: components["schemas"]["RequestId"];
-                /** @description The cycle that the money left. */
-                cashbox_cycle_id?: components["schemas"]["CycleId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_Refund"];
-                };
-            };
-        };
-    };
-    list_reservations: {
-        parameters: {
-            query?: {
-                /** @description A business day; absent: today. */
-                date?: string;
-                table_id?: components["schemas"]["TableId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_Reservation"];
-                };
-            };
-        };
-    };
     list_roles: {
         parameters: {
             query?: never;
@@ -8733,16 +8574,7 @@ export interface operations {
     };
     list_salons: {
         parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
-                status?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -8755,121 +8587,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Salon"];
-                };
-            };
-        };
-    };
-    add_salon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SalonForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Salon"];
-                };
-            };
-        };
-    };
-    get_salon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["SalonId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SalonPlan"];
-                };
-            };
-        };
-    };
-    change_salon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["SalonId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SalonForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Salon"];
-                };
-            };
-        };
-    };
-    delete_salon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["SalonId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    save_layout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["SalonId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Layout"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SalonPlan"];
                 };
             };
         };
@@ -8993,16 +8710,7 @@ export interface operations {
     };
     list_tables: {
         parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
-                status?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -9015,29 +8723,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Table"];
-                };
-            };
-        };
-    };
-    add_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PlanTable"];
                 };
             };
         };
@@ -9084,98 +8769,6 @@ export interface operations {
             };
         };
     };
-    get_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["TableId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Table"];
-                };
-            };
-        };
-    };
-    change_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["TableId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PlanTable"];
-                };
-            };
-        };
-    };
-    delete_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["TableId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    cancel_reservation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["TableId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CancelReservation"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Reservation"];
-                };
-            };
-        };
-    };
     close_table: {
         parameters: {
             query?: never;
@@ -9187,7 +8780,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CloseAccount"];
+                "application/json": components["schemas"]["CloseTable"];
             };
         };
         responses: {
@@ -9222,31 +8815,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TableAccount"];
-                };
-            };
-        };
-    };
-    reserve_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["TableId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReserveTable"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Reservation"];
                 };
             };
         };

@@ -118,7 +118,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
             </div>
           </div>
           {draft.code === 'OTHER' ? (
-            <div className={choices.group}>
+            <div className={choices.group} data-part="of">
               <h3>
                 {t('adjust.chargeName')}
                 <span>{t('adjust.printed')}</span>

@@ -118,7 +118,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
               onKey={press}
             />
           )}
-          <div className={choices.group}>
+          <div className={choices.group} data-part="why">
             <h3>
               {t('adjust.why')}
               <span>{t('adjust.printed')}</span>
@@ -204,7 +204,7 @@ function Whole(props: { draft: Draft; lines: Line[]; onChange: (part: Partial<Dr
   const { draft, lines, onChange } = props
   const chosen = draft.lines
   return (
-    <div className={choices.group}>
+    <div className={choices.group} data-part="of">
       <h3>{t('adjust.of')}</h3>
       <div className={c.pair} role="radiogroup" aria-label={t('adjust.of')}>
         {[null, [] as number[]].map((value) => (

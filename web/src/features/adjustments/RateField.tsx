@@ -31,7 +31,7 @@ export function RateField({
 }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={choices.group}>
+    <div className={choices.group} data-part="rate">
       <h3>{label}</h3>
       {methods.length > 1 ? (
         <div className={c.pair} role="radiogroup" aria-label={t('adjust.method')}>
