@@ -18,7 +18,7 @@ test('a courtesy with a PIN, a discount without, a tip, on paper and at the till
   await choose(waiter, 'Descuento / cortesía')
   await waiter.getByRole('radio', { name: /^Cortesía/ }).click()
   await waiter.getByRole('radio', { name: 'Elegir platos' }).click()
-  await waiter.getByRole('button', { name: /^2 Lomo saltado/ }).click()
+  await panel(waiter).getByRole('button', { name: /^2 Lomo saltado/ }).click()
   await waiter.getByRole('button', { name: 'Demora' }).click()
   await expectAccessible(waiter)
   await waiter.screenshot({ path: `/tmp/adjust-courtesy-${info.project.name}.png` })
@@ -41,7 +41,7 @@ test('a courtesy with a PIN, a discount without, a tip, on paper and at the till
   await openAccount(cashier, id, phone)
   await choose(cashier, 'Descuento / cortesía')
   await cashier.getByRole('radio', { name: 'Elegir platos' }).click()
-  await cashier.getByRole('button', { name: /^1 Combo criollo/ }).click()
+  await panel(cashier).getByRole('button', { name: /^1 Combo criollo/ }).click()
   // More than there is clears the field.
   await cashier.getByRole('radio', { name: 'Monto', exact: true }).click()
   for (const key of '99') await cashier.getByRole('button', { name: key, exact: true }).click()
@@ -142,6 +142,9 @@ async function choose(page: Page, entry: string) {
   await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
   await page.getByRole('button', { name: entry }).click()
 }
+
+/** Where a discount is put together, beside the account on a desktop. */
+const panel = (page: Page) => page.getByRole('region', { name: 'Descuento o cortesía' })
 
 async function typePin(page: Page, pin: string) {
   const dialog = page.getByRole('dialog', { name: /^PIN para/ })

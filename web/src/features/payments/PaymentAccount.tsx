@@ -207,7 +207,7 @@ function Sums({ info, split }: { info: PaymentInfo; split: Split }) {
   return (
     <dl className={c.sums}>
       {rows.map(([name, value]) => (
-        <div key={name}>
+        <div key={`${name} ${value}`}>
           <dt>{name}</dt>
           <dd>{amount(value)}</dd>
         </div>
