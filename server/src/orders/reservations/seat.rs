@@ -8,6 +8,8 @@ use crate::{
     http::Work,
     ids::{RequestId, TableId},
     orders::{
+        adjustments::with_opening_charges,
+        model::RequestKind,
         open_request::{persons, taken},
         request::lock_request,
         store::{self, Seated},
@@ -41,6 +43,7 @@ pub(in crate::orders) async fn seat(
         other => other?,
     };
     floor::occupy(work, at).await?;
+    with_opening_charges(work, id, RequestKind::Table, false).await?;
     told(work, id, "RESERVATION_SEATED", |entry| entry).await?;
     Ok(())
 }

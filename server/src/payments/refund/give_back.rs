@@ -23,7 +23,7 @@ use crate::{
         self, coverings,
         model::{Payment, RequestState},
         read as payment_read,
-        sale::{Billed, documented},
+        sale::{Billed, Terms, documented},
         store::NewRow as NewPaymentRow,
         tender::{Entry as Tendered, Tender},
     },
@@ -198,10 +198,12 @@ async fn charge_again(
     dismiss(work, case, refund, &back).await?;
     let charge = rest.charge();
     let day = work.business_day().await?;
-    let rule = tax::rule_of(work.tx, day).await?;
+    let tax = tax::rule_of(work.tx, day).await?;
     let (total, services) = billing::billed_of(work.tx, request.id).await?;
     let by_consumption = billing.row.by_consumption;
-    let documented = documented(rest.account(), &charge, Billed { total, services }, by_consumption, rule);
+    let tip_on_document = work.settings().await?.tip_on_document;
+    let terms = Terms { by_consumption, tip_on_document, tax };
+    let documented = documented(rest.account(), &charge, Billed { total, services }, terms);
     let row = NewPaymentRow {
         request: request.id,
         cycle: case.cycle.id,

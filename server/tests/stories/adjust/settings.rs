@@ -26,6 +26,17 @@ on_both_databases! {
         assert_eq!((&charges[0]["code"], &charges[0]["name"]), (&json!("DELIVERY"), &json!("Delivery")));
     }
 
+    async fn so_does_one_that_was_reserved(house: House) {
+        let admin = house.app.login("admin").await;
+        admin.put("/api/global-settings", json!({"service_percent": "10"})).await.ok();
+        let table = house.table_id("5").await;
+        let at = house.app.app.clock().now() + chrono::Duration::minutes(40);
+        let body = json!({"reserved_for": at, "client_name": "Ana", "phone": "999", "persons": 2});
+        let id = house.rosa.put(&format!("/api/tables/{table}/reserve"), body).await.ok()["id"].as_i64().unwrap();
+        house.rosa.put(&format!("/api/tables/{table}/open"), json!({"client_request_id": id})).await.ok();
+        assert_eq!(listed(&house, id).await["charges"][0]["code"], "SERVICE");
+    }
+
     async fn only_the_admin_changes_them_and_within_their_bounds(house: House) {
         house.app.login("supervisor").await.put("/api/global-settings", json!({"cash_rounding": true})).await.refused(422, "not_permitted");
         let admin = house.app.login("admin").await;
