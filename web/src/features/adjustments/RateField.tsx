@@ -33,28 +33,34 @@ export function RateField({
   return (
     <div className={choices.group} data-part="rate">
       <h3>{label}</h3>
-      {methods.length > 1 ? (
-        <div className={c.pair} role="radiogroup" aria-label={t('adjust.method')}>
-          {methods.map((each) => (
-            // biome-ignore lint/a11y/useSemanticElements: a large key, not the small circle of a radio
-            <button
-              key={each}
-              type="button"
-              role="radio"
-              aria-checked={method === each}
-              className={c.key}
-              onClick={() => onMethod(each)}
-            >
-              {t(`adjust.methods.${each}`)}
-            </button>
-          ))}
-        </div>
-      ) : null}
-      <output className={c.value} data-empty={!text || undefined} data-bad={error ? true : undefined}>
-        {method === 'fixed' ? <small>S/</small> : null}
-        {text || '0'}
-        {method === 'percent' ? <small>%</small> : null}
-      </output>
+      <div className={c.entry} data-choice={methods.length > 1 || undefined}>
+        {methods.length > 1 ? (
+          <div className={c.pair} role="radiogroup" aria-label={t('adjust.method')}>
+            {methods.map((each) => (
+              // biome-ignore lint/a11y/useSemanticElements: a large key, not the small circle of a radio
+              <button
+                key={each}
+                type="button"
+                role="radio"
+                aria-checked={method === each}
+                aria-label={t(`adjust.methods.${each}`)}
+                className={c.key}
+                onClick={() => onMethod(each)}
+              >
+                <span className={c.long}>{t(`adjust.methods.${each}`)}</span>
+                <span className={c.short} aria-hidden="true">
+                  {each === 'percent' ? '%' : 'S/'}
+                </span>
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <output className={c.value} data-empty={!text || undefined} data-bad={error ? true : undefined}>
+          {method === 'fixed' ? <small>S/</small> : null}
+          {text || '0'}
+          {method === 'percent' ? <small>%</small> : null}
+        </output>
+      </div>
       {error ? (
         <p className={c.bad} role="alert">
           {error}
