@@ -447,6 +447,41 @@ export interface paths {
         /** Changes who an account is for. */
         put: operations["edit_request"];
         post?: never;
+        /** Closes an account on which nothing is; one with lines is 409. */
+        delete: operations["delete_request"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client-requests/{id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves all of an account on: left with the courier, delivered. */
+        post: operations["advance_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client-requests/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Closes an account by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them. */
+        put: operations["close_request"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -852,6 +887,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders-paided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks lines as covered by earlier payments of an amount or a share; takes no money. */
+        post: operations["cover_lines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}": {
         parameters: {
             query?: never;
@@ -1093,6 +1145,40 @@ export interface paths {
         put?: never;
         /** Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks. */
         post: operations["print_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Voids a payment with its document and gives its money back, all of it or some units. */
+        post: operations["refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/refund-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a refund would give back, by method, and what it would leave. */
+        get: operations["quote_refund"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1666,6 +1752,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds, the latest first. A cashier lists their own. */
+        get: operations["list_refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reservations of a business day in their order, seated and cancelled ones too. */
+        get: operations["list_reservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -1690,9 +1810,49 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The salons. */
+        /** The salons in their order; all of them unless a page is asked for. */
         get: operations["list_salons"];
         put?: never;
+        /** Adds a salon. */
+        post: operations["add_salon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/salons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A salon with all its tables, those that are disabled too. */
+        get: operations["get_salon"];
+        /** Changes what is given of a salon; disabling one in use is 409 `in_use`. */
+        put: operations["change_salon"];
+        post?: never;
+        /** Deletes a salon with its tables; 409 `in_use` where one of them is in use. The past keeps their names. */
+        delete: operations["delete_salon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/salons/{id}/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Saves how a salon is arranged: all of it, or nothing where somebody else arranged it meanwhile (409 `stale_version`, `current`
+         *     is the salon as it is now).
+         */
+        put: operations["save_layout"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1792,10 +1952,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tables. */
+        /** All tables with their state, unless a page is asked for. */
         get: operations["list_tables"];
         put?: never;
-        post?: never;
+        /** Adds a table, at the first free place unless one is given. */
+        post: operations["add_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1836,6 +1997,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One table with its state, also where it is disabled. */
+        get: operations["get_table"];
+        /** Changes what is given of a table; disabling one in use, or moving it to another salon, is 409 `in_use`. */
+        put: operations["change_table"];
+        post?: never;
+        /** Deletes a table; 409 `in_use` where somebody sits there or is expected. The past keeps its name. */
+        delete: operations["delete_table"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/cancel-reservation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancels a reservation, with PIN and reason. */
+        put: operations["cancel_reservation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/close": {
         parameters: {
             query?: never;
@@ -1844,7 +2041,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Closes a table by hand: an empty one freely; with unpaid lines PIN and reason are wanted, and the lines are dismissed. */
+        /** Closes a table by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them. */
         put: operations["close_table"];
         post?: never;
         delete?: never;
@@ -1861,8 +2058,25 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens a table for guests. */
+        /** Opens a table for guests, or seats a reservation; 409 `table_taken` where somebody sits, `reserved` where others are expected. */
         put: operations["open_table"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Reserves a table, or moves a reservation to it; 409 `reserved` where another one is near. */
+        put: operations["reserve_table"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2036,7 +2250,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -2105,6 +2319,13 @@ export interface components {
             /** @description Whether whoever asks needs a PIN for it. */
             needs_pin: boolean;
             totals: components["schemas"]["Totals"];
+        };
+        /** @description Body of `POST /client-requests/{id}/advance`. */
+        AdvanceRequest: {
+            /** @description Although the kitchen has not said that everything is ready: kitchens that work by paper never do. */
+            also_unprepared?: boolean;
+            /** @description PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED. */
+            status: components["schemas"]["LineStatus"];
         };
         /** @description An agent as /printers shows it. */
         Agent: {
@@ -2241,6 +2462,19 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Covered: {
+            /** @description What payments by money cover. */
+            response: {
+                /** @description Of that, said to be for units. */
+                assigned: components["schemas"]["Money"];
+                /** @description Still to be assigned. */
+                left: components["schemas"]["Money"];
+                /** @description Paid by amounts and shares. */
+                paid_by_money: components["schemas"]["Money"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Cycle: {
             /** @description A cash box from opening to closing, by one person. */
             response: components["schemas"]["CycleRow"] & {
@@ -2260,6 +2494,8 @@ export interface components {
                 methods: components["schemas"]["MethodDetail"][];
                 movements: components["schemas"]["Movement"][];
                 open_tables?: components["schemas"]["OpenTables"] | null;
+                /** @description What left this cycle for voided payments, whichever cycle had taken it. */
+                refunds: components["schemas"]["Refund"][];
                 sales_by_document: components["schemas"]["DocumentDetail"][];
             };
             success: boolean;
@@ -2511,6 +2747,18 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_NewRefund: {
+            /** @description A refund just made. */
+            response: {
+                charged_again?: components["schemas"]["Payment"] | null;
+                client_request: components["schemas"]["RequestState"];
+                print_jobs: components["schemas"]["PrintedJob"][];
+                refund: components["schemas"]["Refund"];
+                warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Option_Cycle: {
             response: null | (components["schemas"]["CycleRow"] & {
                 count?: components["schemas"]["CashCount"] | null;
@@ -2547,6 +2795,7 @@ export interface components {
                 billing?: components["schemas"]["Billing"] | null;
                 entries: components["schemas"]["PaymentEntry"][];
                 lines: components["schemas"]["PaidLine"][];
+                refund?: components["schemas"]["Refund"] | null;
             };
             success: boolean;
         };
@@ -2579,6 +2828,32 @@ export interface components {
                 /** Format: int64 */
                 payment_type_id: number;
                 status: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PlanTable: {
+            /** @description A table where it stands. */
+            response: {
+                /** Format: date-time */
+                cleaning_since?: string | null;
+                /** Format: int64 */
+                height: number;
+                id: components["schemas"]["TableId"];
+                name: string;
+                salon: string;
+                salon_id: components["schemas"]["SalonId"];
+                /** Format: int64 */
+                seats: number;
+                /** @description SQUARE, RECTANGLE or ROUND. */
+                shape: string;
+                status: string;
+                /** Format: int64 */
+                width: number;
+                /** Format: int64 */
+                x: number;
+                /** Format: int64 */
+                y: number;
             };
             success: boolean;
         };
@@ -2736,6 +3011,29 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_RefundQuote: {
+            /** @description What a refund would give back, asked before it is made. */
+            response: {
+                /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
+                can_close: boolean;
+                /** @description The document that would be voided. */
+                document: string;
+                entries: components["schemas"]["RefundEntry"][];
+                /** @description The units that may be given back one by one; none for a payment by an amount. */
+                lines: components["schemas"]["RefundLine"][];
+                payment_id: components["schemas"]["PaymentId"];
+                /** @description What would be charged again, with a new document; 0.00 for all of it. */
+                rest_total: components["schemas"]["Money"];
+                /** @description What leaves beyond that. */
+                rounding: components["schemas"]["Money"];
+                /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
+                table_taken_by?: string | null;
+                /** @description What the sale becomes less. */
+                total: components["schemas"]["Money"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Reprinted: {
             /** @description A document printed again. */
             response: {
@@ -2767,8 +3065,11 @@ export interface components {
                 direccion: string;
                 id: components["schemas"]["RequestId"];
                 is_paid: boolean;
+                /** @description Nobody has sat down yet: a reservation, no account. */
+                is_reservation: boolean;
                 lines: components["schemas"]["Line"][];
                 merged_into_id?: components["schemas"]["RequestId"] | null;
+                note: string;
                 /** Format: date-time */
                 opened_at: string;
                 /** Format: int64 */
@@ -2776,12 +3077,45 @@ export interface components {
                 phone: string;
                 referencia: string;
                 repartidor: string;
+                /**
+                 * Format: date-time
+                 * @description Of a reservation, and of an account that was one.
+                 */
+                reserved_for?: string | null;
                 salon_id?: components["schemas"]["SalonId"] | null;
                 status: components["schemas"]["LineStatus"];
                 table_id?: components["schemas"]["TableId"] | null;
                 totals: components["schemas"]["Totals"];
                 type: components["schemas"]["RequestKind"];
                 user: components["schemas"]["Person"];
+                /** Format: int64 */
+                version: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Reservation: {
+            /** @description A reservation. */
+            response: {
+                /** @description Who took it, or who seated it. */
+                attendant_name: string;
+                client_id?: components["schemas"]["ClientId"] | null;
+                client_name: string;
+                /** @description The client request's id; seating keeps it. */
+                id: components["schemas"]["RequestId"];
+                note: string;
+                /** Format: int64 */
+                persons: number;
+                phone: string;
+                /** @description Why it was cancelled. */
+                reason?: string | null;
+                /** Format: date-time */
+                reserved_for: string;
+                salon: string;
+                salon_id: components["schemas"]["SalonId"];
+                state: components["schemas"]["ReservationState"];
+                table: string;
+                table_id: components["schemas"]["TableId"];
                 /** Format: int64 */
                 version: number;
             };
@@ -2797,6 +3131,43 @@ export interface components {
                 toppings: components["schemas"]["Topping"][];
                 /** @description Changes whenever anything above does. */
                 version: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Salon: {
+            /** @description A room. */
+            response: {
+                description: string;
+                /** Format: int64 */
+                height: number;
+                id: components["schemas"]["SalonId"];
+                landmarks?: components["schemas"]["Landmark"][] | null;
+                /**
+                 * Format: int64
+                 * @description Goes up with each change of how the room is arranged.
+                 */
+                layout_version: number;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Rooms are shown by it, the lowest first.
+                 */
+                position: number;
+                status: string;
+                /**
+                 * Format: int64
+                 * @description Size of the room, in the units of the tables' places.
+                 */
+                width: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_SalonPlan: {
+            /** @description A room with all its tables, those that are disabled too. */
+            response: components["schemas"]["Salon"] & {
+                tables: components["schemas"]["PlanTable"][];
             };
             success: boolean;
         };
@@ -2846,6 +3217,39 @@ export interface components {
                 status: string;
                 /** @description What there is; below zero where more was sold than ever came in. */
                 stock: components["schemas"]["Quantity"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Table: {
+            /** @description A table and who sits there. */
+            response: {
+                /** Format: date-time */
+                cleaning_since?: string | null;
+                client_request_id?: components["schemas"]["RequestId"] | null;
+                /** Format: int64 */
+                height: number;
+                id: components["schemas"]["TableId"];
+                name: string;
+                next_reservation?: components["schemas"]["NextReservation"] | null;
+                request?: components["schemas"]["TableRequest"] | null;
+                /**
+                 * Format: date-time
+                 * @description Of the reservation that makes it RESERVED.
+                 */
+                reserved_for?: string | null;
+                salon_id: components["schemas"]["SalonId"];
+                /** Format: int64 */
+                seats: number;
+                shape: string;
+                status: string;
+                status_table: components["schemas"]["StatusTable"];
+                /** Format: int64 */
+                width: number;
+                /** Format: int64 */
+                x: number;
+                /** Format: int64 */
+                y: number;
             };
             success: boolean;
         };
@@ -3078,6 +3482,13 @@ export interface components {
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
+            void_reason?: string | null;
+            /**
+             * Format: date-time
+             * @description When, by whom and why it was voided.
+             */
+            voided_at?: string | null;
+            voided_by_name?: string | null;
         };
         /** @description A series of numbers. */
         BillingSeries: {
@@ -3107,6 +3518,11 @@ export interface components {
              * @description 3 boleta, 1 factura, 111 nota de venta.
              */
             tax_type: number;
+        };
+        /** @description Body of `PUT /tables/{id}/cancel-reservation`. */
+        CancelReservation: components["schemas"]["PinGiven"] & {
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            reason?: string | null;
         };
         /** @description Body of `POST /orders/{id}/command-order-pdf?only_cart=true`. */
         Cart: {
@@ -3143,6 +3559,8 @@ export interface components {
             opening: components["schemas"]["Money"];
             /** @description Handed over by clients. */
             received: components["schemas"]["Money"];
+            /** @description Given back for voided payments. */
+            refunds: components["schemas"]["Money"];
             /** @description Given back as change. */
             turned: components["schemas"]["Money"];
         };
@@ -3224,6 +3642,13 @@ export interface components {
         };
         /** Format: int64 */
         ClientId: number;
+        /** @description Body of `PUT /tables/{id}/close` and `PUT /client-requests/{id}/close`. */
+        CloseAccount: components["schemas"]["PinGiven"] & {
+            /** @description The dishes were made already. */
+            made?: boolean;
+            /** @description Wanted where something is unpaid. */
+            reason?: string | null;
+        };
         /** @description Body of `PUT /cashbox-cycles/{id}`. */
         CloseCycleBody: {
             approver_id?: components["schemas"]["UserId"] | null;
@@ -3248,18 +3673,11 @@ export interface components {
             /** @description CLOSED. */
             status: string;
         };
-        /** @description Body of `PUT /tables/{id}/close`. */
-        CloseTable: components["schemas"]["PinGiven"] & {
-            /** @description The dishes were made already. */
-            made?: boolean;
-            /** @description Wanted where something is unpaid. */
-            reason?: string | null;
-        };
         /**
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
          */
-        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
+        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
         /** @description A part of a combo. */
         ComboPart: {
             name: string;
@@ -3360,6 +3778,20 @@ export interface components {
         };
         /** Format: int64 */
         ComponentId: number;
+        /** @description Body of `POST /orders-paided`. */
+        CoverRequest: {
+            client_request_id: components["schemas"]["RequestId"];
+            products: components["schemas"]["PayLine"][];
+        };
+        /** @description What payments by money cover. */
+        Covered: {
+            /** @description Of that, said to be for units. */
+            assigned: components["schemas"]["Money"];
+            /** @description Still to be assigned. */
+            left: components["schemas"]["Money"];
+            /** @description Paid by amounts and shares. */
+            paid_by_money: components["schemas"]["Money"];
+        };
         /** @description A cash box from opening to closing, by one person. */
         Cycle: components["schemas"]["CycleRow"] & {
             count?: components["schemas"]["CashCount"] | null;
@@ -3374,6 +3806,8 @@ export interface components {
             methods: components["schemas"]["MethodDetail"][];
             movements: components["schemas"]["Movement"][];
             open_tables?: components["schemas"]["OpenTables"] | null;
+            /** @description What left this cycle for voided payments, whichever cycle had taken it. */
+            refunds: components["schemas"]["Refund"][];
             sales_by_document: components["schemas"]["DocumentDetail"][];
         };
         /** Format: int64 */
@@ -3496,12 +3930,25 @@ export interface components {
             attendant_id?: components["schemas"]["UserId"] | null;
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
+            /** @description Of a reservation: although another one of the table is near. */
+            despite_reservation?: boolean;
             direccion?: string | null;
+            note?: string | null;
             /** Format: int64 */
             persons?: number | null;
             phone?: string | null;
             referencia?: string | null;
             repartidor?: string | null;
+            /**
+             * Format: date-time
+             * @description Of a reservation: when its guests come.
+             */
+            reserved_for?: string | null;
+            /**
+             * Format: int64
+             * @description Of a reservation: the version that was seen.
+             */
+            version?: number | null;
         };
         /** @description What failures look like; documented once, sent by `http::error`. */
         Failure: {
@@ -3527,21 +3974,33 @@ export interface components {
         /** @description A take-away or a delivery, in short. */
         FloorRequest: {
             address: string;
+            attendant_id: components["schemas"]["UserId"];
             attendant_name: string;
             client_name: string;
             /** Format: int64 */
             correlative: number;
             courier: string;
+            delivery_app: boolean;
+            due: components["schemas"]["Money"];
             id: components["schemas"]["RequestId"];
+            /** @description Paid and closed, shown until it is handed over. */
             is_paid: boolean;
             /** Format: date-time */
             opened_at: string;
             phone: string;
+            /**
+             * Format: int64
+             * @description Lines that wait to be brought.
+             */
+            ready_count: number;
+            reference: string;
             status: components["schemas"]["LineStatus"];
             total: components["schemas"]["Money"];
             type: components["schemas"]["RequestKind"];
             /** Format: int64 */
             unsent_count: number;
+            /** Format: int64 */
+            version: number;
         };
         /** @description A salon with its tables. */
         FloorSalon: components["schemas"]["Salon"] & {
@@ -3660,10 +4119,11 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description Something in a room by which people find their way: window, bar, kitchen door. */
+        /** @description Something in a room by which people find their way. */
         Landmark: {
             /** Format: int64 */
             height: number;
+            /** @description WINDOW, BAR, KITCHEN, DOOR or OTHER. */
             kind: string;
             name: string;
             /** Format: int64 */
@@ -3681,6 +4141,20 @@ export interface components {
             id: string;
             level?: string | null;
             state: string;
+        };
+        /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
+        Layout: {
+            /** Format: int64 */
+            height?: number | null;
+            landmarks?: components["schemas"]["Landmark"][] | null;
+            tables: components["schemas"]["PlacedTable"][];
+            /**
+             * Format: int64
+             * @description The `layout_version` that was arranged; 409 `stale_version` where the room has changed since.
+             */
+            version?: number | null;
+            /** Format: int64 */
+            width?: number | null;
         };
         /** @description The licence of the company. */
         LicenseStatus: {
@@ -3802,6 +4276,7 @@ export interface components {
             name: string;
             payment_option_id: components["schemas"]["PaymentOptionId"];
             received?: components["schemas"]["Money"] | null;
+            refunds?: components["schemas"]["Money"] | null;
         };
         /**
          * @description How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
@@ -3909,6 +4384,24 @@ export interface components {
             receipt: string;
             warnings: string[];
         };
+        /** @description A refund just made. */
+        NewRefund: {
+            charged_again?: components["schemas"]["Payment"] | null;
+            client_request: components["schemas"]["RequestState"];
+            print_jobs: components["schemas"]["PrintedJob"][];
+            refund: components["schemas"]["Refund"];
+            warnings: string[];
+        };
+        /** @description The next reservation of a table, as the map shows it. */
+        NextReservation: {
+            client_name: string;
+            id: components["schemas"]["RequestId"];
+            /** Format: int64 */
+            persons: number;
+            phone: string;
+            /** Format: date-time */
+            reserved_for: string;
+        };
         /** @description What the next equal share comes to. */
         NextShare: {
             amount: components["schemas"]["Money"];
@@ -3975,18 +4468,30 @@ export interface components {
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
             delivery_app?: boolean;
+            /** @description Although the table is kept for a reservation, or another one is near. */
+            despite_reservation?: boolean;
             direccion?: string | null;
+            /** @description A reservation for `reserved_for` instead of an open account; needs a client, or a name with a phone. */
+            is_reservation?: boolean;
+            /** @description What the guests said: a birthday, a high chair. */
+            note?: string | null;
             /** Format: int64 */
             persons?: number | null;
             phone?: string | null;
             referencia?: string | null;
+            /** Format: date-time */
+            reserved_for?: string | null;
             salon_id?: components["schemas"]["SalonId"] | null;
             table_id?: components["schemas"]["TableId"] | null;
             type: components["schemas"]["RequestKind"];
         };
         /** @description Body of `PUT /tables/{id}/open`. */
         OpenTable: {
+            client_id?: components["schemas"]["ClientId"] | null;
+            client_name?: string | null;
             client_request_id?: components["schemas"]["RequestId"] | null;
+            /** @description Although the table is kept for a reservation. */
+            despite_reservation?: boolean;
             /** Format: int64 */
             persons?: number | null;
         };
@@ -4108,6 +4613,7 @@ export interface components {
             billing?: components["schemas"]["Billing"] | null;
             entries: components["schemas"]["PaymentEntry"][];
             lines: components["schemas"]["PaidLine"][];
+            refund?: components["schemas"]["Refund"] | null;
         };
         /** @description What the payment screen needs once. */
         PaymentConfig: {
@@ -4126,8 +4632,10 @@ export interface components {
         PaymentEntry: {
             /** @description What stayed. */
             amount: components["schemas"]["Money"];
+            is_cash: boolean;
             name: string;
             operation_number?: string | null;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
             /** @description What was handed over. */
             tendered: components["schemas"]["Money"];
         };
@@ -4155,6 +4663,7 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             /** @description ALL, LINES, SHARE or AMOUNT. */
             kind: string;
+            replaces_id?: components["schemas"]["PaymentId"] | null;
             /** @description Given up by rounding cash down. */
             rounding: components["schemas"]["Money"];
             /** Format: int64 */
@@ -4182,6 +4691,44 @@ export interface components {
         Place: {
             salon: string;
             table: string;
+        };
+        /** @description A table as the arrangement places it. */
+        PlacedTable: {
+            /** Format: int64 */
+            height: number;
+            id: components["schemas"]["TableId"];
+            /** Format: int64 */
+            seats?: number | null;
+            /** @description SQUARE, RECTANGLE or ROUND. */
+            shape: string;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
+        /** @description A table where it stands. */
+        PlanTable: {
+            /** Format: date-time */
+            cleaning_since?: string | null;
+            /** Format: int64 */
+            height: number;
+            id: components["schemas"]["TableId"];
+            name: string;
+            salon: string;
+            salon_id: components["schemas"]["SalonId"];
+            /** Format: int64 */
+            seats: number;
+            /** @description SQUARE, RECTANGLE or ROUND. */
+            shape: string;
+            status: string;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
         };
         /** @description What came of printing a pre-bill. */
         PreBillPrinted: {
@@ -4380,6 +4927,97 @@ export interface components {
             /** @description Millimetres: 80 or 58. */
             size: string;
         };
+        /** @description Money that went back. */
+        Refund: components["schemas"]["RefundRow"] & {
+            /** @description What left, by method. */
+            entries: components["schemas"]["RefundEntry"][];
+            /** @description The units that were paid for; none for a payment by an amount. */
+            lines: components["schemas"]["RefundLine"][];
+        };
+        /** @description What one method gave back. */
+        RefundEntry: {
+            amount: components["schemas"]["Money"];
+            is_cash: boolean;
+            name: string;
+            operation_number?: string | null;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+        };
+        /** Format: int64 */
+        RefundId: number;
+        /** @description Units that were given back. */
+        RefundLine: {
+            amount: components["schemas"]["Money"];
+            line_id: components["schemas"]["LineId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+        };
+        /** @description What a refund would give back, asked before it is made. */
+        RefundQuote: {
+            /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
+            can_close: boolean;
+            /** @description The document that would be voided. */
+            document: string;
+            entries: components["schemas"]["RefundEntry"][];
+            /** @description The units that may be given back one by one; none for a payment by an amount. */
+            lines: components["schemas"]["RefundLine"][];
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description What would be charged again, with a new document; 0.00 for all of it. */
+            rest_total: components["schemas"]["Money"];
+            /** @description What leaves beyond that. */
+            rounding: components["schemas"]["Money"];
+            /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
+            table_taken_by?: string | null;
+            /** @description What the sale becomes less. */
+            total: components["schemas"]["Money"];
+        };
+        /** @description Body of `POST /payments/{id}/refund`. */
+        RefundRequest: components["schemas"]["PinGiven"] & {
+            operation_numbers?: {
+                [key: string]: string;
+            };
+            /** @description By which methods the money goes back; absent: as it was paid. */
+            payment_options?: {
+                [key: string]: components["schemas"]["Money"];
+            } | null;
+            /** @description False: no paper. */
+            print?: boolean | null;
+            /** @description Only these units, of a payment that has lines; the rest is charged again. Only with CLOSE. */
+            products?: components["schemas"]["PayLine"][] | null;
+            reason: string;
+            /** @description The stock comes back: nothing of it was made. Only with CLOSE. */
+            remove_inventory?: boolean;
+            then: components["schemas"]["Then"];
+            /** @description With REOPEN, where others sit at the account's table by now: it goes on as a take-away. */
+            without_table?: boolean;
+        };
+        /** @description A refund's own columns, with the names that go with them. */
+        RefundRow: {
+            /** @description Whose personal PIN allowed it; absent: the company's. */
+            approver_name?: string | null;
+            billing_id: components["schemas"]["BillingId"];
+            cashbox_name: string;
+            charged_again_id?: components["schemas"]["PaymentId"] | null;
+            client_request_id: components["schemas"]["RequestId"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description The cycle that the money left. */
+            cycle_id: components["schemas"]["CycleId"];
+            /** @description The voided document: `B001-00000347`. */
+            document: string;
+            id: components["schemas"]["RefundId"];
+            /** @description REOPEN or CLOSE. */
+            outcome: string;
+            /** @description The cycle that had taken it. */
+            paid_in_cycle_id: components["schemas"]["CycleId"];
+            payment_id: components["schemas"]["PaymentId"];
+            reason: string;
+            remove_inventory: boolean;
+            rounding: components["schemas"]["Money"];
+            /** @description What the sale became less; what left is this + `rounding`. */
+            total: components["schemas"]["Money"];
+            user_id: components["schemas"]["UserId"];
+            user_name: string;
+        };
         /** @description Body of `DELETE /cash-movements/{id}`. */
         RejectBody: {
             reason?: string | null;
@@ -4417,8 +5055,11 @@ export interface components {
             direccion: string;
             id: components["schemas"]["RequestId"];
             is_paid: boolean;
+            /** @description Nobody has sat down yet: a reservation, no account. */
+            is_reservation: boolean;
             lines: components["schemas"]["Line"][];
             merged_into_id?: components["schemas"]["RequestId"] | null;
+            note: string;
             /** Format: date-time */
             opened_at: string;
             /** Format: int64 */
@@ -4426,6 +5067,11 @@ export interface components {
             phone: string;
             referencia: string;
             repartidor: string;
+            /**
+             * Format: date-time
+             * @description Of a reservation, and of an account that was one.
+             */
+            reserved_for?: string | null;
             salon_id?: components["schemas"]["SalonId"] | null;
             status: components["schemas"]["LineStatus"];
             table_id?: components["schemas"]["TableId"] | null;
@@ -4493,6 +5139,49 @@ export interface components {
             unsent_count: number;
             /** Format: int64 */
             version: number;
+        };
+        /** @description A reservation. */
+        Reservation: {
+            /** @description Who took it, or who seated it. */
+            attendant_name: string;
+            client_id?: components["schemas"]["ClientId"] | null;
+            client_name: string;
+            /** @description The client request's id; seating keeps it. */
+            id: components["schemas"]["RequestId"];
+            note: string;
+            /** Format: int64 */
+            persons: number;
+            phone: string;
+            /** @description Why it was cancelled. */
+            reason?: string | null;
+            /** Format: date-time */
+            reserved_for: string;
+            salon: string;
+            salon_id: components["schemas"]["SalonId"];
+            state: components["schemas"]["ReservationState"];
+            table: string;
+            table_id: components["schemas"]["TableId"];
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * @description How far a reservation is.
+         * @enum {string}
+         */
+        ReservationState: "UPCOMING" | "DUE" | "NO_SHOW" | "SEATED" | "CANCELLED";
+        /** @description Body of `PUT /tables/{id}/reserve`. */
+        ReserveTable: {
+            client_id?: components["schemas"]["ClientId"] | null;
+            client_name?: string | null;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            /** @description Although another reservation of the table is near. */
+            despite_reservation?: boolean;
+            note?: string | null;
+            /** Format: int64 */
+            persons?: number | null;
+            phone?: string | null;
+            /** Format: date-time */
+            reserved_for?: string | null;
         };
         /** @description A role. */
         RoleRow: {
@@ -4915,6 +5604,7 @@ export interface components {
                 billing?: components["schemas"]["Billing"] | null;
                 entries: components["schemas"]["PaymentEntry"][];
                 lines: components["schemas"]["PaidLine"][];
+                refund?: components["schemas"]["Refund"] | null;
             })[];
             success: boolean;
             /** Format: int64 */
@@ -5073,6 +5763,20 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Refund: {
+            rows: (components["schemas"]["RefundRow"] & {
+                /** @description What left, by method. */
+                entries: components["schemas"]["RefundEntry"][];
+                /** @description The units that were paid for; none for a payment by an amount. */
+                lines: components["schemas"]["RefundLine"][];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_RequestSummary: {
             rows: {
                 address: string;
@@ -5112,6 +5816,37 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Reservation: {
+            rows: {
+                /** @description Who took it, or who seated it. */
+                attendant_name: string;
+                client_id?: components["schemas"]["ClientId"] | null;
+                client_name: string;
+                /** @description The client request's id; seating keeps it. */
+                id: components["schemas"]["RequestId"];
+                note: string;
+                /** Format: int64 */
+                persons: number;
+                phone: string;
+                /** @description Why it was cancelled. */
+                reason?: string | null;
+                /** Format: date-time */
+                reserved_for: string;
+                salon: string;
+                salon_id: components["schemas"]["SalonId"];
+                state: components["schemas"]["ReservationState"];
+                table: string;
+                table_id: components["schemas"]["TableId"];
+                /** Format: int64 */
+                version: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_RoleRow: {
             rows: {
                 /** Format: int64 */
@@ -5132,7 +5867,17 @@ export interface components {
                 height: number;
                 id: components["schemas"]["SalonId"];
                 landmarks?: components["schemas"]["Landmark"][] | null;
+                /**
+                 * Format: int64
+                 * @description Goes up with each change of how the room is arranged.
+                 */
+                layout_version: number;
                 name: string;
+                /**
+                 * Format: int64
+                 * @description Rooms are shown by it, the lowest first.
+                 */
+                position: number;
                 status: string;
                 /**
                  * Format: int64
@@ -5181,6 +5926,7 @@ export interface components {
                 height: number;
                 id: components["schemas"]["TableId"];
                 name: string;
+                next_reservation?: components["schemas"]["NextReservation"] | null;
                 request?: components["schemas"]["TableRequest"] | null;
                 /**
                  * Format: date-time
@@ -5309,7 +6055,17 @@ export interface components {
             height: number;
             id: components["schemas"]["SalonId"];
             landmarks?: components["schemas"]["Landmark"][] | null;
+            /**
+             * Format: int64
+             * @description Goes up with each change of how the room is arranged.
+             */
+            layout_version: number;
             name: string;
+            /**
+             * Format: int64
+             * @description Rooms are shown by it, the lowest first.
+             */
+            position: number;
             status: string;
             /**
              * Format: int64
@@ -5317,8 +6073,26 @@ export interface components {
              */
             width: number;
         };
+        /** @description Body of `POST /salons` and `PUT /salons/{id}`; PUT changes only what is given. */
+        SalonForm: {
+            description?: string | null;
+            /** Format: int64 */
+            height?: number | null;
+            landmarks?: components["schemas"]["Landmark"][] | null;
+            name?: string | null;
+            /** Format: int64 */
+            position?: number | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** Format: int64 */
+            width?: number | null;
+        };
         /** Format: int64 */
         SalonId: number;
+        /** @description A room with all its tables, those that are disabled too. */
+        SalonPlan: components["schemas"]["Salon"] & {
+            tables: components["schemas"]["PlanTable"][];
+        };
         /** @description Body of `POST /clients` and `PUT /clients/{id}`; PUT changes only what is given. */
         SaveClient: {
             address?: string | null;
@@ -5448,6 +6222,7 @@ export interface components {
             height: number;
             id: components["schemas"]["TableId"];
             name: string;
+            next_reservation?: components["schemas"]["NextReservation"] | null;
             request?: components["schemas"]["TableRequest"] | null;
             /**
              * Format: date-time
@@ -5470,6 +6245,32 @@ export interface components {
         /** @description The account of a table. */
         TableAccount: {
             client_request_id?: components["schemas"]["RequestId"] | null;
+        };
+        /** @description Body of `POST /tables` and `PUT /tables/{id}`; PUT changes only what is given. */
+        TableForm: {
+            /** Format: int64 */
+            height?: number | null;
+            /** @description Number or name, unique in its room. */
+            name?: string | null;
+            salon_id?: components["schemas"]["SalonId"] | null;
+            /** Format: int64 */
+            seats?: number | null;
+            /** @description SQUARE, RECTANGLE or ROUND. */
+            shape?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /**
+             * Format: int64
+             * @description Absent on a new table: by its seats.
+             */
+            width?: number | null;
+            /**
+             * Format: int64
+             * @description Absent on a new table: the first free place.
+             */
+            x?: number | null;
+            /** Format: int64 */
+            y?: number | null;
         };
         /** Format: int64 */
         TableId: number;
@@ -5520,6 +6321,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /**
+         * @description What becomes of what was paid for.
+         * @enum {string}
+         */
+        Then: "REOPEN" | "CLOSE";
         /** @description An open account with what is due on it. */
         ToCollect: {
             attendant_name: string;
@@ -6458,6 +7264,77 @@ export interface operations {
             };
         };
     };
+    delete_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+        };
+    };
+    advance_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+        };
+    };
+    close_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+        };
+    };
     list_clients: {
         parameters: {
             query?: {
@@ -7150,6 +8027,29 @@ export interface operations {
             };
         };
     };
+    cover_lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Covered"];
+                };
+            };
+        };
+    };
     get_order: {
         parameters: {
             query?: never;
@@ -7679,6 +8579,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reprinted"];
+                };
+            };
+        };
+    };
+    refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewRefund"];
+                };
+            };
+        };
+    };
+    quote_refund: {
+        parameters: {
+            query?: {
+                /** @description Units of lines, as in `12:1,15:2`; absent: all of the payment. */
+                products?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RefundQuote"];
                 };
             };
         };
@@ -8553,6 +9502,58 @@ export interface operations {
             };
         };
     };
+    list_refunds: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                client_request_id?: components["schemas"]["RequestId"];
+                /** @description The cycle that the money left. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Refund"];
+                };
+            };
+        };
+    };
+    list_reservations: {
+        parameters: {
+            query?: {
+                /** @description A business day; absent: today. */
+                date?: string;
+                table_id?: components["schemas"]["TableId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Reservation"];
+                };
+            };
+        };
+    };
     list_roles: {
         parameters: {
             query?: never;
@@ -8574,7 +9575,16 @@ export interface operations {
     };
     list_salons: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
+                status?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8587,6 +9597,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Salon"];
+                };
+            };
+        };
+    };
+    add_salon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Salon"];
+                };
+            };
+        };
+    };
+    get_salon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SalonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SalonPlan"];
+                };
+            };
+        };
+    };
+    change_salon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SalonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Salon"];
+                };
+            };
+        };
+    };
+    delete_salon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SalonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    save_layout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SalonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Layout"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SalonPlan"];
                 };
             };
         };
@@ -8710,7 +9835,16 @@ export interface operations {
     };
     list_tables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
+                status?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8723,6 +9857,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Table"];
+                };
+            };
+        };
+    };
+    add_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PlanTable"];
                 };
             };
         };
@@ -8769,6 +9926,98 @@ export interface operations {
             };
         };
     };
+    get_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Table"];
+                };
+            };
+        };
+    };
+    change_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PlanTable"];
+                };
+            };
+        };
+    };
+    delete_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    cancel_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelReservation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reservation"];
+                };
+            };
+        };
+    };
     close_table: {
         parameters: {
             query?: never;
@@ -8780,7 +10029,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CloseTable"];
+                "application/json": components["schemas"]["CloseAccount"];
             };
         };
         responses: {
@@ -8815,6 +10064,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TableAccount"];
+                };
+            };
+        };
+    };
+    reserve_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["TableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveTable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reservation"];
                 };
             };
         };
