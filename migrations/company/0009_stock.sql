@@ -70,12 +70,10 @@ CREATE TABLE stock_moves (
     quantity BIGINT NOT NULL,
     unit_cost BIGINT CHECK (unit_cost >= 0),
     reason TEXT NOT NULL,
-    -- The order line it is of, and how many of that line (same sign as `quantity`); a part that was split off to be dismissed says
-    -- whose sale it gives back.
+    -- The order line it is of, and how many of that line (same sign as `quantity`). A line's moves add up to what it has out.
     line_id BIGINT REFERENCES order_lines (id),
     line_quantity BIGINT,
-    split_from_id BIGINT REFERENCES order_lines (id),
-    -- What caused it: 'command:12', 'refund:7', 'opening'.
+    -- What caused it: 'command:12', 'split:34', 'refund:7', 'opening'.
     source TEXT NOT NULL,
     document TEXT,
     business_day DATE NOT NULL,
@@ -84,4 +82,8 @@ CREATE TABLE stock_moves (
     CONSTRAINT stock_moves_once_key UNIQUE (line_id, item_kind, item_id, reason, source)
 );
 CREATE INDEX stock_moves_item_idx ON stock_moves (item_kind, item_id, business_day, id);
-CREATE INDEX stock_moves_split_idx ON stock_moves (split_from_id) WHERE split_from_id IS NOT NULL;
+
+-- What the kitchen's wall tells besides: how long a line took from sending to ready (NULL while it is not), and the place that it
+-- was moved away from, until somebody in the kitchen has seen that.
+ALTER TABLE order_lines ADD COLUMN prepared_seconds BIGINT;
+ALTER TABLE order_lines ADD COLUMN moved_from TEXT;

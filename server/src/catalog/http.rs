@@ -3,7 +3,7 @@
 use super::{
     comments::{self, SaveComment},
     model::{Category, Comment, Product, ProductionArea, Sale, Topping},
-    sale,
+    sale::{self, Today},
     sold_out::{self, SoldOut, SoldOutNow},
     store,
 };
@@ -29,7 +29,6 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -57,19 +56,20 @@ fn must_read(actor: &Actor) -> Result<()> {
     if may { Ok(()) } else { not_permitted().err() }
 }
 
-/// A read transaction and the business day it is in.
-async fn begin(actor: &Actor) -> Result<(Tx, NaiveDate)> {
+/// A read transaction, and what decides in it whether something is sold out.
+async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
     must_read(actor)?;
     let mut tx = actor.company.db.read().await?;
-    let day = Settings::load(&mut tx).await?.business_day(actor.app.clock().now());
-    Ok((tx, day))
+    let settings = Settings::load(&mut tx).await?;
+    let day = settings.business_day(actor.app.clock().now());
+    Ok((tx, Today { day, negative_stock: settings.negative_stock }))
 }
 
 /// Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body.
 #[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>), (status = 304)))]
 async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
-    let (mut tx, day) = begin(&actor).await?;
-    let sale = sale::sale(&mut tx, day).await?;
+    let (mut tx, today) = begin(&actor).await?;
+    let sale = sale::sale(&mut tx, today).await?;
     let tag = format!("\"{}\"", sale.version);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
     // Browsers keep it and ask with its tag each time, so that a change is never missed.
@@ -80,28 +80,50 @@ async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
     Ok((kept, ok(sale)).into_response())
 }
 
+/// Which products are wanted by their stock.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ByStock {
+    /// Only what is counted.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    has_stocks: Flag,
+    /// Only that of which there is less than the minimum.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    below_min_stock: Flag,
+}
+
+impl ByStock {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let sql = if self.has_stocks.0 { sql.add("AND p.has_stock") } else { sql };
+        if self.below_min_stock.0 { store::below_min_stock(sql) } else { sql }
+    }
+}
+
 /// All products, by page; `term` searches names.
-#[utoipa::path(get, path = "/products", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Product>)))]
-async fn list_products(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Product>>> {
-    let (mut tx, day) = begin(&actor).await?;
+#[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<Product>)))]
+async fn list_products(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(stock): Query<ByStock>,
+) -> Result<Json<Rows<Product>>> {
+    let (mut tx, today) = begin(&actor).await?;
     let pattern = paging.term.as_deref().map(contains);
     let count = Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT'");
-    let total_rows: i64 = tx.query(count.when("AND p.search_key LIKE ? ESCAPE '!'", pattern.clone())).scalar().await?;
+    let found = |sql: Sql| stock.narrow(sql.when("AND p.search_key LIKE ? ESCAPE '!'", pattern.clone()));
+    let total_rows: i64 = tx.query(found(count)).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
-    let list = store::products()
-        .when("AND p.search_key LIKE ? ESCAPE '!'", pattern)
-        .add(store::PRODUCT_ORDER)
-        .with("LIMIT ?", limit)
-        .with("OFFSET ?", offset);
-    let rows = sale::products(&mut tx, list, day).await?;
+    let list = found(store::products()).add(store::PRODUCT_ORDER).with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let rows = sale::products(&mut tx, list, today).await?;
     Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
 }
 
 /// One product.
 #[utoipa::path(get, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<Product>)))]
 async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<Product>>> {
-    let (mut tx, day) = begin(&actor).await?;
-    let found = sale::products(&mut tx, store::products().with("AND p.id = ?", id), day).await?;
+    let (mut tx, today) = begin(&actor).await?;
+    let found = sale::products(&mut tx, store::products().with("AND p.id = ?", id), today).await?;
     Ok(ok(found.into_iter().next().ok_or_else(|| not_found("el producto"))?))
 }
 
@@ -151,9 +173,9 @@ async fn list_products_by_category(
     Path(id): Path<CategoryId>,
     Query(narrow): Query<Narrow>,
 ) -> Result<Json<Rows<Product>>> {
-    let (mut tx, day) = begin(&actor).await?;
+    let (mut tx, today) = begin(&actor).await?;
     let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
-    Ok(rows(sale::products(&mut tx, list, day).await?))
+    Ok(rows(sale::products(&mut tx, list, today).await?))
 }
 
 /// The products of several categories, their ids separated by commas.
@@ -163,21 +185,21 @@ async fn list_products_by_categories(
     Path(ids): Path<String>,
     Query(narrow): Query<Narrow>,
 ) -> Result<Json<Rows<Product>>> {
-    let (mut tx, day) = begin(&actor).await?;
+    let (mut tx, today) = begin(&actor).await?;
     let ids: Vec<CategoryId> = ids
         .split(',')
         .map(str::parse)
         .collect::<Result<_, _>>()
         .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
     let list = narrow.narrow(store::products().list("AND p.category_id IN (?)", ids));
-    Ok(rows(sale::products(&mut tx, list, day).await?))
+    Ok(rows(sale::products(&mut tx, list, today).await?))
 }
 
 /// The products whose stock is counted.
 #[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
 async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
-    let (mut tx, day) = begin(&actor).await?;
-    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), day).await?))
+    let (mut tx, today) = begin(&actor).await?;
+    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), today).await?))
 }
 
 /// The categories of products.
@@ -200,14 +222,14 @@ async fn list_production_areas(actor: Actor) -> Result<Json<Rows<ProductionArea>
 /// All toppings.
 #[utoipa::path(get, path = "/toppings", tag = "catalog", responses((status = 200, body = Rows<Topping>)))]
 async fn list_toppings(actor: Actor) -> Result<Json<Rows<Topping>>> {
-    let (mut tx, day) = begin(&actor).await?;
-    Ok(rows(sale::toppings(&mut tx, store::toppings().add("ORDER BY t.id LIMIT 10000"), day).await?))
+    let (mut tx, today) = begin(&actor).await?;
+    Ok(rows(sale::toppings(&mut tx, store::toppings().add("ORDER BY t.id LIMIT 10000"), today.day).await?))
 }
 
 /// The toppings of a category, and those that its products offer.
 #[utoipa::path(get, path = "/toppings-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<Topping>)))]
 async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<Rows<Topping>>> {
-    let (mut tx, day) = begin(&actor).await?;
+    let (mut tx, today) = begin(&actor).await?;
     let list = store::toppings()
         .with(
             "AND (t.category_id = ? OR t.id IN (SELECT pt.topping_id FROM product_toppings pt
@@ -215,7 +237,7 @@ async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> 
             id,
         )
         .add("ORDER BY t.id LIMIT 10000");
-    Ok(rows(sale::toppings(&mut tx, list, day).await?))
+    Ok(rows(sale::toppings(&mut tx, list, today.day).await?))
 }
 
 /// Which comments.

@@ -3,6 +3,7 @@
 mod comments;
 mod http;
 mod model;
+pub mod recipe;
 mod sale;
 pub mod selling;
 mod sold_out;

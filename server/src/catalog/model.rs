@@ -78,13 +78,17 @@ pub struct Product {
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,
+    /// Resold as it was bought: there are only so many.
     pub has_stock: bool,
+    /// How many there are, where that is counted.
+    pub stock_left: Option<Quantity>,
+    pub min_stock: Quantity,
     pub is_combo: bool,
     pub image: Option<String>,
     /// The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`.
     pub plate: String,
     pub position: i64,
-    /// Today; a combo is sold out when one of its parts is.
+    /// Marked for today, or none left; a combo is sold out when one of its parts is.
     pub sold_out: bool,
     pub status: String,
     pub variant_groups: Vec<VariantGroup>,

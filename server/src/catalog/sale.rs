@@ -9,18 +9,34 @@ use crate::{
     error::Result,
     http::write::hex,
     ids::{ProductId, ToppingId},
+    money::Quantity,
 };
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 
-/// Everything that can be sold on `day`.
-pub(super) async fn sale(tx: &mut Tx, day: NaiveDate) -> Result<Sale> {
+/// What decides whether something is sold out.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Today {
+    pub day: NaiveDate,
+    /// Products may be sold below what there is.
+    pub negative_stock: bool,
+}
+
+impl Today {
+    /// Marked for today, or fewer left than the `wanted`.
+    fn is_out(self, marked: Option<NaiveDate>, left: Option<Quantity>, wanted: Quantity) -> bool {
+        marked == Some(self.day) || (!self.negative_stock && left.is_some_and(|l| l < wanted))
+    }
+}
+
+/// Everything that can be sold today.
+pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
     let active = store::products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
     let mut sale = Sale {
         categories: store::active_categories(tx).await?,
-        products: products(tx, active, day).await?,
-        toppings: toppings(tx, store::toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), day).await?,
+        products: products(tx, active, today).await?,
+        toppings: toppings(tx, store::toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day).await?,
         comments: store::comments(tx).await?,
         version: String::new(),
     };
@@ -30,7 +46,7 @@ pub(super) async fn sale(tx: &mut Tx, day: NaiveDate) -> Result<Sale> {
 }
 
 /// The products of a statement made from `store::products`, whole.
-pub(super) async fn products(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<Vec<Product>> {
+pub(super) async fn products(tx: &mut Tx, list: Sql, today: Today) -> Result<Vec<Product>> {
     let rows: Vec<ProductRow> = tx.query(list).all().await?;
     let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
     let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
@@ -45,14 +61,14 @@ pub(super) async fn products(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<V
     }
     if !combos.is_empty() {
         for part in store::parts(tx, &combos).await? {
-            if part.sold_out_on == Some(day) {
+            if today.is_out(part.sold_out_on, part.stock_left, part.quantity) {
                 extras.combos_sold_out.insert(part.combo_id);
             }
             let whole = ComboPart { product_id: part.product_id, name: part.name, quantity: part.quantity };
             extras.parts.entry(part.combo_id).or_default().push(whole);
         }
     }
-    Ok(rows.into_iter().map(|row| extras.complete(row, day)).collect())
+    Ok(rows.into_iter().map(|row| extras.complete(row, today)).collect())
 }
 
 /// The toppings of a statement made from `store::toppings`.
@@ -99,7 +115,7 @@ impl Extras {
         }
     }
 
-    fn complete(&mut self, r: ProductRow, day: NaiveDate) -> Product {
+    fn complete(&mut self, r: ProductRow, today: Today) -> Product {
         Product {
             id: r.id,
             category_id: r.category_id,
@@ -116,11 +132,14 @@ impl Extras {
             has_variants: r.has_variants,
             has_toppings: r.has_toppings,
             has_stock: r.has_stock,
+            stock_left: r.stock_left,
+            min_stock: r.min_stock,
             is_combo: r.is_combo,
             image: r.image,
             plate: r.plate,
             position: r.position,
-            sold_out: r.sold_out_on == Some(day) || self.combos_sold_out.contains(&r.id),
+            sold_out: today.is_out(r.sold_out_on, r.stock_left, Quantity::units(1))
+                || self.combos_sold_out.contains(&r.id),
             status: r.status,
             variant_groups: self.groups.remove(&r.id).unwrap_or_default().into_iter().collect(),
             variants: self.variants.remove(&r.id).unwrap_or_default(),

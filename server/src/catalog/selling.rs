@@ -20,6 +20,8 @@ pub struct SellableProduct {
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
     pub is_combo: bool,
+    /// Resold as it was bought: there are only so many.
+    pub has_stock: bool,
     pub sold_out_on: Option<NaiveDate>,
     pub status: String,
 }
@@ -51,6 +53,7 @@ pub struct ComboPart {
     pub name: String,
     pub production_area_id: Option<AreaId>,
     pub quantity: Quantity,
+    pub has_stock: bool,
     pub sold_out_on: Option<NaiveDate>,
 }
 
@@ -64,6 +67,12 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// The products in it of which there are only so many, by name; parts of combos too.
+    pub fn counted(&self) -> HashMap<ProductId, String> {
+        let own = self.products.values().filter(|p| p.has_stock).map(|p| (p.id, &p.name));
+        let parts = self.combo_parts.iter().filter(|p| p.has_stock).map(|p| (p.product_id, &p.name));
+        own.chain(parts).map(|(id, name)| (id, name.clone())).collect()
+    }
     /// Reads it. Inactive products come too, with their status, so that the refusal can name them.
     pub async fn load(
         tx: &mut Tx,
@@ -89,7 +98,7 @@ impl Offer {
 async fn products(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<SellableProduct>> {
     let sql = Sql::new(
         "SELECT id, name, production_area_id, sale_amount, delivery_price, delivery_app_price, minimum_sale_price, is_combo,
-                sold_out_on, status FROM products",
+                has_stock, sold_out_on, status FROM products",
     );
     Ok(tx.query(sql.list("WHERE id IN (?)", ids.iter().copied())).all().await?)
 }
@@ -120,7 +129,8 @@ async fn combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Result<Vec<ComboPart>
         return Ok(Vec::new());
     }
     let sql = Sql::new(
-        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, c.quantity, p.sold_out_on
+        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, c.quantity, p.has_stock,
+                p.sold_out_on
          FROM combo_items c JOIN products p ON p.id = c.item_product_id",
     )
     .list("WHERE c.product_id IN (?)", combos.iter().copied())

@@ -5,6 +5,7 @@ use crate::{
     db::{self, Sql, Tx},
     ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
+    stock,
 };
 use chrono::NaiveDate;
 
@@ -26,6 +27,8 @@ pub(super) struct ProductRow {
     pub has_variants: bool,
     pub has_toppings: bool,
     pub has_stock: bool,
+    pub stock_left: Option<Quantity>,
+    pub min_stock: Quantity,
     pub is_combo: bool,
     pub image: Option<String>,
     pub plate: String,
@@ -39,10 +42,19 @@ pub(super) fn products() -> Sql {
     Sql::new(
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.is_delivered, p.has_variants,
-                p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status
-         FROM products p JOIN categories c ON c.id = p.category_id
+                p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
+                p.min_stock, CASE WHEN p.has_stock THEN",
+    )
+    .add(stock::ON_HAND_OF_PRODUCT)
+    .add(
+        "END AS stock_left FROM products p JOIN categories c ON c.id = p.category_id
          LEFT JOIN production_areas a ON a.id = p.production_area_id WHERE p.type = 'PRODUCT'",
     )
+}
+
+/// Narrows a list of products to those of which there is less than the minimum.
+pub(super) fn below_min_stock(sql: Sql) -> Sql {
+    sql.add("AND p.has_stock AND").add(stock::ON_HAND_OF_PRODUCT).add("< p.min_stock")
 }
 
 /// The order of every list of products.
@@ -95,15 +107,17 @@ pub(super) struct PartRow {
     pub product_id: ProductId,
     pub name: String,
     pub quantity: Quantity,
+    pub stock_left: Option<Quantity>,
     pub sold_out_on: Option<NaiveDate>,
 }
 
 pub(super) async fn parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<PartRow>> {
     let sql = Sql::new(
-        "SELECT i.product_id AS combo_id, p.id AS product_id, p.name, i.quantity, p.sold_out_on
-         FROM combo_items i JOIN products p ON p.id = i.item_product_id",
-    );
-    tx.query(sql.list("WHERE i.product_id IN (?)", of.iter().copied()).add("ORDER BY i.id")).all().await
+        "SELECT n.product_id AS combo_id, p.id AS product_id, p.name, n.quantity, p.sold_out_on, CASE WHEN p.has_stock THEN",
+    )
+    .add(stock::ON_HAND_OF_PRODUCT)
+    .add("END AS stock_left FROM combo_items n JOIN products p ON p.id = n.item_product_id");
+    tx.query(sql.list("WHERE n.product_id IN (?)", of.iter().copied()).add("ORDER BY n.id")).all().await
 }
 
 pub(super) fn categories() -> Sql {

@@ -1,17 +1,16 @@
 //! Everything a wall shows, read at one point in time.
 
-use super::model::{DishTotal, KitchenCard, cards, totals};
+use super::model::{DishTotal, KitchenCard, Marks, cards, totals};
 use crate::{
     catalog::{self, ProductionArea},
     db::Tx,
     error::Result,
     ids::{AreaId, CommandId},
-    orders::kitchen_source as source,
+    orders::kitchen_source::{self as source, DayFigures},
     settings::Settings,
 };
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
-use std::collections::HashSet;
 use utoipa::ToSchema;
 
 /// Commands on a wall at most: more than any kitchen holds, and a bound on the answer.
@@ -28,8 +27,25 @@ pub struct KitchenFeed {
     /// Oldest first.
     pub cards: Vec<KitchenCard>,
     pub totals: Vec<DishTotal>,
+    pub figures: KitchenFigures,
     /// Finished lately, the last one first.
     pub recent: Vec<KitchenCard>,
+}
+
+/// The day in two numbers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KitchenFigures {
+    /// Commands sent today.
+    pub commands: i64,
+    /// From sending to ready, over what was ready today; absent as long as nothing was.
+    pub average_minutes: Option<i64>,
+}
+
+impl From<DayFigures> for KitchenFigures {
+    fn from(day: DayFigures) -> Self {
+        let minutes = |lines| (day.ready_seconds + lines * 30) / (lines * 60);
+        Self { commands: day.commands, average_minutes: (day.ready_lines > 0).then(|| minutes(day.ready_lines)) }
+    }
 }
 
 /// Reads the wall of these areas (none named: all).
@@ -40,14 +56,16 @@ pub async fn read(tx: &mut Tx, areas: &[AreaId], now: DateTime<Utc>) -> Result<K
     let recent = source::commands_done(tx, since.max(now - Duration::minutes(RECENT_MINUTES)), MOST_RECENT).await?;
     let ids: Vec<CommandId> = working.iter().chain(&recent).map(|h| h.id).collect();
     let lines = source::lines_of_commands(tx, &ids).await?;
-    let seen: HashSet<_> = source::acknowledged(tx, &ids).await?.into_iter().collect();
-    let cards_now = cards(working, &lines, &seen, areas);
-    let today = source::dishes_of_day(tx, settings.business_day(now)).await?;
+    let marks: Marks = source::marks(tx, &ids).await?.into_iter().map(|m| (m.id, m)).collect();
+    let cards_now = cards(working, &lines, &marks, areas);
+    let day = settings.business_day(now);
+    let today = source::dishes_of_day(tx, day).await?;
     Ok(KitchenFeed {
         now,
         areas: catalog::kitchen_areas(tx).await?,
         totals: totals(&cards_now, today),
         cards: cards_now,
-        recent: cards(recent, &lines, &seen, areas),
+        figures: source::figures_of_day(tx, day).await?.into(),
+        recent: cards(recent, &lines, &marks, areas),
     })
 }

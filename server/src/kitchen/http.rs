@@ -91,13 +91,13 @@ async fn take(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
     orders::advance(work, &steps).await
 }
 
-/// Dismissals that the kitchen has seen.
+/// Lines of which the kitchen has seen what was said of them.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Acknowledge {
     line_ids: Vec<LineId>,
 }
 
-/// Takes seen dismissals off the wall; gives how many.
+/// Takes off the wall what was seen: dismissals, and changes of table; gives how many.
 #[utoipa::path(post, path = "/kitchen/acknowledge", tag = "kitchen", request_body = Acknowledge, responses((status = 200, body = Answer<u64>)))]
 async fn acknowledge_dismissals(actor: Actor, write: Write<Acknowledge>) -> Result<Done> {
     actor.must(Action::Preparation)?;

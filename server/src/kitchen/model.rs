@@ -3,11 +3,15 @@
 use crate::{
     ids::{AreaId, CommandId, ComponentId, LineId, RequestId},
     money::{Quantity, SCALE},
-    orders::{Line, LineStatus, RequestKind, kitchen_source::CommandHead, model::Component},
+    orders::{
+        Line, LineStatus, RequestKind,
+        kitchen_source::{CommandHead, LineMark},
+        model::Component,
+    },
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
 /// A topping as the cook reads it.
@@ -34,8 +38,13 @@ pub struct KitchenLine {
     pub dismissed: bool,
     pub dismissal_acknowledged: bool,
     pub dismissed_reason: Option<String>,
+    /// Where it was before it went to this table; absent once the kitchen has seen that.
+    pub moved_from: Option<String>,
     pub version: i64,
 }
+
+/// What the kitchen is told of lines besides, by line.
+pub type Marks = HashMap<LineId, LineMark>;
 
 /// A command on the wall; lines of it that moved to another table are a card of that table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -65,16 +74,11 @@ pub struct DishTotal {
 }
 
 /// The cards of these commands, with what belongs to these areas (none named: all); a card without such a line is left out.
-pub fn cards(
-    heads: Vec<CommandHead>,
-    lines: &[Line],
-    acknowledged: &HashSet<LineId>,
-    areas: &[AreaId],
-) -> Vec<KitchenCard> {
+pub fn cards(heads: Vec<CommandHead>, lines: &[Line], marks: &Marks, areas: &[AreaId]) -> Vec<KitchenCard> {
     let mut of_command: BTreeMap<(CommandId, RequestId), Vec<KitchenLine>> = BTreeMap::new();
     for line in lines {
         if let Some(command) = line.command_id {
-            let parts = parts(line, acknowledged.contains(&line.id));
+            let parts = parts(line, marks.get(&line.id));
             let shown = parts.into_iter().filter(|l| areas.is_empty() || areas.contains(&l.area_id));
             of_command.entry((command, line.client_request_id)).or_default().extend(shown);
         }
@@ -117,15 +121,15 @@ fn label(head: &CommandHead) -> String {
 }
 
 /// What is made of a line: itself, or each dish of a combo; what has no area is made nowhere.
-fn parts(line: &Line, acknowledged: bool) -> Vec<KitchenLine> {
+fn parts(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
     if line.combo_has_product.is_empty() {
-        return line.production_area_id.map(|area| plain(line, area, acknowledged)).into_iter().collect();
+        return line.production_area_id.map(|area| plain(line, area, mark)).into_iter().collect();
     }
-    let dish = |c: &Component| c.production_area_id.map(|area| of_combo(line, c, area, acknowledged));
+    let dish = |c: &Component| c.production_area_id.map(|area| of_combo(line, c, area, mark));
     line.combo_has_product.iter().filter_map(dish).collect()
 }
 
-fn plain(line: &Line, area_id: AreaId, acknowledged: bool) -> KitchenLine {
+fn plain(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
     let toppings = line.toppings.iter().map(|t| KitchenTopping { name: t.name.clone(), quantity: t.quantity });
     KitchenLine {
         id: line.id,
@@ -139,15 +143,16 @@ fn plain(line: &Line, area_id: AreaId, acknowledged: bool) -> KitchenLine {
         status_changed_at: line.status_changed_at.or(line.sent_at).unwrap_or(line.added_at),
         area_id,
         dismissed: !line.is_live(),
-        dismissal_acknowledged: acknowledged,
+        dismissal_acknowledged: mark.is_some_and(|m| m.dismissal_seen),
         dismissed_reason: line.dismissed_reason.clone(),
+        moved_from: mark.and_then(|m| m.moved_from.clone()).filter(|_| line.is_live()),
         version: line.version,
     }
 }
 
-fn of_combo(line: &Line, dish: &Component, area_id: AreaId, acknowledged: bool) -> KitchenLine {
+fn of_combo(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
     let quantity = dish.quantity.millionths() / SCALE * line.qty_original.millionths();
-    let whole = plain(line, area_id, acknowledged);
+    let whole = plain(line, area_id, mark);
     KitchenLine {
         component_id: Some(dish.id),
         name: dish.name.clone(),

@@ -116,13 +116,18 @@ async fn write(work: &mut Work<'_>, lines: &[Line], changed: Changed) -> Result<
         store::set_component_status(work.tx, &Vec::from_iter(ids), status, now).await?;
     }
     let mut by_status: BTreeMap<LineStatus, Vec<LineId>> = BTreeMap::new();
+    let mut ready = Vec::new();
     for line in lines.iter().filter(|l| changed.lines.contains(&l.id)) {
         by_status.entry(line.status).or_default().push(line.id);
+        if line.status == LineStatus::Prepared {
+            ready.push((line.id, line.sent_at.map_or(0, |sent| (now - sent).num_seconds().max(0))));
+        }
     }
     // At most once per status: never one statement a line.
     for (status, ids) in by_status {
         store::set_line_status(work.tx, &ids, status, now).await?;
     }
+    store::set_prepared_seconds(work.tx, &ready).await?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use super::{
     papers,
     pricing::whole_quantity,
     request::{lock_request, must_serve, settle_less},
+    split::split_off,
     store::{self, Dismissal, RequestRow},
     tickets::command::Paper,
     view::{Whole, request_view},
@@ -18,6 +19,7 @@ use crate::{
     ids::{LineId, RequestId},
     money::{Money, Quantity},
     people::pin::Approval,
+    stock,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -52,12 +54,12 @@ impl Taken {
     }
 }
 
-/// Of which sent lines an ANULACIÓN is printed.
+/// Why lines are dismissed: it decides who hears of it, and how stock calls what comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kitchen {
-    Hears,
-    /// What the guests have had already is none of its work.
-    HearsOfUnserved,
+enum Cause {
+    Dismissal,
+    /// Of this refund. What the guests have had already is none of the kitchen's work.
+    Refund(i64),
 }
 
 /// Dismisses lines, allowed by `approval`.
@@ -68,7 +70,7 @@ pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approva
     let reason = clean_reason(&body.reason)?;
     let lines = store::lines_of(work.tx, &[id]).await?;
     let taken = what_is_taken(lines, body)?;
-    dismiss_lines(work, &request, taken, &reason, body.made, approval, Kitchen::Hears).await?;
+    dismiss_lines(work, &request, taken, &reason, body.made, approval, Cause::Dismissal).await?;
     settle_less(work, &request).await?;
     request_view(work.tx, id).await
 }
@@ -88,11 +90,11 @@ pub async fn dismiss_unpaid(
     if taken.is_empty() {
         return Ok(());
     }
-    dismiss_lines(work, request, taken, &reason, made, approval, Kitchen::Hears).await
+    dismiss_lines(work, request, taken, &reason, made, approval, Cause::Dismissal).await
 }
 
 /// Dismisses units whose money was given back. What was served already is no work of the kitchen: no paper, nothing to acknowledge.
-/// The caller holds the lock and has made the units unpaid.
+/// The caller holds the lock and has made the units unpaid. What they took out of stock is put back unless they were `made`.
 pub async fn dismiss_refunded(
     work: &mut Work<'_>,
     request: &RequestRow,
@@ -100,6 +102,7 @@ pub async fn dismiss_refunded(
     reason: &str,
     made: bool,
     approval: Approval,
+    refund_id: i64,
 ) -> Result<()> {
     let lines = store::lines_of(work.tx, &[request.id]).await?;
     let quantity = |l: &Line| units.iter().find(|(id, _)| *id == l.id).map(|u| u.1);
@@ -108,7 +111,7 @@ pub async fn dismiss_refunded(
     if taken.is_empty() {
         return Ok(());
     }
-    dismiss_lines(work, request, taken, reason, made, approval, Kitchen::HearsOfUnserved).await?;
+    dismiss_lines(work, request, taken, reason, made, approval, Cause::Refund(refund_id)).await?;
     store::acknowledge_served(work.tx, request.id, work.now).await?;
     Ok(())
 }
@@ -171,7 +174,7 @@ async fn dismiss_lines(
     reason: &str,
     made: bool,
     approval: Approval,
-    kitchen: Kitchen,
+    cause: Cause,
 ) -> Result<()> {
     let (sent, unsent): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(|t| t.line.is_sent());
     take_unsent(work, &unsent).await?;
@@ -179,9 +182,16 @@ async fn dismiss_lines(
     let whole = |t: &&Taken| t.quantity == t.line.qty_original;
     let mut gone: Vec<LineId> = sent.iter().filter(whole).map(|t| t.line.id).collect();
     let parts: Vec<(LineId, Quantity)> = sent.iter().filter(|t| !whole(t)).map(|t| (t.line.id, t.quantity)).collect();
-    gone.extend(store::split_off(work.tx, &parts).await?.into_values());
+    let split = split_off(work, &parts).await?;
+    gone.extend(split.values().copied());
     store::dismiss_whole(work.tx, &gone, &how).await?;
-    let told: Vec<&Taken> = sent.iter().filter(|t| kitchen == Kitchen::Hears || !t.is_served()).collect();
+    let part_of = |id: LineId| split.get(&id).copied().unwrap_or(id);
+    let back: Vec<(LineId, Quantity)> = sent.iter().map(|t| (part_of(t.line.id), t.quantity)).collect();
+    match cause {
+        Cause::Dismissal => stock::give_back(work, &back, made).await?,
+        Cause::Refund(id) => stock::refund(work, id, &back, !made).await?,
+    }
+    let told: Vec<&Taken> = sent.iter().filter(|t| cause == Cause::Dismissal || !t.is_served()).collect();
     print_cancellation(work, request, &told, reason).await?;
     let request = RequestRow { billed_at: None, ..request.clone() };
     settle(work, [&request].into_iter()).await?;

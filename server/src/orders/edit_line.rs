@@ -6,10 +6,11 @@ use super::{
     pricing::{Counter, OrderedTopping, check_total, clean_comment, whole_quantity},
     request::{lock_to_serve, settle_less, touch},
     store::{self, RequestRow},
+    take_stock::{must_have, products_of},
     view::request_view,
 };
 use crate::{
-    catalog::selling::Offer,
+    catalog::{recipe::Recipes, selling::Offer},
     error::{Code, OrNotFound, Result, not_found, refuse},
     http::Work,
     ids::{LineId, VariantId},
@@ -60,6 +61,11 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
     if asked.is_some() {
         store::delete_toppings(work.tx, &[id]).await?;
         store::insert_toppings(work.tx, [(id, line.toppings.as_slice())].into_iter()).await?;
+    }
+    if body.qty.is_some() {
+        let products: Vec<_> = products_of(&line).map(|(id, _)| id).collect();
+        let counted = Recipes::load(work.tx, &products, &[]).await?.names;
+        must_have(work, request.id, &counted).await?;
     }
     touch(work, &request, request.status, None).await?;
     settle_less(work, &request).await?;

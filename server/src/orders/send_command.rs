@@ -7,6 +7,7 @@ use super::{
     request::{lock_to_serve, touch},
     status,
     store::{self, CommandRow, RequestRow},
+    take_stock::take_stock,
     tickets::command::Paper,
     view::Whole,
 };
@@ -103,11 +104,15 @@ pub(super) async fn send_unsent(work: &mut Work<'_>, request: &RequestRow) -> Re
         user_name: work.actor.name.clone(),
     };
     let lines: Vec<Line> = whole.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
+    // Before anything prints: what is not there is not sent.
+    let short = take_stock(work, id, &lines).await?;
     let head = papers::head(&whole.header, vec![number], work.settings().await?.local_text(now));
     let areas = papers::by_area(lines.iter().map(|l| (l, l.qty_original)));
     let areas = papers::print(work, &whole.header, &head, &Paper::Command, &papers::source(&row), areas).await?;
     work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id, "command_id": id}));
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(lines.iter().map(|l| l.total).sum())).await?;
-    Ok((Command::new(row, lines, areas), whole))
+    let mut command = Command::new(row, lines, areas);
+    command.warnings.extend(short);
+    Ok((command, whole))
 }

@@ -8,6 +8,7 @@ use super::{
     request::{lock_to_serve, settle_less, touch},
     send_command::{Command, send_unsent},
     store::{self, NewLine, RequestRow},
+    take_stock::must_have,
     view::request_view,
 };
 use crate::{
@@ -72,7 +73,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
         return invalid("products", format!("Hasta {MOST_LINES} productos por envío. Envía en dos partes.")).err();
     }
     let request = lock_to_serve(work, body.client_request).await?;
-    let lines = add_lines(work, &request, &body.products).await?;
+    let lines = add_lines(work, &request, body).await?;
     // A new line makes a billed table occupied again, and the account as little advanced as the line is.
     touch(work, &request, LineStatus::Pending, None).await?;
     let (discounts, charges) = body.adjustments();
@@ -91,7 +92,8 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })
 }
 
-async fn add_lines(work: &mut Work<'_>, request: &RequestRow, asked: &[OrderedProduct]) -> Result<Vec<LineId>> {
+async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<Vec<LineId>> {
+    let asked = body.products.as_slice();
     let today = work.business_day().await?;
     let offer = offer_of(work.tx, asked).await?;
     let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today };
@@ -108,6 +110,9 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, asked: &[OrderedPr
     let (by, now) = (work.actor.user_id, work.now);
     store::add_quantities(work.tx, &more).await?;
     let added = store::insert_lines(work.tx, request.id, &new, by, now).await?;
+    if !body.send {
+        must_have(work, request.id, &offer.counted()).await?;
+    }
     Ok(more.into_iter().map(|m| m.0).chain(added).collect())
 }
 

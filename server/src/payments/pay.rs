@@ -24,6 +24,7 @@ use crate::{
     orders::{self, Account, Closing, RequestRow, SendCommand},
     realtime::Room,
     settings::tax,
+    stock,
 };
 use anyhow::anyhow;
 use chrono::{DateTime, Utc};
@@ -106,6 +107,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let mut warnings = settle(work, &request, &account, &due).await?;
     let payment = read::payment(work.tx, taken).await?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
+    stock::name_document(work, &documented_lines(&account, &due), &billing.full_number).await?;
     let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
     let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
     warnings.extend(printed.warnings);
@@ -199,6 +201,14 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<P
     audit::log(work.tx, work.actor, work.now, entry.cycle(cycle.id).amount(due.amount)).await?;
     work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     Ok(id)
+}
+
+/// The lines that a payment's document is about: a share or an amount is of all of them.
+fn documented_lines(account: &Account, due: &Charge<'_>) -> Vec<LineId> {
+    if due.pieces.is_empty() {
+        return account.live().map(|l| l.id).collect();
+    }
+    due.pieces.iter().map(|p| p.line.id).collect()
 }
 
 /// Marks what is paid; an account paid in full is sent to the kitchen where it was not, and closed.

@@ -3,6 +3,7 @@
 use crate::{
     db::{self, Tx},
     error::Result,
+    money::Quantity,
     orders::RequestSummary,
     settings::Settings,
 };
@@ -16,7 +17,7 @@ const LONG_HOURS: i64 = 3;
 /// One thing to look at.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Attention {
-    /// PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT or SOLD_OUT.
+    /// PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT, SOLD_OUT or STOCK.
     pub kind: &'static str,
     pub text: String,
     /// Path of the screen.
@@ -43,7 +44,31 @@ pub(super) async fn attention(
         let text = text("producto agotado hoy", "productos agotados hoy", sold_out);
         list.push(Attention { kind: "SOLD_OUT", text, path: "/pos" });
     }
+    list.extend(below_zero(tx).await?);
     Ok(list)
+}
+
+/// Items of which more was sold than ever came in: one is named, more are counted with the worst one first.
+async fn below_zero(tx: &mut Tx) -> db::Result<Option<Attention>> {
+    let below: Vec<(String, Quantity, Option<String>)> = tx
+        .query(
+            "SELECT COALESCE(p.name, s.name, '') AS name, i.on_hand, COALESCE(b.symbol, m.symbol) AS unit FROM stock_items i
+             LEFT JOIN products p ON i.item_kind = 'PRODUCT' AND p.id = i.item_id
+             LEFT JOIN supplies s ON i.item_kind = 'SUPPLY' AND s.id = i.item_id
+             LEFT JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id
+             WHERE i.on_hand < 0 ORDER BY i.on_hand, i.item_kind, i.item_id LIMIT 100",
+        )
+        .all()
+        .await?;
+    let Some((name, quantity, unit)) = below.first() else { return Ok(None) };
+    let amount = format!("{quantity} {}", unit.as_deref().unwrap_or_default());
+    let more = match below.len() - 1 {
+        0 => String::new(),
+        1 => " y otro".to_owned(),
+        n => format!(" y {n} más"),
+    };
+    let text = format!("Stock en negativo: {name} ({}){more}", amount.trim_end());
+    Ok(Some(Attention { kind: "STOCK", text, path: "/dashboard" }))
 }
 
 async fn printing(tx: &mut Tx) -> db::Result<Vec<Attention>> {

@@ -1,5 +1,5 @@
-//! Giving back what lines took: by a dismissal, or by a refund that puts back. Each is a share of the line's own moves, never of
-//! today's recipe.
+//! Giving back what lines took: by a dismissal, or by a refund that puts back; and handing a share of it to a line that is split
+//! off. Each is a share of the line's own moves, never of today's recipe.
 
 use super::{
     model::{Item, Level, Outstanding},
@@ -9,59 +9,63 @@ use super::{
 use crate::{error::Result, http::Work, ids::LineId, money::Quantity};
 use std::collections::{BTreeMap, HashMap};
 
-/// Units of a line that come back.
-#[derive(Debug, Clone, Copy)]
-pub struct GiveBack {
-    /// The line whose sending took it out.
-    pub sale: LineId,
-    /// The line that says so: the same, or the part that was split off to be dismissed.
-    pub on: LineId,
-    pub units: Quantity,
+/// Gives back what dismissed units of lines took. Was it `made`, then nothing comes back: the ledger gets the return and the waste
+/// side by side (DISMISSED and WASTE, which add up to nothing), so that waste can be told from sales. Units beyond what a line still
+/// has out do not come back twice. The caller holds the account's lock.
+pub async fn give_back(work: &mut Work<'_>, lines: &[(LineId, Quantity)], made: bool) -> Result<()> {
+    come_back(work, "DISMISSED", "dismissal", lines, !made).await
 }
 
-/// Gives back what dismissed units took. Was it `made`, then nothing comes back: the ledger gets the return and the waste side by
-/// side (DISMISSED and WASTE, which add up to nothing), so that waste can be told from sales. The caller holds the account's lock.
-pub async fn give_back(work: &mut Work<'_>, back: &[GiveBack], made: bool) -> Result<()> {
-    let moves = returns(work, back).await?;
-    if made {
-        store::insert_moves(work, "DISMISSED", "dismissal", &moves).await?;
-        let waste: Vec<Move> = moves.iter().map(|m| Move { split_from: None, ..m.reversed() }).collect();
-        return Ok(store::insert_moves(work, "WASTE", "dismissal", &waste).await?);
-    }
-    put_back(work, "DISMISSED", "dismissal", &moves).await
-}
-
-/// Puts back what refunded units of lines took, if it is to be put back; else stock stays out. Units beyond what a line still has
-/// out come back only once. The caller holds the account's lock.
+/// The same for refunded units, as REFUNDED: back to the shelf if it `puts_back`, else waste.
 pub async fn refund(work: &mut Work<'_>, refund_id: i64, lines: &[(LineId, Quantity)], puts_back: bool) -> Result<()> {
-    if !puts_back {
-        return Ok(());
+    come_back(work, "REFUNDED", &format!("refund:{refund_id}"), lines, puts_back).await
+}
+
+async fn come_back(
+    work: &mut Work<'_>,
+    reason: &'static str,
+    source: &str,
+    lines: &[(LineId, Quantity)],
+    puts_back: bool,
+) -> Result<()> {
+    let moves = returns(work, lines).await?;
+    if puts_back {
+        return put_back(work, reason, source, &moves).await;
     }
-    let back: Vec<GiveBack> =
-        lines.iter().map(|(line, units)| GiveBack { sale: *line, on: *line, units: *units }).collect();
-    let moves = returns(work, &back).await?;
-    put_back(work, "REFUNDED", &format!("refund:{refund_id}"), &moves).await
+    store::insert_moves(work, reason, source, &moves).await?;
+    let waste: Vec<Move> = moves.iter().map(Move::reversed).collect();
+    store::insert_moves(work, "WASTE", source, &waste).await
+}
+
+/// Hands to lines that are split off (line, part, units) their share of what the line took: two moves that add up to nothing, so
+/// that each line's moves stay its own. The caller holds the account's lock.
+pub async fn split(work: &mut Work<'_>, parts: &[(LineId, LineId, Quantity)]) -> Result<()> {
+    let Some((_, first, _)) = parts.first() else { return Ok(()) };
+    let lines: Vec<(LineId, Quantity)> = parts.iter().map(|(line, _, units)| (*line, *units)).collect();
+    let part_of: HashMap<LineId, LineId> = parts.iter().map(|(line, part, _)| (*line, *part)).collect();
+    let mut moves = returns(work, &lines).await?;
+    let to = |m: &Move| part_of.get(&m.line).map(|part| Move { line: *part, ..m.reversed() });
+    let handed: Vec<Move> = moves.iter().filter_map(to).collect();
+    moves.extend(handed);
+    // A part is new with each split, so its id tells this one from any other of the same lines.
+    store::insert_moves(work, "SPLIT", &format!("split:{first}"), &moves).await
 }
 
 /// The moves that bring these units back; none for lines that took nothing.
-async fn returns(work: &mut Work<'_>, back: &[GiveBack]) -> Result<Vec<Move>> {
-    let sales: Vec<LineId> = back.iter().map(|b| b.sale).collect();
-    let mut out: HashMap<LineId, Vec<Outstanding>> = store::outstanding(work.tx, &sales).await?;
-    let mut moves = Vec::new();
-    for b in back {
-        for item in out.get_mut(&b.sale).map(Vec::as_mut_slice).unwrap_or_default() {
-            let (quantity, units) = (item.share(b.units), b.units.min(item.units));
-            if units <= Quantity::ZERO {
-                continue;
-            }
-            // Two parts of one line in the same write share what is left.
-            item.quantity -= quantity;
-            item.units -= units;
-            let split_from = (b.on != b.sale).then_some(b.sale);
-            moves.push(Move { line: b.on, split_from, item: item.item, quantity, units });
-        }
+async fn returns(work: &mut Work<'_>, lines: &[(LineId, Quantity)]) -> Result<Vec<Move>> {
+    if lines.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(moves)
+    let ids: Vec<LineId> = lines.iter().map(|l| l.0).collect();
+    let out: HashMap<LineId, Vec<Outstanding>> = store::outstanding(work.tx, &ids).await?;
+    let of_line = |(line, units): &(LineId, Quantity)| {
+        let (line, units) = (*line, *units);
+        let back =
+            move |o: &Outstanding| Move { line, item: o.item, quantity: o.share(units), units: units.min(o.units) };
+        let out = out.get(&line).map(Vec::as_slice).unwrap_or_default();
+        out.iter().filter(|o| o.units > Quantity::ZERO).map(back).collect::<Vec<_>>()
+    };
+    Ok(lines.iter().flat_map(of_line).collect())
 }
 
 async fn put_back(work: &mut Work<'_>, reason: &'static str, source: &str, moves: &[Move]) -> Result<()> {

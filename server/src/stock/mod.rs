@@ -12,7 +12,7 @@ mod store;
 mod supplies;
 mod take;
 
-pub use give_back::{GiveBack, give_back, refund};
+pub use give_back::{give_back, refund, split};
 pub use http::routes;
 pub use model::Item;
 pub use take::{Taking, short, take_for_lines};
@@ -24,6 +24,10 @@ use crate::{
     money::Quantity,
 };
 use std::collections::HashMap;
+
+/// How much there is of product `p` in a statement of the catalogue: SQL for a number, 0 where it was never counted.
+pub const ON_HAND_OF_PRODUCT: &str =
+    "COALESCE((SELECT i.on_hand FROM stock_items i WHERE i.item_kind = 'PRODUCT' AND i.item_id = p.id), 0)";
 
 /// How many of these products there are, by the ledger; what was never counted is 0.
 pub async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {

@@ -61,8 +61,6 @@ async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Move {
     pub line: LineId,
-    /// The line that took it out, where that is another.
-    pub split_from: Option<LineId>,
     pub item: Item,
     /// Signed: what goes out is negative.
     pub quantity: Quantity,
@@ -71,8 +69,8 @@ pub(super) struct Move {
 }
 
 impl Move {
-    pub(super) fn reversed(self) -> Self {
-        Self { quantity: -self.quantity, units: -self.units, ..self }
+    pub(super) fn reversed(&self) -> Self {
+        Self { quantity: -self.quantity, units: -self.units, ..*self }
     }
 }
 
@@ -86,16 +84,16 @@ pub(super) async fn insert_moves(
     let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
     for part in moves.chunks(MOST_ROWS) {
         let sql = Sql::new(
-            "INSERT INTO stock_moves (line_id, split_from_id, item_kind, item_id, quantity, line_quantity, reason, source,
-                 business_day, at, user_id)
-             SELECT v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, $1, $2, $3, $4, $5 FROM (VALUES",
+            "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, business_day,
+                 at, user_id)
+             SELECT v.column1, v.column2, v.column3, v.column4, v.column5, $1, $2, $3, $4, $5 FROM (VALUES",
         )
         .bind(reason)
         .bind(source)
         .bind(day)
         .bind(now)
         .bind(by)
-        .rows(part.iter().map(|m| args![m.line, m.split_from, m.item.kind(), m.item.id(), m.quantity, m.units]))
+        .rows(part.iter().map(|m| args![m.line, m.item.kind(), m.item.id(), m.quantity, m.units]))
         .add(") AS v");
         work.query(sql).run().await?;
     }
@@ -104,28 +102,27 @@ pub(super) async fn insert_moves(
 
 #[derive(sqlx::FromRow)]
 struct OutstandingRow {
-    sale_id: LineId,
+    line_id: LineId,
     item_kind: String,
     item_id: i64,
     quantity: Quantity,
     units: Quantity,
 }
 
-/// What these lines still have out: their sale, less what came back of it by themselves or by parts split off. What was wasted is
-/// no longer theirs.
+/// What these lines still have out: what they took, less what came back or went to another line. What was wasted is out for good.
 pub(super) async fn outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<HashMap<LineId, Vec<Outstanding>>> {
     let sql = Sql::new(
-        "SELECT COALESCE(split_from_id, line_id) AS sale_id, item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) AS quantity,
+        "SELECT line_id, item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) AS quantity,
                 CAST(-SUM(line_quantity) AS BIGINT) AS units
-         FROM stock_moves",
+         FROM stock_moves WHERE reason <> 'WASTE'",
     )
-    .list("WHERE (line_id IN (?) OR split_from_id IN (?)) AND reason <> 'WASTE'", lines.iter().copied())
-    .add("GROUP BY COALESCE(split_from_id, line_id), item_kind, item_id ORDER BY item_kind, item_id");
+    .list("AND line_id IN (?)", lines.iter().copied())
+    .add("GROUP BY line_id, item_kind, item_id ORDER BY item_kind, item_id");
     let rows: Vec<OutstandingRow> = tx.query(sql).all().await?;
     let mut by_line: HashMap<LineId, Vec<Outstanding>> = HashMap::new();
     for r in rows {
         let item = Item::of(&r.item_kind, r.item_id);
-        by_line.entry(r.sale_id).or_default().push(Outstanding { item, quantity: r.quantity, units: r.units });
+        by_line.entry(r.line_id).or_default().push(Outstanding { item, quantity: r.quantity, units: r.units });
     }
     Ok(by_line)
 }
@@ -136,7 +133,7 @@ pub(super) async fn name_document(tx: &mut Tx, lines: &[LineId], document: &str)
     }
     let sql = Sql::new(
         "UPDATE stock_moves SET document = CASE WHEN document IS NULL THEN $1 ELSE document || ', ' || $1 END
-         WHERE reason = 'SALE'",
+         WHERE reason IN ('SALE', 'SPLIT') AND quantity < 0",
     )
     .bind(document)
     .list("AND line_id IN (?)", lines.iter().copied());

@@ -61,7 +61,6 @@ pub async fn take_for_lines(
     let counted: BTreeMap<Item, Quantity> = left.iter().map(|l| (l.item, l.quantity)).collect();
     let moves = takings.iter().filter(|t| counted.contains_key(&t.item)).map(|t| Move {
         line: t.line,
-        split_from: None,
         item: t.item,
         quantity: -t.quantity,
         units: -t.units,

@@ -2,7 +2,17 @@
 
 use crate::support::client::Client;
 use crate::{on_both_databases, support::app::TestApp};
+use chrono::Duration;
+use comanda::{db::ToArg, transact};
 use serde_json::{Value, json};
+
+/// What only time would bring about.
+async fn sql(app: &TestApp, text: &'static str, value: impl ToArg + Clone) {
+    let db = app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+    let done: comanda::db::Result<()> =
+        transact!(db, |tx| { tx.query(text).bind(value.clone()).run().await.map(drop) });
+    done.unwrap();
+}
 
 async fn product_named(someone: &Client, name: &str) -> Value {
     let sale = someone.get("/api/catalog/sale").await.ok();
@@ -106,6 +116,90 @@ on_both_databases! {
         let feed = cook.get("/api/kitchen").await.ok();
         let shown = card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().find(|l| l["id"] == gone).unwrap().clone();
         assert_eq!(shown["dismissal_acknowledged"], true);
+    }
+
+    async fn a_change_of_table_is_told_until_the_kitchen_has_seen_it(app: TestApp) {
+        let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
+        let request = send_dishes(&rosa).await;
+        let before = cook.get("/api/kitchen").await.ok();
+        let old = card_of(&before, &request).unwrap().clone();
+        assert_eq!(old["lines"][0]["moved_from"], Value::Null);
+        let free = first_free_table(&rosa).await;
+        let to = json!({"origin_table_id": request["table_id"], "destination_table_id": free["id"]});
+        rosa.post("/api/pos-options/move-table", to).await.ok();
+        let feed = cook.get("/api/kitchen").await.ok();
+        let card = card_of(&feed, &request).unwrap();
+        assert_eq!(card["label"], format!("MESA {}", free["name"].as_str().unwrap()), "it stands under its table");
+        let lines = card["lines"].as_array().unwrap();
+        let from = lines[0]["moved_from"].as_str().unwrap().to_uppercase();
+        assert!(from.starts_with(old["label"].as_str().unwrap()) && lines.iter().all(|l| l["moved_from"] == lines[0]["moved_from"]), "{card}");
+        let ids: Vec<&Value> = lines.iter().map(|l| &l["id"]).collect();
+        cook.post("/api/kitchen/acknowledge", json!({"line_ids": ids})).await.ok();
+        let feed = cook.get("/api/kitchen").await.ok();
+        assert!(card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().all(|l| l["moved_from"].is_null()));
+    }
+
+    async fn a_step_is_taken_back_within_ten_minutes_and_not_later(app: TestApp) {
+        let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
+        let request = send_dishes(&rosa).await;
+        let all = items(card_of(&cook.get("/api/kitchen").await.ok(), &request).unwrap());
+        cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "PROCESSING"})).await.ok();
+        cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PENDING"})).await.ok();
+        cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PENDING"})).await.refused(409, "conflict");
+        cook.post("/api/kitchen/advance", json!({"items": all, "status": "PROCESSING"})).await.ok();
+        cook.post("/api/kitchen/advance", json!({"items": all, "status": "PREPARED"})).await.ok();
+        let long_ago = app.app.clock().now() - Duration::minutes(11);
+        sql(&app, "UPDATE order_lines SET status_changed_at = $1", long_ago).await;
+        sql(&app, "UPDATE order_line_components SET status_changed_at = $1", long_ago).await;
+        cook.post("/api/kitchen/undo", json!({"items": all, "status": "PROCESSING"})).await.refused(409, "conflict");
+    }
+
+    async fn the_wall_forgets_what_is_older_than_its_hours(app: TestApp) {
+        let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
+        let request = send_dishes(&rosa).await;
+        sql(&app, "UPDATE global_settings SET hour_production = 2 WHERE $1 > business_day_start_minutes", 100_000_i64).await;
+        let ago = |minutes| app.app.clock().now() - Duration::minutes(minutes);
+        sql(&app, "UPDATE order_lines SET sent_at = $1", ago(119)).await;
+        assert!(card_of(&cook.get("/api/kitchen").await.ok(), &request).is_some());
+        sql(&app, "UPDATE order_lines SET sent_at = $1", ago(121)).await;
+        let feed = cook.get("/api/kitchen").await.ok();
+        assert_eq!((card_of(&feed, &request), &feed["totals"]), (None, &json!([])));
+    }
+
+    async fn the_day_is_told_in_two_numbers(app: TestApp) {
+        let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
+        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], json!({"commands": 0, "average_minutes": null}));
+        let request = send_dishes(&rosa).await;
+        let all = items(card_of(&cook.get("/api/kitchen").await.ok(), &request).unwrap());
+        sql(&app, "UPDATE order_lines SET sent_at = $1", app.app.clock().now() - Duration::minutes(11)).await;
+        cook.post("/api/kitchen/advance", json!({"items": all, "status": "PROCESSING"})).await.ok();
+        cook.post("/api/kitchen/advance", json!({"items": all, "status": "PREPARED"})).await.ok();
+        let told = json!({"commands": 1, "average_minutes": 11});
+        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], told);
+        // That it is at the table by now, or came back from it, does not make it a slower dish.
+        sql(&app, "UPDATE order_lines SET sent_at = $1", app.app.clock().now() - Duration::minutes(50)).await;
+        cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "DELIVERED"})).await.ok();
+        cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PREPARED"})).await.ok();
+        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], told);
+        // What goes back to the stove counts again when it is ready.
+        cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PROCESSING"})).await.ok();
+        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"]["average_minutes"], 11);
+        cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "PREPARED"})).await.ok();
+        assert!(cook.get("/api/kitchen").await.ok()["figures"]["average_minutes"].as_i64().unwrap() > 11);
+    }
+
+    async fn seeing_a_dismissal_twice_or_of_nothing_changes_nothing(app: TestApp) {
+        let (cashier, cook) = (app.login("cajero").await, app.login("cocina").await);
+        let request = send_dishes(&cashier).await;
+        let lines = cashier.get(&format!("/api/orders?client_request_id={}", request["id"])).await.rows();
+        let (gone, stays) = (&lines[0]["id"], &lines[1]["id"]);
+        let dismiss = json!({"order_ids": [gone], "pin": "1234", "reason": "Se equivocó", "made": false});
+        cashier.put(&format!("/api/orders/{}/dismiss", request["id"]), dismiss).await.ok();
+        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [gone, stays]})).await.ok(), 1);
+        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [gone]})).await.ok(), 0);
+        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [999_999]})).await.ok(), 0);
+        cook.post("/api/kitchen/acknowledge", json!({"line_ids": []})).await.refused(422, "invalid");
+        cook.post("/api/kitchen/advance", json!({"items": [{"line_id": gone}], "status": "PROCESSING"})).await.refused(409, "conflict");
     }
 
     async fn who_does_not_cook_does_not_see_the_wall(app: TestApp) {

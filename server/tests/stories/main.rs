@@ -23,3 +23,4 @@ mod moves;
 mod orders;
 mod printing;
 mod session;
+mod stock;

@@ -2,6 +2,7 @@
 
 mod drinks;
 mod food;
+pub mod stock;
 mod sweets;
 
 /// Where something is made.

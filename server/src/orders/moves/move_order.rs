@@ -19,6 +19,7 @@ use crate::{
         model::Line,
         open_request,
         request::settle_less,
+        split::split_off,
         store::{self, CommandRow, RequestRow},
         view::Whole,
     },
@@ -90,7 +91,7 @@ async fn open_at(work: &mut Work<'_>, places: &Places, origin: &RequestRow) -> R
 async fn take(work: &mut Work<'_>, lines: Vec<Line>, on: crate::ids::RequestId) -> Result<Vec<Going>> {
     let parts: Vec<(LineId, Quantity)> =
         lines.iter().filter(|l| !l.qty_paid.is_zero()).map(|l| (l.id, l.unpaid())).collect();
-    let split = store::split_off(work.tx, &parts).await?;
+    let split = split_off(work, &parts).await?;
     let going =
         |line: Line| Going { quantity: line.unpaid(), id: split.get(&line.id).copied().unwrap_or(line.id), line };
     let going: Vec<Going> = lines.into_iter().map(going).collect();

@@ -1,4 +1,4 @@
-//! CAMBIO DE MESA on paper: for every area that still has something of these lines in its hands.
+//! CAMBIO DE MESA on paper and on the wall: for every area that still has something of these lines in its hands.
 
 use crate::{
     error::Result,
@@ -6,7 +6,7 @@ use crate::{
     orders::{
         model::{Line, LineStatus},
         papers::{self, AreaPaper},
-        store::RequestHeader,
+        store::{self, RequestHeader},
         tickets::command::Paper,
     },
 };
@@ -22,6 +22,7 @@ pub(super) async fn print_change(
 ) -> Result<Vec<AreaPaper>> {
     let pending: Vec<Line> = lines.iter().filter_map(pending).collect();
     let Some(first) = pending.first().and_then(|l| l.command_id) else { return Ok(Vec::new()) };
+    store::set_moved_from(work.tx, &pending.iter().map(|l| l.id).collect::<Vec<_>>(), &from).await?;
     let mut commands: Vec<i64> = pending.iter().filter_map(|l| l.command_number).collect();
     commands.sort_unstable();
     commands.dedup();

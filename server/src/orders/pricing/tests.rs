@@ -21,6 +21,7 @@ fn product(id: i64) -> SellableProduct {
         delivery_app_price: Some(money("46")),
         minimum_sale_price: None,
         is_combo: false,
+        has_stock: false,
         sold_out_on: None,
         status: "ACTIVE".into(),
     }
@@ -50,6 +51,7 @@ fn offer() -> Offer {
         name: "Ají".into(),
         production_area_id: None,
         quantity: Quantity::units(2),
+        has_stock: false,
         sold_out_on: None,
     };
     Offer {

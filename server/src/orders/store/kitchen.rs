@@ -70,11 +70,44 @@ pub async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Ve
     lines::lines_of_commands(tx, commands).await
 }
 
-/// Dismissed lines of these commands that the kitchen has seen.
-pub async fn acknowledged(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineId>> {
-    let sql = Sql::new("SELECT id FROM order_lines WHERE dismissal_acknowledged_at IS NOT NULL")
-        .list("AND command_id IN (?)", commands.iter().copied());
-    Ok(tx.query(sql).all::<(LineId,)>().await?.into_iter().map(|r| r.0).collect())
+/// What the kitchen knows or has to be told of a line besides its dish.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct LineMark {
+    pub id: LineId,
+    /// It was dismissed, and the kitchen has seen that.
+    pub dismissal_seen: bool,
+    /// Where it was before it went to another table, until the kitchen has seen that.
+    pub moved_from: Option<String>,
+}
+
+/// Marks of these commands' lines; most lines have none.
+pub async fn marks(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineMark>> {
+    let sql = Sql::new(
+        "SELECT id, dismissal_acknowledged_at IS NOT NULL AS dismissal_seen, moved_from FROM order_lines
+         WHERE (dismissal_acknowledged_at IS NOT NULL OR moved_from IS NOT NULL)",
+    );
+    tx.query(sql.list("AND command_id IN (?)", commands.iter().copied())).all().await
+}
+
+/// What a kitchen did on a business day.
+#[derive(Debug, Clone, Copy, Default, sqlx::FromRow)]
+pub struct DayFigures {
+    pub commands: i64,
+    /// Lines that are or were ready, and the seconds that they took together.
+    pub ready_lines: i64,
+    pub ready_seconds: i64,
+}
+
+/// How many commands a business day has, and how long its lines took.
+pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigures> {
+    tx.query(
+        "SELECT COUNT(DISTINCT k.id) AS commands, COUNT(l.prepared_seconds) AS ready_lines,
+                CAST(COALESCE(SUM(l.prepared_seconds), 0) AS BIGINT) AS ready_seconds
+         FROM commands k JOIN order_lines l ON l.command_id = k.id WHERE k.business_day = $1",
+    )
+    .bind(day)
+    .one()
+    .await
 }
 
 /// How much of each dish was sent on a business day; a combo's dishes count for themselves.
@@ -90,11 +123,13 @@ pub async fn dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(Strin
     .await
 }
 
-/// Notes that the kitchen has seen these dismissals; what is no dismissal stays as it is.
+/// Notes that the kitchen has seen what was said of these lines: that they are dismissed, or at another table now. Gives how many.
 pub async fn acknowledge(tx: &mut Tx, lines: &[LineId], now: DateTime<Utc>) -> db::Result<u64> {
-    let sql = Sql::new("UPDATE order_lines SET dismissal_acknowledged_at = $1")
+    let dismissed = Sql::new("UPDATE order_lines SET dismissal_acknowledged_at = $1")
         .bind(now)
         .add("WHERE status = 'DISMISSED' AND dismissal_acknowledged_at IS NULL")
         .list("AND id IN (?)", lines.iter().copied());
-    tx.query(sql).run().await
+    let moved = Sql::new("UPDATE order_lines SET moved_from = NULL WHERE moved_from IS NOT NULL")
+        .list("AND id IN (?)", lines.iter().copied());
+    Ok(tx.query(dismissed).run().await? + tx.query(moved).run().await?)
 }

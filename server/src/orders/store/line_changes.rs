@@ -224,12 +224,35 @@ pub(in crate::orders) async fn set_line_status(
     now: DateTime<Utc>,
 ) -> db::Result<u64> {
     let sql = Sql::new(
-        "UPDATE order_lines SET previous_status = status, status = $1, status_changed_at = $2, version = version + 1",
+        "UPDATE order_lines SET previous_status = status, status = $1, status_changed_at = $2, version = version + 1,
+             prepared_seconds = CASE WHEN $1 IN ('PENDING', 'PROCESSING') THEN NULL ELSE prepared_seconds END",
     )
     .bind(status)
     .bind(now)
     .list("WHERE id IN (?)", lines.iter().copied());
     tx.query(sql).run().await
+}
+
+/// Notes how many seconds lines took from sending to ready; what came back from the table keeps what it took.
+pub(in crate::orders) async fn set_prepared_seconds(tx: &mut Tx, lines: &[(LineId, i64)]) -> db::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("UPDATE order_lines SET prepared_seconds = v.column2 FROM (VALUES")
+        .rows(lines.iter().map(|(line, seconds)| args![*line, *seconds]))
+        .add(") AS v WHERE order_lines.id = v.column1 AND order_lines.prepared_seconds IS NULL");
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
+/// Notes where lines were before they went to another table, for the kitchen to see; what it has not seen yet it knows by the first.
+pub(in crate::orders) async fn set_moved_from(tx: &mut Tx, lines: &[LineId], place: &str) -> db::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("UPDATE order_lines SET moved_from = COALESCE(moved_from, $1)").bind(place);
+    tx.query(sql.list("WHERE id IN (?)", lines.iter().copied())).run().await?;
+    Ok(())
 }
 
 /// Moves dishes of a combo to a status.

@@ -234,6 +234,25 @@ pub(in crate::orders) async fn unsent_plain(
     Ok(rows.into_iter().map(|r| ((r.product_id, r.variant_id, r.unit), (r.id, r.quantity))).collect())
 }
 
+/// How many of each product are on an account's unsent lines, parts of combos too.
+pub(in crate::orders) async fn unsent_quantities(
+    tx: &mut Tx,
+    request: RequestId,
+) -> db::Result<Vec<(ProductId, Quantity)>> {
+    tx.query(
+        "SELECT u.product_id, CAST(SUM(u.quantity) AS BIGINT) AS quantity FROM (
+             SELECT l.product_id, l.quantity FROM order_lines l
+             WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED'
+             UNION ALL SELECT c.product_id, l.quantity / 1000000 * c.quantity
+             FROM order_line_components c JOIN order_lines l ON l.id = c.line_id
+             WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED') u
+         GROUP BY u.product_id",
+    )
+    .bind(request)
+    .all()
+    .await
+}
+
 /// The account of a line.
 pub(in crate::orders) async fn request_of_line(tx: &mut Tx, line: LineId) -> db::Result<Option<RequestId>> {
     let found: Option<(RequestId,)> =

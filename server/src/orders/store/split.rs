@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 
 use super::take_quantities;
 
-/// Splits off quantities of lines. A part is as far as its line, on the same account and command, and nothing of it is paid. Gives
+/// Splits off quantities of lines, but for what they took out of stock. A part is as far as its line, on the same account and command, and nothing of it is paid. Gives
 /// the part of each line.
-pub(in crate::orders) async fn split_off(
+pub(in crate::orders) async fn split_lines(
     tx: &mut Tx,
     parts: &[(LineId, Quantity)],
 ) -> Result<BTreeMap<LineId, LineId>> {

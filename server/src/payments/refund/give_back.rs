@@ -178,11 +178,10 @@ async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result
     if request.closed_at.is_none() { orders::settle_less(work, request).await } else { Ok(()) }
 }
 
-/// The units are sold no more; what they took out of stock comes back by the refund, before the dismissal would count it as waste.
+/// The units are sold no more; what they took out of stock comes back where it is asked for, else it is waste.
 async fn dismiss(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId, units: &[(LineId, Quantity)]) -> Result<()> {
     let puts_back = case.body.remove_inventory;
-    stock::refund(work, refund.0, units, puts_back).await?;
-    orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval).await
+    orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval, refund.0).await
 }
 
 /// Charges what stays sold: a payment that moves no money, with a new document to the same customer.
@@ -233,6 +232,8 @@ async fn charge_again(
     }
     let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
     orders::mark_paid(work, request, &paid).await?;
+    let stays: Vec<LineId> = paid.iter().map(|p| p.0).collect();
+    stock::name_document(work, &stays, &issued.full_number).await?;
     payment_read::payment(work.tx, id).await
 }
 

@@ -5,6 +5,7 @@ import {
   IconClockHour4,
   IconLock,
   IconLockOpen2,
+  IconPackageOff,
   IconPrinter,
   IconToolsKitchen2Off,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ const icons: Record<string, typeof IconLock> = {
   CASH_CYCLE: IconLock,
   LONG_ACCOUNT: IconClockHour4,
   SOLD_OUT: IconToolsKitchen2Off,
+  STOCK: IconPackageOff,
 }
 
 /** A short list of what somebody should look at. */

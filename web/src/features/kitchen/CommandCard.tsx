@@ -1,4 +1,5 @@
 import {
+  IconArrowRight,
   IconBike,
   IconCheck,
   IconChefHat,
@@ -27,7 +28,8 @@ interface Props {
   /** Nothing can be moved: the server is not heard. */
   locked: boolean
   onStep: (step: Step | null) => void
-  onAcknowledge: (lineId: number) => void
+  /** The kitchen has seen what was said of these lines. */
+  onAcknowledge: (lineIds: number[]) => void
 }
 
 export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge }: Props) {
@@ -57,6 +59,7 @@ export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge 
           </span>
         )}
       </button>
+      <MovedNote card={card} locked={locked} onAcknowledge={onAcknowledge} />
       <ul className={c.lines}>
         {card.lines.map((line) => (
           <Line
@@ -64,11 +67,35 @@ export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge 
             line={line}
             locked={locked}
             onStep={() => onStep(lineStep(card, line))}
-            onAcknowledge={() => onAcknowledge(line.id)}
+            onAcknowledge={() => onAcknowledge([line.id])}
           />
         ))}
       </ul>
     </article>
+  )
+}
+
+/** The card already stands under its new table; this says where the cook knew it, until somebody has read that. */
+function MovedNote({ card, locked, onAcknowledge }: Pick<Props, 'card' | 'locked' | 'onAcknowledge'>) {
+  const { t } = useTranslation()
+  const moved = card.lines.filter((line) => line.moved_from)
+  const from = moved[0]?.moved_from
+  if (!from) return null
+  return (
+    <div className={c.moved}>
+      <span>
+        <IconArrowRight size={26} stroke={2.2} aria-hidden="true" />
+        {t('kitchen.movedFrom', { place: placeName(from) })}
+      </span>
+      <button
+        type="button"
+        data-acknowledge
+        disabled={locked}
+        onClick={() => onAcknowledge([...new Set(moved.map((line) => line.id))])}
+      >
+        {t('kitchen.acknowledgeMove')}
+      </button>
+    </div>
   )
 }
 

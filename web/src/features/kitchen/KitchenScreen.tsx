@@ -14,6 +14,7 @@ import { RecallDialog } from './RecallDialog'
 import { useNewCommandSound } from './sound'
 import { Totals } from './Totals'
 import { useHiddenCards } from './useHiddenCards'
+import { useWallArea } from './useWallArea'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
 import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, shownCards } from './wall'
@@ -40,7 +41,7 @@ export function Screen() {
 
 function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: number; failed: boolean }) {
   const { t } = useTranslation()
-  const [area, setArea] = useState<number | null>(null)
+  const [area, setArea] = useWallArea(feed.areas)
   const [recalling, setRecalling] = useState(false)
   const online = useConnection((state) => state.online)
   const narrow = useNarrow()
@@ -50,8 +51,10 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const { undo, advance, undoLast, recall } = useSteps()
   const acknowledge = useAcknowledge()
   const cards = useMemo(() => shownCards(feed, area), [feed, area])
-  const commandIds = useMemo(() => feed.cards.map((card) => card.command_id), [feed])
-  const sound = useNewCommandSound(commandIds)
+  const sound = useNewCommandSound(
+    useMemo(() => cards.map(cardKey), [cards]),
+    area,
+  )
   const lane = useRef<HTMLElement>(null)
   const hidden = useHiddenCards(lane, cards.length)
   const aged = cards.map((card) => {

@@ -46,10 +46,31 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall }: Props) {
         <IconHistory size={24} aria-hidden="true" />
         {t('kitchen.recall')}
       </button>
+      <Figures figures={feed.figures} />
       <div className={c.user}>
         <UserMenu place="above" />
       </div>
     </footer>
+  )
+}
+
+/** The day in two numbers. */
+function Figures({ figures }: { figures: KitchenFeed['figures'] }) {
+  const { t } = useTranslation()
+  const minutes = figures.average_minutes
+  return (
+    <dl className={c.figures}>
+      {minutes == null ? null : (
+        <div>
+          <dt>{t('kitchen.averageToday')}</dt>
+          <dd>{t('kitchen.minutes', { count: minutes })}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('kitchen.commandsToday')}</dt>
+        <dd>{figures.commands}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -83,16 +83,16 @@ export function useSteps() {
   }
 }
 
-/** The kitchen has seen that a line is not wanted any more. */
+/** The kitchen has seen that lines are not wanted any more, or that they are at another table now. */
 export function useAcknowledge() {
   const { t } = useTranslation()
   const acknowledge = useWrite(
     (line_ids: number[], key) => write<unknown>('POST', '/kitchen/acknowledge', key, { line_ids }),
     { failed: t('kitchen.notMoved'), onSuccess: refetch, onError: () => refetch() as undefined },
   )
-  return (lineId: number) => {
-    show((feed) => afterAcknowledge(feed, [lineId]))
-    acknowledge.mutate([lineId])
+  return (lineIds: number[]) => {
+    show((feed) => afterAcknowledge(feed, lineIds))
+    acknowledge.mutate(lineIds)
   }
 }
 

@@ -22,12 +22,12 @@ function chime(audio: AudioContext) {
 }
 
 /**
- * Rings when a command comes in that was not there before. Browsers allow no sound before somebody has touched the
+ * Rings when a card comes to the area that was not there before; looking at another area rings for nothing. Browsers allow no sound before somebody has touched the
  * page, so it is off until the bell is pressed; after a reload the first touch is enough.
  */
-export function useNewCommandSound(commandIds: number[] | undefined) {
+export function useNewCommandSound(cards: string[], area: number | null) {
   const audio = useRef<AudioContext>(undefined)
-  const known = useRef<Set<number>>(undefined)
+  const known = useRef<{ area: number | null; cards: Set<string> }>(undefined)
   const [on, setOn] = useState(false)
 
   useEffect(() => {
@@ -39,12 +39,13 @@ export function useNewCommandSound(commandIds: number[] | undefined) {
   useEffect(() => () => void audio.current?.close(), [])
 
   useEffect(() => {
-    if (!commandIds) return
     const before = known.current
-    known.current = new Set(commandIds)
-    if (!before || !on || !audio.current) return
-    if (commandIds.some((id) => !before.has(id))) chime(audio.current)
-  }, [commandIds, on])
+    // What was rung for once does not ring again when it is called back.
+    const kept = before?.area === area ? before.cards : []
+    known.current = { area, cards: new Set([...kept, ...cards]) }
+    if (before?.area !== area || !on || !audio.current) return
+    if (cards.some((card) => !before.cards.has(card))) chime(audio.current)
+  }, [cards, area, on])
 
   const toggle = async () => {
     if (on) {

@@ -40,6 +40,7 @@ const feed = (cards: KitchenCard[], over: Partial<KitchenFeed> = {}): KitchenFee
   ],
   cards,
   totals: [],
+  figures: { commands: 0, average_minutes: null },
   recent: [],
   ...over,
 })
@@ -81,6 +82,14 @@ describe('cards', () => {
     expect(wall.shownCards(dismissed, 1)).toHaveLength(1)
     expect(wall.shownCards(wall.afterAcknowledge(dismissed, [1]), 1)).toEqual([])
   })
+})
+
+it('a change of table is told until it is acknowledged', () => {
+  const moved = feed([card(1, '', [line({ moved_from: 'Mesa 4 - Terraza' }), line({ id: 2 })])])
+  expect(wall.shownCards(moved, null)[0]?.lines[0]?.moved_from).toBe('Mesa 4 - Terraza')
+  const seen = wall.afterAcknowledge(moved, [1])
+  expect(wall.shownCards(seen, null)[0]?.lines.map((each) => each.moved_from ?? null)).toEqual([null, null])
+  expect(seen.cards[0]?.lines[0]?.dismissal_acknowledged, 'it is no dismissal').toBe(false)
 })
 
 describe('a tap', () => {

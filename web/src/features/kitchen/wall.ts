@@ -141,10 +141,10 @@ export function afterStep(feed: KitchenFeed, items: Item[], status: LineStatus):
   return { ...feed, cards: [...cards, ...back], recent: recent.filter((card) => !card.lines.some(isOpen)) }
 }
 
-/** Acknowledged dismissals leave the wall. */
+/** Acknowledged dismissals leave the wall, and so do notes about a change of table. */
 export function afterAcknowledge(feed: KitchenFeed, lineIds: number[]): KitchenFeed {
   const seen = (line: KitchenLine) =>
-    line.dismissed && lineIds.includes(line.id) ? { ...line, dismissal_acknowledged: true } : line
+    lineIds.includes(line.id) ? { ...line, dismissal_acknowledged: line.dismissed, moved_from: null } : line
   return { ...feed, cards: feed.cards.map((card) => ({ ...card, lines: card.lines.map(seen) })) }
 }
 

@@ -3,9 +3,13 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
-import { amount } from '../../ui/format'
+import { amount, quantity } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import c from './ProductTile.module.css'
+
+/** From here down a waiter has to know how many there are before promising one; tills hear of each change then. */
+const few = 10
+const isFew = (product: SaleProduct) => product.stock_left != null && Number(product.stock_left) <= few
 
 interface Props {
   product: SaleProduct
@@ -41,7 +45,14 @@ export const ProductTile = memo(function ProductTile({ product, price, count, on
             {t('orders.soldOut')}
           </span>
         ) : (
-          <b>{amount(price)}</b>
+          <>
+            <b>{amount(price)}</b>
+            {isFew(product) ? (
+              <span className={c.left}>
+                {t('orders.left', { left: quantity(product.stock_left ?? '0') })}
+              </span>
+            ) : null}
+          </>
         )}
       </span>
       {count > 0 ? (

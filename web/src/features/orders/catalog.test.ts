@@ -10,6 +10,8 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   name: 'Lomo saltado',
   description: '',
   has_stock: false,
+  stock_left: null,
+  min_stock: '0',
   is_delivered: true,
   status: 'ACTIVE',
   type: 'PRODUCT',

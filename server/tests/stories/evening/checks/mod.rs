@@ -17,6 +17,7 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     found.extend(numbers::differences(evening, &mut tx).await);
     found.extend(documents::differences(evening, tills, &mut tx).await);
     drop(tx);
+    evening.house.the_ledger_adds_up().await;
     found.extend(rooms::differences(evening, &tills[0]).await);
     found.extend(cash::differences(evening, tills).await);
     let counts = evening.remember(|m| {

@@ -1,0 +1,170 @@
+//! The demo's store room: units, supplies with costs, recipes of what sells most, drinks that are counted, and what there is of all
+//! of it on the first day.
+
+use super::{
+    bulk::{insert, insert_ids},
+    catalog::Sold,
+    house::House,
+    menu::stock::{COUNTED, RECIPES, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
+};
+use crate::{
+    args,
+    db::{Arg, Sql, Tx},
+    error::Result,
+    http::paging::search_key,
+    ids::{ProductId, SupplyId},
+    money::{Money, Quantity, SCALE},
+    settings::Settings,
+};
+use chrono::{DateTime, Utc};
+use std::collections::{BTreeMap, HashMap};
+
+/// Ids by the names that the lists use.
+struct Names {
+    units: HashMap<&'static str, i64>,
+    supplies: HashMap<&'static str, i64>,
+    products: HashMap<&'static str, i64>,
+    toppings: HashMap<&'static str, i64>,
+}
+
+/// Fills in the store room.
+pub(super) async fn seed(tx: &mut Tx, house: &House, sold: &[Sold], now: DateTime<Utc>) -> Result<()> {
+    let units = units(tx).await?;
+    let supplies = supplies(tx, &units).await?;
+    let products = sold.iter().map(|p| (p.item.name, p.id)).collect();
+    let toppings = sold.iter().flat_map(|p| &p.toppings).map(|(id, name, _)| (*name, *id)).collect();
+    let names = Names { units, supplies, products, toppings };
+    recipes(tx, &names).await?;
+    toppings_of(tx, &names).await?;
+    opening(tx, house, &names, now).await
+}
+
+async fn units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
+    let into = "INSERT INTO measurements (symbol, name, magnitude_id, equivalence) VALUES";
+    let mut ids: HashMap<&'static str, i64> = HashMap::new();
+    for (measured, base) in [(false, true), (true, false)] {
+        let some: Vec<_> = UNITS.iter().filter(|u| u.base.is_empty() == base).collect();
+        let rows = some.iter().map(|u| {
+            let parent = if measured { ids.get(u.base).copied() } else { None };
+            args![u.symbol, u.name, parent, Quantity::from_millionths(u.millionths)]
+        });
+        let given = insert_ids(tx, into, rows.collect()).await?;
+        ids.extend(some.iter().map(|u| u.symbol).zip(given));
+    }
+    Ok(ids)
+}
+
+async fn supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<HashMap<&'static str, i64>> {
+    let mut kinds: Vec<&str> = SUPPLIES.iter().map(|s| s.kind).collect();
+    kinds.dedup();
+    let rows = kinds.iter().zip(1_i64..).map(|(name, n)| args![(*name).to_owned(), "SUPPLY", n]).collect();
+    let categories = insert_ids(tx, "INSERT INTO categories (name, type, position) VALUES", rows).await?;
+    let category: HashMap<&str, i64> = kinds.into_iter().zip(categories).collect();
+    let row = |s: &Supply| -> [Arg; 6] {
+        args![
+            s.name,
+            search_key(s.name),
+            s.centimos.map(Money::centimos),
+            base(s.unit, s.least),
+            category.get(s.kind).copied(),
+            units.get(s.unit).copied(),
+        ]
+    };
+    let into = "INSERT INTO supplies (name, search_key, cost_amount, min_stock, category_id, measurement_id) VALUES";
+    let ids = insert_ids(tx, into, SUPPLIES.iter().map(row).collect()).await?;
+    Ok(SUPPLIES.iter().map(|s| s.name).zip(ids).collect())
+}
+
+/// So many of a unit, in its base unit.
+fn base(unit: &str, many: i64) -> Quantity {
+    let equivalence = UNITS.iter().find(|u| u.symbol == unit).map_or(SCALE, |u| u.millionths);
+    Quantity::from_millionths(many * equivalence)
+}
+
+/// Rows of a recipe: owner, supply, as typed, unit, in the base unit.
+fn recipe(names: &Names, owner: i64, parts: &[(&'static str, i64, &'static str)]) -> Vec<[Arg; 5]> {
+    let row = |(supply, amount, unit): &(&'static str, i64, &'static str)| {
+        let (supply, measured) = (names.supplies.get(supply)?, names.units.get(unit)?);
+        Some(args![owner, *supply, Quantity::units(*amount), *measured, base(unit, *amount)])
+    };
+    parts.iter().filter_map(row).collect()
+}
+
+async fn recipes(tx: &mut Tx, names: &Names) -> Result<()> {
+    let mut rows = Vec::new();
+    let mut cooked = Vec::new();
+    for (product, parts) in RECIPES {
+        if let Some(id) = names.products.get(product) {
+            rows.extend(recipe(names, *id, parts));
+            cooked.push(*id);
+        }
+    }
+    let into = "INSERT INTO product_supplies (product_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    insert(tx, into, rows).await?;
+    tx.query(Sql::new("UPDATE products SET has_supplies = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
+    Ok(())
+}
+
+/// Some toppings have a recipe, others are a portion of one supply.
+async fn toppings_of(tx: &mut Tx, names: &Names) -> Result<()> {
+    let mut rows = Vec::new();
+    let mut cooked = Vec::new();
+    let mut portions: Vec<[Arg; 3]> = Vec::new();
+    for (topping, how) in TOPPINGS {
+        let Some(id) = names.toppings.get(topping) else { continue };
+        match how {
+            TopUp::Recipe(parts) => {
+                rows.extend(recipe(names, *id, parts));
+                cooked.push(*id);
+            }
+            TopUp::Portion(supply, amount, unit) => {
+                let supply = names.supplies.get(supply).copied();
+                portions.push(args![*id, supply, base(unit, amount)]);
+            }
+        }
+    }
+    let into = "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    insert(tx, into, rows).await?;
+    tx.query(Sql::new("UPDATE toppings SET has_recipe = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
+    let sql = Sql::new(
+        "UPDATE toppings SET has_stock = TRUE, supply_id = v.column2, supply_quantity = v.column3 FROM (VALUES",
+    );
+    tx.query(sql.rows(portions).add(") AS v WHERE toppings.id = v.column1")).run().await?;
+    Ok(())
+}
+
+/// What there is on the first day, and what it cost.
+async fn opening(tx: &mut Tx, house: &House, names: &Names, now: DateTime<Utc>) -> Result<()> {
+    let counted: BTreeMap<i64, i64> =
+        COUNTED.iter().filter_map(|(name, many)| Some((*names.products.get(name)?, *many))).collect();
+    tx.query(
+        Sql::new("UPDATE products SET has_stock = TRUE, min_stock = $1")
+            .bind(Quantity::units(24))
+            .list("WHERE id IN (?)", counted.keys().map(|id| ProductId(*id))),
+    )
+    .run()
+    .await?;
+    let supplies = SUPPLIES.iter().filter_map(|s| {
+        let there = base(s.unit, s.opening);
+        Some(args!["SUPPLY", SupplyId(*names.supplies.get(s.name)?), there])
+    });
+    let products = counted.iter().map(|(id, many)| args!["PRODUCT", ProductId(*id), Quantity::units(*many)]);
+    let rows: Vec<[Arg; 3]> = supplies.chain(products).collect();
+    insert(tx, "INSERT INTO stock_items (item_kind, item_id, on_hand) VALUES", rows).await?;
+    let day = Settings::load(tx).await?.business_day(now);
+    // Costs are of a supply's own unit, the ledger's of its base unit.
+    tx.query(
+        "INSERT INTO stock_moves (item_kind, item_id, quantity, unit_cost, reason, source, business_day, at, user_id)
+         SELECT i.item_kind, i.item_id, i.on_hand, COALESCE(p.cost_amount, s.cost_amount * 1000000 / m.equivalence), 'ENTRY',
+                'opening', $1, $2, $3
+         FROM stock_items i LEFT JOIN products p ON i.item_kind = 'PRODUCT' AND p.id = i.item_id
+         LEFT JOIN supplies s ON i.item_kind = 'SUPPLY' AND s.id = i.item_id
+         LEFT JOIN measurements m ON m.id = s.measurement_id ORDER BY i.item_kind, i.item_id",
+    )
+    .bind(day)
+    .bind(now)
+    .bind(house.staff[0])
+    .run()
+    .await?;
+    Ok(())
+}

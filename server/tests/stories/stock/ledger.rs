@@ -1,0 +1,75 @@
+//! Whatever people do, in any order and at the same time, what there is equals what moved.
+
+use crate::{on_both_databases, orders::house::House, support::client::Client};
+use serde_json::{Value, json};
+
+/// The same numbers each time, so that a story that fails fails again.
+struct Dice(u64);
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
+}
+
+const ASKED: [&str; 7] = [
+    "Lomo saltado",
+    "Agua sin gas",
+    "Combo parrillero",
+    "Leche de tigre",
+    "Ocopa arequipeña",
+    "Pisco sour",
+    "Cerveza Pilsen 620 ml",
+];
+
+/// One waiter's evening at one table: sends, and takes some of it back.
+async fn evening(house: &House, client: Client, table: &str, seed: u64) {
+    let mut dice = Dice(seed);
+    let id = house.open(&client, table).await;
+    for _ in 0..8 {
+        let mut products = Vec::new();
+        for _ in 0..=dice.roll(2) {
+            products.push(house.ask(1 + dice.roll(3) as i64, ASKED[dice.roll(ASKED.len())]).await);
+        }
+        let sent = client.post("/api/orders", json!({"client_request": id, "products": products})).await;
+        if sent.status != 200 {
+            sent.refused(409, "sold_out");
+            continue;
+        }
+        let account = sent.ok()["client_request"].clone();
+        let live: Vec<&Value> =
+            account["lines"].as_array().unwrap().iter().filter(|l| l["status"] != "DISMISSED").collect();
+        let line = live[dice.roll(live.len())];
+        let most: usize = line["qty"].as_str().unwrap().parse().unwrap();
+        let key = line["id"].to_string();
+        let body = json!({"order_ids": [line["id"]], "quantities": {key: 1 + dice.roll(most)}, "pin": comanda::demo::PIN, "reason": "Error", "made": dice.roll(3) == 0});
+        client.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
+    }
+}
+
+on_both_databases! {
+    async fn four_waiters_and_whatever_they_do(house: House) {
+        house.leave("Cerveza Pilsen 620 ml", "4").await;
+        house.leave("Lomo fino", "1").await;
+        let luis = house.app.login("cajero").await;
+        tokio::join!(
+            evening(&house, house.rosa.clone(), "12", 1),
+            evening(&house, luis.clone(), "13", 2),
+            evening(&house, house.rosa.clone(), "14", 3),
+            evening(&house, luis, "15", 4),
+        );
+        house.the_ledger_adds_up().await;
+        assert!(!house.on_hand("Cerveza Pilsen 620 ml").await.is_negative(), "no bottle is sold that is not there");
+        let mut tx = house.db().read().await.unwrap();
+        let off: i64 = tx
+            .query(
+                "SELECT COUNT(*) FROM (SELECT l.id FROM order_lines l JOIN stock_moves m ON m.line_id = l.id
+                 WHERE m.reason <> 'WASTE' GROUP BY l.id, l.status, l.quantity, m.item_kind, m.item_id
+                 HAVING -SUM(m.line_quantity) <> CASE WHEN l.status = 'DISMISSED' THEN 0 ELSE l.quantity END) off",
+            )
+            .scalar()
+            .await
+            .unwrap();
+        assert_eq!(off, 0, "each line has out what it still is");
+    }
+}

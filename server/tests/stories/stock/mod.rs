@@ -1,0 +1,7 @@
+//! Stock: what sales take out, what comes back, and a ledger that always adds up.
+
+mod ledger;
+mod reading;
+mod selling;
+mod store_room;
+mod taking_back;
