@@ -16,6 +16,7 @@ mod open_cycle;
 mod opening_ticket;
 mod store;
 
+pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;
-pub use model::{Cycle, CycleBox};
-pub use open_cycle::{cycle_box, lock_own_cycle, must_hold, own_open_cycle};
+pub use model::{Cycle, CycleBox, CycleRow};
+pub use open_cycle::{cycle_box, cycle_row, lock_own_cycle, must_hold, own_open_cycle};

@@ -154,3 +154,8 @@ pub async fn own_open_cycle(tx: &mut Tx, actor: &Actor, tolerance: Money) -> Res
 pub async fn cycle_box(tx: &mut Tx, id: CycleId) -> Result<CycleBox> {
     store::cycle_box(tx, id).await.or_not_found("la caja")
 }
+
+/// A cycle's own columns.
+pub async fn cycle_row(tx: &mut Tx, id: CycleId) -> Result<CycleRow> {
+    store::cycle(tx, id).await.or_not_found("la caja")
+}

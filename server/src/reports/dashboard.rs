@@ -106,7 +106,8 @@ fn back(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(Days::new(days)).unwrap_or(day)
 }
 
-fn average(total: Money, count: i64) -> Money {
+/// Rounded to the céntimo; nothing where there was none.
+pub(super) fn average(total: Money, count: i64) -> Money {
     if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
 }
 

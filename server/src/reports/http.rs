@@ -2,6 +2,7 @@
 
 use super::{
     action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
+    daily_http,
     dashboard::{self, Dashboard},
 };
 use crate::{
@@ -14,7 +15,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get_dashboard)).routes(routes!(list_actions)).routes(routes!(action_filters))
+    OpenApiRouter::new()
+        .routes(routes!(get_dashboard))
+        .merge(daily_http::routes())
+        .routes(routes!(list_actions))
+        .routes(routes!(action_filters))
 }
 
 /// Today in figures, the week in days, what sells, and what wants attention.

@@ -4,6 +4,9 @@
 mod action_labels;
 mod action_log;
 mod attention;
+mod daily;
+mod daily_http;
+mod daily_ticket;
 mod dashboard;
 mod http;
 

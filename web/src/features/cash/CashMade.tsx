@@ -3,7 +3,7 @@ import type { CashParts } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
 import c from './CashMade.module.css'
 
-const parts = ['opening', 'received', 'turned', 'entries', 'expenses'] as const
+const parts = ['opening', 'received', 'turned', 'refunds', 'entries', 'expenses'] as const
 
 /** How the expected cash came about, in one line; nothing for those who may not know it. */
 export function CashMade({ cash }: { cash: CashParts | null | undefined }) {

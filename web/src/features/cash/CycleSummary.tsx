@@ -31,6 +31,7 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
             <Methods detail={detail} />
           )}
           <Documents detail={detail} />
+          <Refunds detail={detail} />
         </div>
         <Movements cycle={detail.cycle} movements={detail.movements} />
       </div>
@@ -113,6 +114,27 @@ function Documents({ detail }: { detail: CycleDetail }) {
             <span>{row.name}</span>
             <span className={c.count}>{t('cash.documentCount', { count: row.count })}</span>
             {row.total === undefined || row.total === null ? null : <b>{amount(centimos(row.total))}</b>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What left this cycle for voided documents, whichever cycle had taken it. */
+function Refunds({ detail }: { detail: CycleDetail }) {
+  const { t } = useTranslation()
+  if (detail.refunds.length === 0) return null
+  return (
+    <Card padded label={t('cash.refunds')}>
+      <h2 className={c.title}>{t('cash.refunds')}</h2>
+      <ul className={c.list}>
+        {detail.refunds.map((row) => (
+          <li key={row.id}>
+            <span>
+              {row.document} · {row.entries.map((entry) => entry.name).join(', ')} · {row.reason}
+            </span>
+            <b>{amount(-centimos(row.total) - centimos(row.rounding))}</b>
           </li>
         ))}
       </ul>

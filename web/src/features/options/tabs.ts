@@ -2,8 +2,10 @@ import {
   IconArrowsExchange,
   IconArrowsJoin2,
   IconCashRegister,
+  IconFileInvoice,
   IconHistory,
   IconReceipt,
+  IconReportMoney,
   IconToolsKitchen3,
 } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
@@ -52,6 +54,18 @@ export const optionTabs = [
     icon: IconCashRegister,
     roles: [admin, supervisor, cashier],
     Body: lazy(() => import('./CollectTab')),
+  },
+  {
+    id: 'documents',
+    icon: IconFileInvoice,
+    roles: [admin, supervisor, cashier],
+    Body: lazy(() => import('../refunds/DocumentsTab')),
+  },
+  {
+    id: 'report',
+    icon: IconReportMoney,
+    roles: [admin, supervisor, cashier],
+    Body: lazy(() => import('../refunds/ReportTab')),
   },
   {
     id: 'action-log',

@@ -52,7 +52,13 @@ export function Screen() {
       />
       <LostBar />
       {request.data && info.data && config.data ? (
-        <Ready request={request.data} info={info.data} config={config.data} />
+        // A document that is voided makes it another work: nothing of the one before stays.
+        <Ready
+          key={info.data.payments.filter((each) => each.voided_at).length}
+          request={request.data}
+          info={info.data}
+          config={config.data}
+        />
       ) : failed ? (
         <Failed
           title={t('payments.loadFailed')}

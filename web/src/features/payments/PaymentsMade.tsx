@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentMade } from '../../api/model'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
+import { RefundKey } from '../refunds/RefundKey'
 import c from './PaymentsMade.module.css'
 import { usePrintAgain } from './queries'
 import { useDocumentPdf } from './useDocumentPdf'
@@ -52,6 +53,9 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
             >
               <IconFileTypePdf size={22} stroke={1.8} aria-hidden="true" />
             </IconButton>
+            {each.billing && !each.voided_at ? (
+              <RefundKey paymentId={each.id} requestId={info.client_request_id} document={each.billing.full_number} />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@
 mod covering;
 mod drawer;
 mod part;
+mod report;
 mod whole;
 
 use super::till::Till;

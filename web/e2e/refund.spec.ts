@@ -1,0 +1,133 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { phoneSize } from './support/account'
+import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { expect, newPage, test } from './support/test'
+
+test.setTimeout(90_000)
+
+let till: Caller
+let closeTill: () => Promise<void>
+
+test.beforeAll(async () => {
+  till = await callerOf('supervisor')
+  closeTill = await withCash(till)
+})
+test.afterAll(() => closeTill())
+
+interface Cycle {
+  id: number
+}
+interface Document {
+  full_number: string
+  state: string
+  void_reason: string | null
+}
+const expectedCash = async () => {
+  const cycle = await till.get<Cycle>('/cashbox-opened-cycle')
+  const detail = await till.get<{ cash: { expected: string } }>(`/cashbox-cycles-detail/${cycle.id}`)
+  return Number(detail.cash.expected)
+}
+const documentsOf = (id: number) => till.get<Document[]>(`/billings?client_request_id=${id}`)
+const shot = (page: Page, info: TestInfo, name: string) =>
+  process.env.LOOK ? page.screenshot({ path: `${process.env.LOOK}/${name}-${info.project.name}.png` }) : undefined
+
+async function typePin(page: Page) {
+  const pin = page.getByRole('dialog', { name: 'Anular y devolver' })
+  await expect(pin).toBeVisible()
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+}
+
+async function collect(page: Page, id: number) {
+  await page.goto(`/payment/${id}`)
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: /^Cobrar S\// }).click()
+  await expect(page.getByText(/cobrada$/)).toBeVisible()
+}
+
+test('a boleta is voided, the account is open again and becomes another document', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const before = await expectedCash()
+  const id = await takeAway(till, { 'Cau cau': 1 })
+  const page = await newPage(browser, info, 'supervisor')
+  await collect(page, id)
+  const [boleta] = await documentsOf(id)
+  await page.getByRole('button', { name: `Anular o devolver ${boleta?.full_number}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Anular ${boleta?.full_number}` })
+  await dialog.getByRole('radio', { name: /Volver a cobrar/ }).click()
+  await dialog.getByRole('button', { name: 'Cliente equivocado' }).click()
+  await expect(dialog.getByText('Efectivo S/ 28.00')).toBeVisible()
+  await expect(dialog.getByText(`${boleta?.full_number} queda anulado`)).toBeVisible()
+  await expectAccessible(page)
+  await shot(page, info, 'reopen')
+  await dialog.getByRole('button', { name: /Anular y devolver S\/ 28.00/ }).click()
+  await typePin(page)
+
+  // The account is there to be collected again.
+  await page.getByRole('radio', { name: /Nota de venta/ }).click()
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Cobrar S/ 28.00' }).click()
+  await expect(page.getByText(/^NV01-\d{8} cobrada$/)).toBeVisible()
+  const documents = await documentsOf(id)
+  expect(documents.map((each) => each.state)).toEqual(['NOT_SENT', 'VOIDED'])
+  expect(documents[1]?.void_reason).toBe('Cliente equivocado')
+  expect(await expectedCash()).toBe(before + 28)
+})
+
+test('one dish goes back from the list of documents, then the rest; report and drawer know it', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const before = await expectedCash()
+  const id = await takeAway(till, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 })
+  const page = await newPage(browser, info, 'supervisor')
+  await collect(page, id)
+  const [boleta] = await documentsOf(id)
+  await page.goto('/pos-options?tab=documents')
+  const row = page.getByRole('listitem').filter({ hasText: boleta?.full_number })
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  await shot(page, info, 'documents')
+  await row.getByRole('button', { name: /^Anular o devolver/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Anular ${boleta?.full_number}` })
+  await dialog.getByRole('radio', { name: /Devolver el dinero/ }).click()
+  await dialog.getByRole('group', { name: 'Cau cau' }).getByRole('button').first().click()
+  await dialog.getByRole('group', { name: 'Inca Kola 500 ml' }).getByRole('button').first().click()
+  await dialog.getByRole('radio', { name: /^Se preparó/ }).click()
+  await dialog.getByRole('button', { name: 'Plato devuelto' }).click()
+  await expect(dialog.getByText('Efectivo S/ 28.00')).toBeVisible()
+  await expect(dialog.getByText(/El resto, S\/ 35.00/)).toBeVisible()
+  await expectAccessible(page)
+  await shot(page, info, 'part')
+  await dialog.getByRole('button', { name: /Anular y devolver S\/ 28.00/ }).click()
+  await typePin(page)
+  await expect(row.getByText(/Anulado por .*Plato devuelto/)).toBeVisible()
+  expect(await expectedCash()).toBe(before + 35)
+
+  const [rest] = await documentsOf(id)
+  const again = page.getByRole('listitem').filter({ hasText: rest?.full_number })
+  await again.getByRole('button', { name: /^Anular o devolver/ }).click()
+  const second = page.getByRole('dialog', { name: `Anular ${rest?.full_number}` })
+  await second.getByRole('radio', { name: /Devolver el dinero/ }).click()
+  await second.getByRole('radio', { name: /^No se preparó/ }).click()
+  await second.getByLabel('Otro motivo').fill('Cambió de idea')
+  await second.getByRole('button', { name: /Anular y devolver S\/ 35.00/ }).click()
+  await typePin(page)
+  await expect(again.getByText(/Cambió de idea/)).toBeVisible()
+  expect(await expectedCash()).toBe(before)
+
+  await page.goto('/pos-options?tab=report')
+  const refunds = page.getByRole('region', { name: 'Devoluciones' })
+  await expect(refunds.getByText(/Plato devuelto/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Por medio de pago' })).toContainText('Efectivo')
+  await expectAccessible(page)
+  await shot(page, info, 'report')
+  await page.getByRole('button', { name: 'Imprimir' }).click()
+  await expect(page.getByText(/Reporte enviado a la impresora|Tu caja no tiene impresora/)).toBeVisible()
+  const cycle = await till.get<Cycle>('/cashbox-opened-cycle')
+  await page.goto(`/cashbox-cycles/${cycle.id}`)
+  await expect(page.getByRole('region', { name: 'Devoluciones' })).toContainText('Cambió de idea')
+  await shot(page, info, phoneSize(info) ? 'cycle-phone' : 'cycle')
+})

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get, list, write } from '../../api/client'
+import type { Billing, DailyReport, NewRefund, RefundQuote } from '../../api/model'
+import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../api/useWrite'
+import { afterCollecting } from '../payments/queries'
+
+/** What a refund would give back: all of the payment, or some units of its lines. */
+export function useRefundQuote(paymentId: number, units: Record<number, number> | null) {
+  const products = units
+    ? Object.entries(units)
+        .filter(([, count]) => count > 0)
+        .map(([line, count]) => `${line}:${count}`)
+        .join(',')
+    : ''
+  return useQuery({
+    queryKey: ['cash', 'refund-quote', paymentId, products],
+    queryFn: ({ signal }) => get<RefundQuote>(`/payments/${paymentId}/refund-quote`, { products }, signal),
+    enabled: !units || products !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export interface RefundBody {
+  then: 'REOPEN' | 'CLOSE'
+  reason: string
+  pin: string
+  remove_inventory?: boolean
+  without_table?: boolean
+  products?: { id: number; qty: string }[]
+  payment_options?: Record<string, string>
+}
+
+export function useRefund(paymentId: number, requestId: number, onDone: (done: NewRefund) => void) {
+  return useWrite(
+    (body: RefundBody, key) => write<NewRefund>('POST', `/payments/${paymentId}/refund`, key, body),
+    {
+      onSuccess: (done) => {
+        afterCollecting(requestId)
+        onDone(done)
+      },
+      // Shown in the dialog, where the next step is chosen.
+      onError: () => true,
+    },
+  )
+}
+
+/** The documents of a cash cycle or, without one, of everybody today; the latest first. */
+export function useDocuments(filter: { cycle: number | null; term: string; state: string; page: number }) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: ['cash', 'documents', filter],
+    queryFn: ({ signal }) =>
+      list<Billing>(
+        '/billings',
+        {
+          cashbox_cycle_id: filter.cycle,
+          date_from: filter.cycle ? null : today(),
+          term: filter.term,
+          state: filter.state,
+          page: filter.page,
+          per_page: 30,
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date())
+
+/** What a session sold; without a cycle, one's own open one. */
+export function useDailyReport(cycle: number | null) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: ['cash', 'daily-report', cycle],
+    queryFn: ({ signal }) =>
+      get<DailyReport>('/pos-options/daily-report', { cashbox_cycle_id: cycle }, signal),
+  })
+}
