@@ -1,4 +1,5 @@
 import {
+  IconArmchair,
   IconBuildingStore,
   IconCash,
   IconChefHat,
@@ -29,6 +30,7 @@ const groups = [
   {
     key: 'menu.group.settings',
     items: [
+      { to: '/tables', key: 'menu.tables', icon: IconArmchair },
       { to: '/printers', key: 'menu.printers', icon: IconPrinter },
       { to: '/profile', key: 'people.profile.title', icon: IconUser },
     ],

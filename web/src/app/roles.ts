@@ -15,6 +15,7 @@ const { admin, supervisor, cashier, waiter, kitchen, accountant } = Role
 /** Which roles may open a screen. The server enforces what they may do; this only hides dead ends. */
 const allowed: Record<string, readonly number[]> = {
   '/dashboard': [admin, supervisor, accountant],
+  '/tables': [admin, supervisor],
   '/printers': [admin, supervisor],
   '/cashbox-cycles': [admin, supervisor, cashier],
   '/pos': [admin, supervisor, cashier, waiter],

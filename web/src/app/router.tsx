@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/dashboard', ...screen(() => import('../features/dashboard/DashboardScreen')) },
               { path: '/cashbox-cycles', ...screen(() => import('../features/cash/CyclesScreen')) },
+              { path: '/tables', ...screen(() => import('../features/floor/editor/TablesScreen')) },
               { path: '/printers', ...screen(() => import('../features/printing/PrintersScreen')) },
               { path: '/profile', ...screen(() => import('../features/people/ProfileScreen')) },
             ],

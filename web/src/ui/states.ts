@@ -1,6 +1,7 @@
 import {
   IconArmchair2,
   IconBike,
+  IconCalendarCheck,
   IconCalendarClock,
   IconCheck,
   IconChefHat,
@@ -9,9 +10,10 @@ import {
   IconReceipt2,
   IconSparkles,
   IconToolsKitchen2,
+  IconUserX,
   IconX,
 } from '@tabler/icons-react'
-import type { LineStatus, TableStatus } from '../api/model'
+import type { LineStatus, Reservation, TableStatus } from '../api/model'
 import type { Tone } from './StatePill'
 
 /** An icon that stands for a state never means anything else. */
@@ -32,4 +34,12 @@ export const lineState: Record<LineStatus, { icon: typeof IconCheck; tone: Tone 
   DISPATCHED: { icon: IconBike, tone: 'info' },
   DELIVERED: { icon: IconCircleCheck, tone: 'quiet' },
   DISMISSED: { icon: IconX, tone: 'bad' },
+}
+
+export const reservationState: Record<Reservation['state'], { icon: typeof IconCheck; tone: Tone }> = {
+  UPCOMING: { icon: IconCalendarCheck, tone: 'quiet' },
+  DUE: { icon: IconCalendarClock, tone: 'warning' },
+  NO_SHOW: { icon: IconUserX, tone: 'bad' },
+  SEATED: { icon: IconToolsKitchen2, tone: 'good' },
+  CANCELLED: { icon: IconX, tone: 'quiet' },
 }

@@ -1,37 +1,41 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconLayoutGrid, IconList } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconCalendarClock, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fieldErrors } from '../../api/errors'
-import type { Floor, Salon, Table } from '../../api/model'
+import type { Floor } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { Brand } from '../../ui/Brand'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { clock } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
 import { useShortcuts } from '../../ui/shortcuts'
 import { TopBar } from '../../ui/TopBar'
 import { useTitle } from '../../ui/title'
-import { showToast } from '../../ui/toasts'
 import { UserMenu } from '../../ui/UserMenu'
 import { useNarrow } from '../../ui/viewport'
 import { useUser } from '../people/session'
-import { busy, shownTables, type TableFilter } from './filters'
+import { allTables, busy, shownTables, type TableFilter } from './filters'
+import { MapDialogs } from './MapDialogs'
 import { MapMenu } from './MapMenu'
 import c from './MapScreen.module.css'
-import { useOpenRequest, useTableStatus } from './mutations'
-import { NewRequestDialog } from './NewRequestDialog'
-import { OpenTableDialog } from './OpenTableDialog'
+import { useMapView } from './mapView'
+import { useOpenRequest } from './mutations'
 import { PhoneNav, type PhoneTab } from './PhoneNav'
 import { useFloor } from './queries'
 import { Rail } from './Rail'
 import { Room } from './Room'
 import { SalonTabs } from './SalonTabs'
 import { StateChips } from './StateChips'
+import { TableList } from './TableList'
 import { TableTile } from './TableTile'
+import { useTableWork } from './useTableWork'
+
+const NewRequestDialog = lazy(() => import('./NewRequestDialog'))
 
 export function Screen() {
   const { t } = useTranslation()
@@ -89,21 +93,11 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const user = useUser()
   const narrow = useNarrow()
   const [salonId, setSalonId] = useState(floor.salons[0]?.id ?? 0)
-  const [view, setView] = useState<'map' | 'list'>('map')
+  const [view, setView] = useMapView()
   const [filter, setFilter] = useState<TableFilter>(null)
-  const [opening, setOpening] = useState<{ table: Table; salon: Salon } | null>(null)
   const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
-  const open = useOpenRequest(
-    (id) => {
-      if (opening) showToast('success', t('floor.opened'))
-      void navigate(`/order/${id}`)
-    },
-    (id) => {
-      showToast('warning', t('floor.taken'))
-      void navigate(`/order/${id}`)
-    },
-  )
-  const clean = useTableStatus()
+  const work = useTableWork(allTables(floor))
+  const open = useOpenRequest((id) => void navigate(`/order/${id}`))
   const salon = floor.salons.find((candidate) => candidate.id === salonId) ?? floor.salons[0]
   const tables = term
     ? shownTables(
@@ -114,13 +108,9 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
       )
     : shownTables(salon?.tables ?? [], filter, '', user.id)
 
-  const openTable = (table: Table) => {
-    if (table.request) void navigate(`/order/${table.request.id}`)
-    else if (salon)
-      setOpening({ table, salon: floor.salons.find((each) => each.id === table.salon_id) ?? salon })
-  }
   // A room is only drawn where all of it is meant: a search reaches across salons.
   const drawn = view === 'map' && !narrow && !term
+  const expected = allTables(floor).filter((table) => table.next_reservation).length
 
   return (
     <main className={c.main} data-lost={lost || undefined} data-tab={tab}>
@@ -128,24 +118,36 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         <h1 className="sr">{t('floor.tables')}</h1>
         <div className={c.tabsRow}>
           <SalonTabs salons={floor.salons} value={salon?.id ?? 0} onChange={setSalonId} />
-          <SegmentedControl
-            className={c.views}
-            withItemsBorders={false}
-            aria-label={t('floor.view')}
-            value={view}
-            onChange={(chosen) => setView(chosen as 'map' | 'list')}
-            data={[
-              { value: 'map', label: <ViewLabel icon={IconLayoutGrid} text={t('floor.map')} /> },
-              { value: 'list', label: <ViewLabel icon={IconList} text={t('floor.list')} /> },
-            ]}
-          />
+          <div className={c.tools}>
+            <IconButton
+              className={c.reservations}
+              label={t('reservations.today', { count: expected })}
+              onClick={() => work.setDialog({ what: 'reservations' })}
+            >
+              <IconCalendarClock size={22} stroke={1.9} aria-hidden="true" />
+              {expected ? <em>{expected}</em> : null}
+            </IconButton>
+            <SegmentedControl
+              className={c.views}
+              withItemsBorders={false}
+              aria-label={t('floor.view')}
+              value={view}
+              onChange={(chosen) => setView(chosen as 'map' | 'list')}
+              data={[
+                { value: 'map', label: <ViewLabel icon={IconLayoutGrid} text={t('floor.map')} /> },
+                { value: 'list', label: <ViewLabel icon={IconList} text={t('floor.list')} /> },
+              ]}
+            />
+          </div>
         </div>
         {drawn && salon ? (
-          <Room salon={salon} tables={tables} now={now} onOpen={openTable} />
+          <Room salon={salon} tables={tables} now={now} onOpen={work.tap} onMore={work.more} />
+        ) : view === 'list' ? (
+          <TableList tables={tables} now={now} onOpen={work.tap} onMore={work.more} />
         ) : (
           <div className={c.grid}>
             {tables.map((table) => (
-              <TableTile key={table.id} table={table} now={now} onOpen={openTable} />
+              <TableTile key={table.id} table={table} now={now} onOpen={work.tap} onMore={work.more} />
             ))}
             {tables.length === 0 ? <p className={c.none}>{t('floor.noTables')}</p> : null}
           </div>
@@ -160,36 +162,17 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         onNew={setCreating}
         busyTables={floor.salons.flatMap((each) => each.tables).filter(busy)}
       />
-      {opening ? (
-        <OpenTableDialog
-          table={opening.table}
-          salon={opening.salon.name}
-          busy={open.isPending || clean.isPending}
-          onClose={() => setOpening(null)}
-          onClean={() =>
-            clean.mutate(
-              { table: opening.table, status_table: 'AVAILABLE' },
-              { onSuccess: () => setOpening(null) },
-            )
-          }
-          onOpen={(persons) =>
-            open.mutate({
-              type: 'TABLE',
-              salon_id: opening.table.salon_id,
-              table_id: opening.table.id,
-              persons,
-            })
-          }
-        />
-      ) : null}
+      <MapDialogs floor={floor} work={work} />
       {creating ? (
-        <NewRequestDialog
-          kind={creating}
-          busy={open.isPending}
-          errors={fieldErrors(open.error)}
-          onClose={() => setCreating(null)}
-          onCreate={(request) => open.mutate(request)}
-        />
+        <Suspense>
+          <NewRequestDialog
+            kind={creating}
+            busy={open.isPending}
+            errors={fieldErrors(open.error)}
+            onClose={() => setCreating(null)}
+            onCreate={(request) => open.mutate(request)}
+          />
+        </Suspense>
       ) : null}
     </main>
   )

@@ -1,12 +1,16 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconUserSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Client } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
+import { centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { usePhone } from '../../ui/viewport'
+import { ClientPicker } from '../clients/ClientPicker'
+import c from './FloorForm.module.css'
 import type { OpenRequest } from './mutations'
-import c from './NewRequestDialog.module.css'
+import { useGlobalSettings } from './reservations'
 
 interface Props {
   kind: 'takeaway' | 'delivery'
@@ -16,21 +20,34 @@ interface Props {
   onClose: () => void
 }
 
-/** Who takes it away, or where it is delivered. */
+/** Who takes it away, or where it is delivered; a client of the house fills in the rest. */
 export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Props) {
   const { t } = useTranslation()
   const phoneSize = usePhone()
+  const settings = useGlobalSettings().data
+  const [client, setClient] = useState<number>()
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [address, setAddress] = useState('')
   const [reference, setReference] = useState('')
   const [app, setApp] = useState(false)
+  const [picking, setPicking] = useState(false)
   const delivery = kind === 'delivery'
   const title = t(delivery ? 'floor.newDelivery' : 'floor.newTakeaway')
+  const charge = centimos(settings?.delivery_charge)
 
+  const pick = (picked: Client | null) => {
+    setPicking(false)
+    setClient(picked?.id)
+    if (!picked) return
+    setName(picked.display_name)
+    if (picked.phone) setPhone(picked.phone)
+    if (picked.address) setAddress(picked.address)
+    if (picked.reference) setReference(picked.reference)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const contact = { client_name: name.trim(), phone: phone.trim() || undefined }
+    const contact = { client_id: client, client_name: name.trim(), phone: phone.trim() || undefined }
     onCreate(
       delivery
         ? {
@@ -53,13 +70,22 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         </header>
-        <TextInput
-          label={t('floor.clientName')}
-          data-autofocus
-          value={name}
-          error={errors.client_name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <div className={c.withButton}>
+          <TextInput
+            label={t('floor.clientName')}
+            data-autofocus
+            value={name}
+            error={errors.client_name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconUserSearch size={20} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setPicking(true)}
+          >
+            {t('reservations.client')}
+          </Button>
+        </div>
         <TextInput
           label={t('floor.phone')}
           type="tel"
@@ -83,18 +109,28 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
               error={errors.referencia}
               onChange={(event) => setReference(event.currentTarget.value)}
             />
-            <Switch
-              size="md"
-              label={t('floor.deliveryApp')}
-              checked={app}
-              onChange={(event) => setApp(event.currentTarget.checked)}
-            />
+            {settings?.delivery_app_enabled ? (
+              <Switch
+                size="md"
+                label={t('floor.deliveryApp')}
+                checked={app}
+                onChange={(event) => setApp(event.currentTarget.checked)}
+              />
+            ) : null}
+            {charge > 0 ? (
+              <p className={c.about}>
+                {app ? t('delivery.noCharge') : t('delivery.charge', { amount: money(charge) })}
+              </p>
+            ) : null}
           </>
         ) : null}
         <Button type="submit" className={c.go} loading={busy}>
           {t('floor.takeOrder')}
         </Button>
       </form>
+      {picking ? <ClientPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
     </Dialog>
   )
 }
+
+export default NewRequestDialog

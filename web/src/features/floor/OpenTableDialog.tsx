@@ -1,27 +1,53 @@
 import { Button } from '@mantine/core'
-import { IconSparkles, IconX } from '@tabler/icons-react'
+import {
+  IconArmchair2,
+  IconCalendarPlus,
+  IconCalendarX,
+  IconPencil,
+  IconSparkles,
+  IconUserSearch,
+  IconX,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Table } from '../../api/model'
+import type { Client, Table } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
+import { clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { usePhone } from '../../ui/viewport'
 import c from './OpenTableDialog.module.css'
+import type { TableAct } from './tableActs'
+
+const ClientPicker = lazy(async () => ({ default: (await import('../clients/ClientPicker')).ClientPicker }))
 
 interface Props {
   table: Table
   salon: string
   busy: boolean
-  onOpen: (persons: number) => void
-  onClean: () => void
+  onOpen: (persons: number, client?: number) => void
+  onAct: (act: TableAct) => void
   onClose: () => void
 }
 
-/** One tap on the number of persons opens the table; a table being cleaned can be given free first. */
-export function OpenTableDialog({ table, salon, busy, onOpen, onClean, onClose }: Props) {
+/** One tap on the number of persons opens the table; below, what else can be done with a free one. */
+export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
+  const [client, setClient] = useState<Client | null>(null)
+  const [picking, setPicking] = useState(false)
   const title = t('floor.openTable', { table: table.name })
   const counts = Array.from({ length: Math.max(8, Math.min(table.seats + 2, 16)) }, (_, index) => index + 1)
+  const next = table.next_reservation
+  const act = (name: TableAct, Glyph: typeof IconSparkles, text: string) => (
+    <Button
+      variant="default"
+      disabled={busy}
+      leftSection={<Glyph size={20} stroke={1.9} aria-hidden="true" />}
+      onClick={() => onAct(name)}
+    >
+      {text}
+    </Button>
+  )
   return (
     <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       <div className={c.box}>
@@ -36,7 +62,23 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onClean, onClose }
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         </header>
-        <h3>{t('floor.howMany')}</h3>
+        {next ? (
+          <div className={c.next} data-due={table.status_table === 'RESERVED' || undefined}>
+            <p>
+              <b>
+                {clock(next.reserved_for)} · {next.client_name}
+              </b>{' '}
+              {t('floor.personsCount', { count: next.persons })}
+              {next.phone ? ` · ${next.phone}` : ''}
+            </p>
+            <div className={c.acts}>
+              {act('seat', IconArmchair2, t('reservations.seat'))}
+              {act('edit', IconPencil, t('reservations.change'))}
+              {act('cancel', IconCalendarX, t('reservations.cancel'))}
+            </div>
+          </div>
+        ) : null}
+        <h3>{next ? t('floor.howManyOthers') : t('floor.howMany')}</h3>
         <div className={c.keys}>
           {counts.map((count) => (
             <button
@@ -44,24 +86,37 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onClean, onClose }
               type="button"
               disabled={busy}
               aria-label={t('floor.personsCount', { count })}
-              onClick={() => onOpen(count)}
+              onClick={() => onOpen(count, client?.id)}
             >
               {count}
             </button>
           ))}
         </div>
-        {table.status_table === 'CLEANING' ? (
+        <div className={c.acts}>
           <Button
             variant="default"
-            className={c.clean}
-            disabled={busy}
-            leftSection={<IconSparkles size={20} stroke={1.9} aria-hidden="true" />}
-            onClick={onClean}
+            leftSection={<IconUserSearch size={20} stroke={1.9} aria-hidden="true" />}
+            onClick={() => setPicking(true)}
           >
-            {t('floor.cleaned')}
+            {client ? client.display_name : t('reservations.client')}
           </Button>
-        ) : null}
+          {act('reserve', IconCalendarPlus, t('reservations.reserve'))}
+          {table.status_table === 'CLEANING'
+            ? act('cleaned', IconSparkles, t('floor.cleaned'))
+            : act('clean', IconSparkles, t('floor.clean'))}
+        </div>
       </div>
+      {picking ? (
+        <Suspense>
+          <ClientPicker
+            onPick={(picked) => {
+              setClient(picked)
+              setPicking(false)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
     </Dialog>
   )
 }

@@ -1,11 +1,19 @@
-import { IconBike, IconPaperBag, IconPlus } from '@tabler/icons-react'
+import { IconBike, IconCheck, IconPaperBag, IconPlus, IconUser } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FloorRequest } from '../../api/model'
-import { centimos, minutes, minutesSince, money } from '../../ui/format'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { centimos, minutes, minutesSince, money, quantity } from '../../ui/format'
+import { popItem } from '../../ui/PopMenu'
+import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import { lineState } from '../../ui/states'
 import c from './RequestStrip.module.css'
+import { type Advance, type Unprepared, useAdvance } from './reservations'
+
+const CourierDialog = lazy(() => import('./CourierDialog'))
+const CloseRequestDialog = lazy(() => import('./CloseRequestDialog'))
 
 interface Props {
   kind: 'takeaway' | 'delivery'
@@ -14,11 +22,19 @@ interface Props {
   onNew: () => void
 }
 
-/** Take-away or delivery: who waits, for how long, and how far the kitchen is. */
+type Ask =
+  | { what: 'courier' | 'close'; request: FloorRequest }
+  | { what: 'unprepared'; id: number; status: Advance; dishes: Unprepared[] }
+
+/** Take-away or delivery: who waits, for how long, how far it is, and the next step. */
 export function RequestStrip({ kind, requests, now, onNew }: Props) {
   const { t } = useTranslation()
+  const [ask, setAsk] = useState<Ask | null>(null)
+  const advance = useAdvance((dishes, id, status) => setAsk({ what: 'unprepared', id, status, dishes }))
   const Glyph = kind === 'takeaway' ? IconPaperBag : IconBike
   const title = t(`floor.${kind}`)
+  const close = () => setAsk(null)
+  const couriers = [...new Set(requests.map((each) => each.courier).filter(Boolean))]
   return (
     <section className={c.strip} aria-label={title}>
       <header>
@@ -37,29 +53,118 @@ export function RequestStrip({ kind, requests, now, onNew }: Props) {
       <ul>
         {requests.map((request) => (
           <li key={request.id}>
-            <Row request={request} now={now} />
+            <Row
+              request={request}
+              now={now}
+              busy={advance.isPending && advance.variables?.id === request.id}
+              onAdvance={(status) => advance.mutate({ id: request.id, status })}
+              onAsk={(what) => setAsk({ what, request })}
+            />
           </li>
         ))}
       </ul>
+      <Suspense>
+        {ask?.what === 'courier' ? (
+          <CourierDialog request={ask.request} known={couriers} onClose={close} />
+        ) : ask?.what === 'close' ? (
+          <CloseRequestDialog
+            id={ask.request.id}
+            label={`${title} #${ask.request.correlative}`}
+            total={ask.request.total}
+            onClose={close}
+          />
+        ) : ask?.what === 'unprepared' ? (
+          <ConfirmDialog
+            title={t(`delivery.ask.${ask.status}`)}
+            text={t('delivery.unprepared', {
+              dishes: ask.dishes.map((dish) => `${quantity(dish.qty)} ${dish.name}`).join(', '),
+            })}
+            action={t(`delivery.anyway.${ask.status}`)}
+            onConfirm={() => {
+              advance.mutate({ id: ask.id, status: ask.status, also_unprepared: true })
+              close()
+            }}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
     </section>
   )
 }
 
-function Row({ request, now }: { request: FloorRequest; now: number }) {
+interface RowProps {
+  request: FloorRequest
+  now: number
+  busy: boolean
+  onAdvance: (status: Advance) => void
+  onAsk: (what: 'courier' | 'close') => void
+}
+
+function Row({ request, now, busy, onAdvance, onAsk }: RowProps) {
   const { t } = useTranslation()
+  const delivery = request.type === 'DELIVERY'
   const state = lineState[request.status]
-  const detail = [request.address ?? request.phone, minutes(minutesSince(request.opened_at, now))]
+  const step = nextStep(request)
+  const about = [delivery ? request.address : request.phone, minutes(minutesSince(request.opened_at, now))]
+  const more = delivery ? [request.reference, request.phone].filter(Boolean).join(' · ') : ''
   return (
-    <Link to={`/order/${request.id}`} className={c.row}>
-      <b className={c.number}>#{request.correlative}</b>
-      <span className={c.main}>
-        <b>{request.client_name || t('floor.noName')}</b>
-        <span>{detail.filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className={c.side}>
-        <b>{money(centimos(request.total))}</b>
-        <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${request.status}`)} />
-      </span>
-    </Link>
+    <>
+      <Link to={`/order/${request.id}`} className={c.row}>
+        <b className={c.number}>#{request.correlative}</b>
+        <span className={c.main}>
+          <b>{request.client_name || t('floor.noName')}</b>
+          <span>{about.filter(Boolean).join(' · ')}</span>
+          {more ? <span>{more}</span> : null}
+        </span>
+        <span className={c.side}>
+          <b>{money(centimos(request.is_paid ? request.total : request.due))}</b>
+          {request.is_paid ? <StatePill tone="good" icon={IconCheck} label={t('delivery.paid')} /> : null}
+          <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${request.status}`)} />
+        </span>
+      </Link>
+      <div className={c.acts}>
+        {delivery ? (
+          <button type="button" className={c.courier} onClick={() => onAsk('courier')}>
+            <IconUser size={16} stroke={2} aria-hidden="true" />
+            <span>{request.courier || t('delivery.assign')}</span>
+          </button>
+        ) : null}
+        {step && request.status !== 'PENDING' && request.status !== 'PROCESSING' ? (
+          <button type="button" className={c.step} disabled={busy} onClick={() => onAdvance(step)}>
+            {t(`delivery.step.${step}`)}
+          </button>
+        ) : null}
+        <RowMenu label={t('delivery.actions', { number: request.correlative })}>
+          {step && (request.status === 'PENDING' || request.status === 'PROCESSING') ? (
+            <button type="button" className={popItem} onClick={() => onAdvance(step)}>
+              {t(`delivery.step.${step}`)}
+            </button>
+          ) : null}
+          {delivery && request.status === 'PREPARED' ? (
+            <button type="button" className={popItem} onClick={() => onAdvance('DELIVERED')}>
+              {t('delivery.step.DELIVERED')}
+            </button>
+          ) : null}
+          {request.is_paid ? null : (
+            <>
+              <Link className={popItem} to={`/payment/${request.id}`}>
+                {t('orders.collect')}
+              </Link>
+              <button type="button" className={popItem} onClick={() => onAsk('close')}>
+                {t('floor.close')}
+              </button>
+            </>
+          )}
+        </RowMenu>
+      </div>
+    </>
   )
+}
+
+/** What comes next for an order as a whole; nothing while something is not even sent. */
+export function nextStep(
+  request: Pick<FloorRequest, 'type' | 'status' | 'unsent_count' | 'total'>,
+): Advance | null {
+  if (request.unsent_count > 0 || centimos(request.total) === 0 || request.status === 'DELIVERED') return null
+  return request.type === 'DELIVERY' && request.status !== 'DISPATCHED' ? 'DISPATCHED' : 'DELIVERED'
 }

@@ -9,10 +9,11 @@ interface Props {
   tables: Table[]
   now: number
   onOpen: (table: Table) => void
+  onMore: (table: Table) => void
 }
 
 /** The room as it is: tables where they stand, landmarks for bearings. */
-export function Room({ salon, tables, now, onOpen }: Props) {
+export function Room({ salon, tables, now, onOpen, onMore }: Props) {
   const { t } = useTranslation()
   const width = salon.width || 912
   const height = salon.height || 616
@@ -39,7 +40,11 @@ export function Room({ salon, tables, now, onOpen }: Props) {
           table={table}
           now={now}
           onOpen={onOpen}
-          style={place(table.x, table.y, table.width)}
+          onMore={onMore}
+          style={{
+            ...place(table.x, table.y, table.width),
+            height: `max(112px, ${(table.height / height) * 100}%)`,
+          }}
         />
       ))}
     </section>

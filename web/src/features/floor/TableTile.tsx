@@ -10,11 +10,13 @@ interface Props {
   table: Table
   now: number
   onOpen: (table: Table) => void
+  /** Long press, right click or the menu key. */
+  onMore: (table: Table) => void
   /** Drawn at its place in the room, with chairs. */
   style?: CSSProperties
 }
 
-export function TableTile({ table, now, onOpen, style }: Props) {
+export function TableTile({ table, now, onOpen, onMore, style }: Props) {
   const { t } = useTranslation()
   const { request, status_table: status } = table
   const Glyph = tableIcon[status]
@@ -24,8 +26,13 @@ export function TableTile({ table, now, onOpen, style }: Props) {
       className={c.tile}
       data-state={status}
       data-placed={style ? true : undefined}
+      data-shape={style ? table.shape : undefined}
       style={style}
       onClick={() => onOpen(table)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMore(table)
+      }}
     >
       {style ? <Chairs seats={table.seats} seated={request?.persons ?? 0} /> : null}
       <span className={c.head}>
@@ -66,7 +73,9 @@ function Facts({ table, now }: { table: Table; now: number }) {
         <span className={c.meta}>
           <span>
             <IconUsers size={14} aria-hidden="true" />
-            {t('floor.seats', { count: table.seats })}
+            {table.status_table === 'RESERVED' && table.next_reservation
+              ? t('floor.personsCount', { count: table.next_reservation.persons })
+              : t('floor.seats', { count: table.seats })}
           </span>
         </span>
       </span>
@@ -92,7 +101,9 @@ function Facts({ table, now }: { table: Table; now: number }) {
 
 /** When the guests come, or since when it is being cleaned. */
 function noteOf(table: Table): string | null {
-  if (table.status_table === 'RESERVED' && table.reserved_for) return clock(table.reserved_for)
+  const next = table.next_reservation
+  if (next && table.status_table === 'RESERVED') return `${clock(next.reserved_for)} · ${next.client_name}`
+  if (next && table.status_table === 'AVAILABLE') return `${clock(next.reserved_for)} ${next.client_name}`
   if (table.status_table === 'CLEANING' && table.cleaning_since) return clock(table.cleaning_since)
   return null
 }

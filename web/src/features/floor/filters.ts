@@ -10,7 +10,9 @@ export function shownTables(tables: Table[], filter: TableFilter, term: string, 
     if (filter === 'mine' && table.request?.attendant_id !== userId) return false
     if (filter && filter !== 'mine' && table.status_table !== filter) return false
     if (!wanted) return true
-    return searchKey(`${table.name} ${table.request?.client_name ?? ''}`).includes(wanted)
+    return searchKey(
+      `${table.name} ${table.request?.client_name ?? ''} ${table.next_reservation?.client_name ?? ''}`,
+    ).includes(wanted)
   })
 }
 

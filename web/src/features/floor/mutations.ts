@@ -8,6 +8,7 @@ export interface OpenRequest {
   salon_id?: number
   table_id?: number
   persons?: number
+  client_id?: number
   client_name?: string
   phone?: string
   direccion?: string
@@ -17,20 +18,13 @@ export interface OpenRequest {
 
 const refetchFloor = () => queryClient.invalidateQueries({ queryKey: keys.floor })
 
-/** A new account: a table's, a take-away or a delivery. */
-export function useOpenRequest(onOpened: (requestId: number) => void, onTaken?: (requestId: number) => void) {
+/** A new take-away or delivery. */
+export function useOpenRequest(onOpened: (requestId: number) => void) {
   return useWrite((body: OpenRequest, key) => write<Request>('POST', '/client-requests', key, body), {
     onSuccess: (request) => {
       queryClient.setQueryData(keys.request(request.id), request)
       void refetchFloor()
       onOpened(request.id)
-    },
-    onError: (error) => {
-      void refetchFloor()
-      const current = (error as { body?: { current?: { client_request_id?: number } } }).body?.current
-      if (!current?.client_request_id || !onTaken) return false
-      onTaken(current.client_request_id)
-      return true
     },
   })
 }

@@ -8,12 +8,12 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Agent } from '../../api/model'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { when } from '../../ui/format'
 import { popItem } from '../../ui/PopMenu'
 import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import c from './AgentCard.module.css'
-import { ConfirmDialog } from './ConfirmDialog'
 import { useRevokeAgent } from './mutations'
 
 /** A print PC: its machine, version, and since when it is or is not heard. */

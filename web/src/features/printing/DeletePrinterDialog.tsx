@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
-import { ConfirmDialog } from './ConfirmDialog'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useDeletePrinter } from './mutations'
 
 export function DeletePrinterDialog({ printer, onClose }: { printer: Printer; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../api/errors'
-import { Dialog } from '../../ui/Dialog'
+import { errorText } from '../api/errors'
 import c from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog'
 
 interface Props {
   title: string

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconCalendarPlus, IconDoorExit, IconReceipt2, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Table } from '../../api/model'
+import { Dialog } from '../../ui/Dialog'
+import { centimos, minutes, minutesSince, money } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { useNow } from '../../ui/now'
+import { usePhone } from '../../ui/viewport'
+import c from './OpenTableDialog.module.css'
+import type { TableAct } from './tableActs'
+
+/** What can be done with a table where somebody sits. */
+export function BusyTableDialog(props: {
+  table: Table
+  onAct: (act: TableAct) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const now = useNow()
+  const navigate = useNavigate()
+  const { table, onAct, onClose } = props
+  const request = table.request
+  if (!request) return null
+  const title = t('orders.table', { name: table.name })
+  const keys = [
+    [() => void navigate(`/order/${request.id}`), IconReceipt2, t('floor.goToAccount')],
+    [() => void navigate('/pos-options?tab=move-table'), IconArrowsExchange, t('floor.move')],
+    [() => onAct('reserve'), IconCalendarPlus, t('reservations.reserve')],
+    [() => onAct('close'), IconDoorExit, t('floor.closeTable')],
+  ] as const
+  return (
+    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      <div className={c.box}>
+        <header className={c.head}>
+          <div>
+            <h2>{title}</h2>
+            <p>
+              {request.attendant_name} · {money(centimos(request.total))} ·{' '}
+              {minutes(minutesSince(request.opened_at, now))}
+            </p>
+          </div>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <div className={c.acts} data-stacked>
+          {keys.map(([run, Glyph, text]) => (
+            <Button
+              key={text}
+              variant="default"
+              leftSection={<Glyph size={20} stroke={1.9} aria-hidden="true" />}
+              onClick={run}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+export default BusyTableDialog

@@ -1,0 +1,98 @@
+import { lazy, Suspense } from 'react'
+import type { Floor } from '../../api/model'
+import { OpenTableDialog } from './OpenTableDialog'
+import type { useTableWork } from './useTableWork'
+
+const BusyTableDialog = lazy(() => import('./BusyTableDialog'))
+const CancelReservationDialog = lazy(() => import('./CancelReservationDialog'))
+const CloseRequestDialog = lazy(() => import('./CloseRequestDialog'))
+const ReservationsPanel = lazy(() => import('./ReservationsPanel'))
+const ReserveDialog = lazy(() => import('./ReserveDialog'))
+const WalkInDialog = lazy(() => import('./WalkInDialog'))
+
+/** The dialog of the map that is open, if any; all but opening a table are loaded when they are. */
+export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
+  return (
+    <Suspense>
+      <OpenDialog floor={floor} work={work} />
+    </Suspense>
+  )
+}
+
+function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
+  const { dialog, setDialog, close, act, open, busy } = work
+  switch (dialog?.what) {
+    case 'open': {
+      const salon = floor.salons.find((each) => each.id === dialog.table.salon_id)
+      return (
+        <OpenTableDialog
+          table={dialog.table}
+          salon={salon?.name ?? ''}
+          busy={busy}
+          onClose={close}
+          onAct={(wanted) => act(dialog.table, wanted)}
+          onOpen={(persons, client) =>
+            open.mutate({ table: dialog.table.id, persons, ...(client ? { client_id: client } : {}) })
+          }
+        />
+      )
+    }
+    case 'busy':
+      return (
+        <BusyTableDialog table={dialog.table} onAct={(wanted) => act(dialog.table, wanted)} onClose={close} />
+      )
+    case 'reserve':
+      return <ReserveDialog floor={floor} tableId={dialog.table.id} onClose={close} />
+    case 'edit':
+      return (
+        <ReserveDialog
+          floor={floor}
+          tableId={dialog.tableId}
+          reservation={dialog.reservation}
+          onClose={() => setDialog({ what: 'reservations' })}
+        />
+      )
+    case 'close': {
+      const { request, name } = dialog.table
+      return request ? (
+        <CloseRequestDialog id={request.id} label={`Mesa ${name}`} total={request.total} onClose={close} />
+      ) : null
+    }
+    case 'cancel':
+      return (
+        <CancelReservationDialog
+          reservation={dialog.reservation}
+          tableId={dialog.tableId}
+          table={dialog.table}
+          onClose={close}
+        />
+      )
+    case 'walkIn':
+      return (
+        <WalkInDialog
+          reservation={dialog.reservation}
+          table={dialog.table}
+          busy={busy}
+          onClose={close}
+          onSeat={() =>
+            open.mutate({ table: dialog.opening.table, client_request_id: dialog.reservation.id })
+          }
+          onOpen={() => open.mutate({ ...dialog.opening, despite_reservation: true })}
+        />
+      )
+    case 'reservations':
+      return (
+        <ReservationsPanel
+          busy={busy}
+          onClose={close}
+          onSeat={(each) => open.mutate({ table: each.table_id, client_request_id: each.id })}
+          onEdit={(each) => setDialog({ what: 'edit', reservation: each, tableId: each.table_id })}
+          onCancel={(each) =>
+            setDialog({ what: 'cancel', reservation: each, tableId: each.table_id, table: each.table })
+          }
+        />
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,184 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconUserSearch, IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, fieldErrors, isApiError } from '../../api/errors'
+import type { Client, Floor, Reservation } from '../../api/model'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { Stepper } from '../../ui/Stepper'
+import { showToast } from '../../ui/toasts'
+import { usePhone } from '../../ui/viewport'
+import { ClientPicker } from '../clients/ClientPicker'
+import c from './FloorForm.module.css'
+import { atLocal, likelyTime, localParts, useReserve } from './reservations'
+
+interface Props {
+  floor: Floor
+  /** The table that was tapped; of a reservation that is changed, its own. */
+  tableId: number
+  /** The one that is changed. */
+  reservation?: Reservation
+  onClose: () => void
+}
+
+/** Who comes, when, how many, and where they sit. */
+export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const tables = floor.salons.flatMap((salon) => salon.tables.map((table) => ({ table, salon })))
+  const seats = tables.find((each) => each.table.id === tableId)?.table.seats ?? 2
+  const [table, setTable] = useState(String(tableId))
+  const [when, setWhen] = useState(() =>
+    reservation ? localParts(reservation.reserved_for) : likelyTime(Date.now()),
+  )
+  const [persons, setPersons] = useState(reservation?.persons ?? Math.min(seats, 4))
+  const [client, setClient] = useState<number | undefined>(reservation?.client_id ?? undefined)
+  const [name, setName] = useState(reservation?.client_name ?? '')
+  const [tel, setTel] = useState(reservation?.phone ?? '')
+  const [note, setNote] = useState(reservation?.note ?? '')
+  const [picking, setPicking] = useState(false)
+  const reserve = useReserve((made) => {
+    showToast('success', t('reservations.saved', { name: made.client_name }))
+    onClose()
+  })
+  const errors = fieldErrors(reserve.error)
+  const near = isApiError(reserve.error) && reserve.error.code === 'reserved' ? reserve.error : null
+  const failed = reserve.error && !near && Object.keys(errors).length === 0 ? errorText(reserve.error) : null
+  const title = reservation ? t('reservations.edit') : t('reservations.new')
+
+  const submit = (event: FormEvent, despite = false) => {
+    event.preventDefault()
+    reserve.mutate({
+      table: Number(table),
+      client_request_id: reservation?.id,
+      reserved_for: atLocal(when.date, when.time),
+      persons,
+      client_id: client,
+      client_name: name.trim(),
+      phone: tel.trim(),
+      note: note.trim(),
+      ...(despite ? { despite_reservation: true } : {}),
+    })
+  }
+  const pick = (picked: Client | null) => {
+    setPicking(false)
+    if (!picked) return
+    setClient(picked.id)
+    setName(picked.display_name)
+    if (picked.phone) setTel(picked.phone)
+  }
+
+  return (
+    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      <form className={c.form} onSubmit={submit}>
+        <header className={c.head}>
+          <h2>{title}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <div className={c.two}>
+          <TextInput
+            type="date"
+            label={t('reservations.date')}
+            required
+            value={when.date}
+            onChange={(event) => setWhen({ ...when, date: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={t('reservations.time')}
+            required
+            step={300}
+            value={when.time}
+            error={errors.reserved_for}
+            onChange={(event) => setWhen({ ...when, time: event.currentTarget.value })}
+          />
+        </div>
+        <div className={c.two}>
+          <Select
+            label={t('reservations.table')}
+            required
+            allowDeselect={false}
+            searchable
+            comboboxProps={{ withinPortal: false }}
+            value={table}
+            error={errors.table_id}
+            onChange={(value) => setTable(value ?? table)}
+            data={floor.salons.map((salon) => ({
+              group: salon.name,
+              items: salon.tables.map((each) => ({
+                value: String(each.id),
+                label: `${each.name} · ${t('floor.seats', { count: each.seats })}`,
+              })),
+            }))}
+          />
+          <div className={c.field}>
+            <span>{t('reservations.persons')}</span>
+            <Stepper label={t('reservations.persons')} value={persons} max={99} fill onChange={setPersons} />
+          </div>
+        </div>
+        <div className={c.withButton}>
+          <TextInput
+            label={t('reservations.name')}
+            data-autofocus
+            value={name}
+            error={errors.client_name}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setClient(undefined)
+            }}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconUserSearch size={20} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setPicking(true)}
+          >
+            {t('reservations.client')}
+          </Button>
+        </div>
+        <TextInput
+          label={t('floor.phone')}
+          type="tel"
+          inputMode="tel"
+          value={tel}
+          error={errors.phone}
+          onChange={(event) => setTel(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('reservations.note')}
+          placeholder={t('reservations.noteHint')}
+          autosize
+          minRows={1}
+          maxRows={3}
+          value={note}
+          error={errors.note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {near || failed ? (
+          <p className={c.warning} role="alert">
+            <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
+            {near?.serverMessage ?? failed}
+          </p>
+        ) : null}
+        {near ? (
+          <Button
+            variant="default"
+            className={c.second}
+            loading={reserve.isPending}
+            onClick={(event) => submit(event, true)}
+          >
+            {t('reservations.despite')}
+          </Button>
+        ) : null}
+        <Button type="submit" className={c.go} loading={reserve.isPending}>
+          {reservation ? t('reservations.save') : t('reservations.reserve')}
+        </Button>
+      </form>
+      {picking ? <ClientPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
+    </Dialog>
+  )
+}
+
+export default ReserveDialog

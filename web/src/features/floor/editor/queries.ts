@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { get, list, write } from '../../../api/client'
+import type { Landmark, PlanTable, RoomSalon, SalonPlan } from '../../../api/model'
+import { keys, queryClient } from '../../../api/query'
+import { useWrite } from '../../../api/useWrite'
+import { showToast } from '../../../ui/toasts'
+import type { Spot } from './draft'
+
+const rooms = ['rooms'] as const
+const planKey = (salon: number) => [...rooms, salon] as const
+
+/** What others do must not pull a room from under who arranges it: it is fetched again after own changes only. */
+const still = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: false,
+} as const
+
+export function useSalons() {
+  return useQuery({
+    queryKey: rooms,
+    queryFn: ({ signal }) => list<RoomSalon>('/salons', { status: 'ALL' }, signal),
+    ...still,
+  })
+}
+
+export function usePlan(salon: number | null) {
+  return useQuery({
+    queryKey: planKey(salon ?? 0),
+    queryFn: ({ signal }) => get<SalonPlan>(`/salons/${salon ?? 0}`, undefined, signal),
+    enabled: salon !== null,
+    ...still,
+  })
+}
+
+export const refetchRooms = () => {
+  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  return queryClient.invalidateQueries({ queryKey: rooms })
+}
+
+export interface LayoutBody {
+  tables: (Spot & { id: number })[]
+  landmarks?: Landmark[]
+  version: number
+}
+
+export function useSaveLayout(salon: number, onSaved: () => void) {
+  const { t } = useTranslation()
+  return useWrite((body: LayoutBody, key) => write<SalonPlan>('PUT', `/salons/${salon}/layout`, key, body), {
+    failed: t('rooms.notSaved'),
+    onSuccess: (plan) => {
+      queryClient.setQueryData(planKey(salon), plan)
+      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      showToast('success', t('rooms.saved'), plan.name)
+      onSaved()
+    },
+  })
+}
+
+export type TableBody = Partial<Spot> & { name?: string; salon_id?: number; status?: string }
+
+export function useAddTable(onAdded: (table: PlanTable) => void) {
+  const { t } = useTranslation()
+  return useWrite((body: TableBody, key) => write<PlanTable>('POST', '/tables', key, body), {
+    failed: t('rooms.notSaved'),
+    onSuccess: (table) => void refetchRooms().then(() => onAdded(table)),
+  })
+}
+
+/** Name, salon or status of a table; said at the field where it fails. */
+export function useChangeTable() {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ id, ...body }: TableBody & { id: number }, key) => write<PlanTable>('PUT', `/tables/${id}`, key, body),
+    { failed: t('rooms.notSaved'), onSuccess: () => void refetchRooms() },
+  )
+}
+
+export function useDeleteTable(onDeleted: () => void) {
+  return useWrite((id: number, key) => write<boolean>('DELETE', `/tables/${id}`, key), {
+    onError: () => true,
+    onSuccess: () => {
+      void refetchRooms()
+      onDeleted()
+    },
+  })
+}
+
+export interface SalonBody {
+  name?: string
+  description?: string
+  status?: string
+}
+
+export function useSaveSalon(id: number | null, onSaved: (salon: RoomSalon) => void) {
+  return useWrite(
+    (body: SalonBody, key) =>
+      id === null
+        ? write<RoomSalon>('POST', '/salons', key, body)
+        : write<RoomSalon>('PUT', `/salons/${id}`, key, body),
+    {
+      onError: () => true,
+      onSuccess: (salon) => void refetchRooms().then(() => onSaved(salon)),
+    },
+  )
+}
+
+export function useDeleteSalon(onDeleted: () => void) {
+  return useWrite((id: number, key) => write<boolean>('DELETE', `/salons/${id}`, key), {
+    onError: () => true,
+    onSuccess: () => {
+      void refetchRooms()
+      onDeleted()
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import type { Landmark, SalonPlan } from '../../../api/model'
+import type { Choice } from './Canvas'
+import {
+  arranged,
+  changed,
+  type Draft,
+  inside,
+  isTouched,
+  landmarksOf,
+  nextName,
+  overlapping,
+  type Place,
+  redo,
+  type Spot,
+  spotOf,
+  undo,
+  untouched,
+} from './draft'
+import { useAddTable, useSaveLayout } from './queries'
+
+/** The arrangement of one room under way: what is chosen, moved, taken back, saved. */
+export function useEditor(plan: SalonPlan) {
+  const [history, setHistory] = useState(untouched)
+  const [choice, setChoice] = useState<Choice>(null)
+  const draft = history.now
+  const tables = arranged(plan, draft)
+  const landmarks = landmarksOf(plan, draft)
+  const dirty = isTouched(draft)
+  const discard = () => setHistory(untouched)
+  const save = useSaveLayout(plan.id, discard)
+  const add = useAddTable((table) => setChoice({ table: table.id }))
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return dirty && currentLocation.pathname !== nextLocation.pathname
+  })
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [dirty])
+
+  const put = (now: Draft) => setHistory((before) => changed(before, now))
+  const putTable = (id: number, spot: Spot) => put({ ...draft, moved: { ...draft.moved, [id]: spot } })
+  const putMarks = (marks: Landmark[]) => put({ ...draft, landmarks: marks })
+  const move = (moved: NonNullable<Choice>, place: Place) => {
+    if ('mark' in moved) {
+      putMarks(landmarks.map((mark, index) => (index === moved.mark ? { ...mark, ...place } : mark)))
+      return
+    }
+    const table = tables.find((each) => each.id === moved.table)
+    if (table) putTable(table.id, { ...spotOf(table), x: place.x, y: place.y })
+  }
+  const addMark = (name: string) => {
+    const mark = inside(
+      { kind: 'DOOR', name, x: plan.width / 2 - 52, y: plan.height, width: 104, height: 28 },
+      plan,
+    )
+    putMarks([...landmarks, mark])
+    setChoice({ mark: landmarks.length })
+  }
+  return {
+    tables,
+    landmarks,
+    choice,
+    setChoice,
+    dirty,
+    discard,
+    save,
+    add,
+    blocker,
+    bad: overlapping(tables),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    move,
+    putTable,
+    putMarks,
+    addMark,
+    addTable: (like?: Spot) =>
+      add.mutate({
+        salon_id: plan.id,
+        name: nextName(tables),
+        ...(like ? { seats: like.seats, width: like.width, height: like.height, shape: like.shape } : {}),
+      }),
+    submit: () =>
+      save.mutate({
+        tables: Object.entries(draft.moved).map(([id, spot]) => ({ id: Number(id), ...spot })),
+        ...(draft.landmarks ? { landmarks: draft.landmarks } : {}),
+        version: plan.layout_version,
+      }),
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+type View = 'map' | 'list'
+const place = 'comanda.map-view'
+
+/** Room or list, as this device last showed it. */
+export function useMapView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => (read() === 'list' ? 'list' : 'map'))
+  return [
+    view,
+    (chosen) => {
+      setView(chosen)
+      try {
+        localStorage.setItem(place, chosen)
+      } catch {
+        // Kept nowhere: the next visit begins with the room.
+      }
+    },
+  ]
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(place)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { get, list, write } from '../../api/client'
+import { isApiError } from '../../api/errors'
+import type { GlobalSettings, Request, Reservation } from '../../api/model'
+import { keys, queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../api/useWrite'
+
+const zone = 'America/Lima'
+const refetch = () => queryClient.invalidateQueries({ queryKey: keys.floor })
+
+/** The reservations of a business day; under the floor's key, so that the floor's events renew them. */
+export function useReservations(date: string) {
+  useRoom('floor')
+  return useQuery({
+    queryKey: [...keys.floor, 'reservations', date],
+    queryFn: ({ signal }) => list<Reservation>('/reservations', { date }, signal),
+  })
+}
+
+export function useGlobalSettings() {
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => get<GlobalSettings>('/global-settings', undefined, signal),
+    staleTime: 300_000,
+  })
+}
+
+export interface ReservationBody {
+  /** Moves this one, or changes it; absent: a new one. */
+  client_request_id?: number
+  reserved_for: string
+  persons: number
+  client_id?: number
+  client_name: string
+  phone: string
+  note: string
+  despite_reservation?: boolean
+}
+
+/** Reserves a table, or puts a reservation there with what was changed of it. */
+export function useReserve(onDone: (reservation: Reservation) => void) {
+  return useWrite(
+    ({ table, ...body }: ReservationBody & { table: number }, key) =>
+      write<Reservation>('PUT', `/tables/${table}/reserve`, key, body),
+    {
+      onSuccess: (reservation) => {
+        void refetch()
+        onDone(reservation)
+      },
+      // Said in the form.
+      onError: () => true,
+    },
+  )
+}
+
+interface Cancelling {
+  table: number
+  id: number
+  reason: string
+  pin: string
+}
+
+export function useCancelReservation(onDone: () => void) {
+  return useWrite(
+    ({ table, id, reason, pin }: Cancelling, key) =>
+      write<Reservation>('PUT', `/tables/${table}/cancel-reservation`, key, {
+        client_request_id: id,
+        reason,
+        pin,
+      }),
+    {
+      onSuccess: () => {
+        void refetch()
+        onDone()
+      },
+      onError: () => true,
+    },
+  )
+}
+
+export interface Opening {
+  table: number
+  persons?: number
+  /** The reservation that is seated. */
+  client_request_id?: number
+  client_id?: number
+  despite_reservation?: boolean
+}
+
+/** Opens a table, for guests who come or for those who reserved. */
+export function useOpenTable(options: {
+  onOpened: (request: number) => void
+  onTaken: (request: number) => void
+  onReserved: (reservation: Reservation, opening: Opening) => void
+}) {
+  return useWrite(
+    ({ table, ...body }: Opening, key) =>
+      write<{ client_request_id: number }>('PUT', `/tables/${table}/open`, key, body),
+    {
+      onSuccess: (opened) => {
+        void refetch()
+        options.onOpened(opened.client_request_id)
+      },
+      onError: (error, opening) => {
+        void refetch()
+        const current = currentOf<{ client_request_id?: number; reservation?: Reservation }>(error)
+        if (current?.reservation) options.onReserved(current.reservation, opening)
+        else if (current?.client_request_id) options.onTaken(current.client_request_id)
+        else return false
+        return true
+      },
+    },
+  )
+}
+
+/** Closes an account by hand. */
+export function useCloseRequest(onDone: () => void) {
+  return useWrite(
+    ({ id, ...body }: { id: number; reason?: string; pin?: string }, key) =>
+      write<Request>('PUT', `/client-requests/${id}/close`, key, body),
+    {
+      onSuccess: () => {
+        void refetch()
+        onDone()
+      },
+      onError: () => true,
+    },
+  )
+}
+
+export interface Unprepared {
+  name: string
+  qty: string
+}
+
+/** Moves all of a delivery or take-away on. */
+export function useAdvance(onUnprepared: (dishes: Unprepared[], id: number, status: Advance) => void) {
+  return useWrite(
+    ({ id, ...body }: { id: number; status: Advance; also_unprepared?: boolean }, key) =>
+      write<Request>('POST', `/client-requests/${id}/advance`, key, body),
+    {
+      onSuccess: () => void refetch(),
+      onError: (error, { id, status }) => {
+        void refetch()
+        const dishes = currentOf<{ unprepared?: Unprepared[] }>(error)?.unprepared
+        if (dishes) onUnprepared(dishes, id, status)
+        return !!dishes
+      },
+    },
+  )
+}
+
+export type Advance = 'DISPATCHED' | 'DELIVERED'
+
+export function useCourier(onDone: () => void) {
+  return useWrite(
+    ({ id, repartidor }: { id: number; repartidor: string }, key) =>
+      write<Request>('PUT', `/client-requests/${id}`, key, { repartidor }),
+    {
+      onSuccess: () => {
+        void refetch()
+        onDone()
+      },
+    },
+  )
+}
+
+/** What the thing is now, where the server refused because of it. */
+export function currentOf<T>(error: unknown): T | null {
+  return isApiError(error) ? ((error.body.current as T | undefined) ?? null) : null
+}
+
+/** "2026-11-21" and "20:30" of a time, as the restaurant's clocks show it. */
+export function localParts(at: string | number | Date): { date: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at))
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
+}
+
+/** Date and time of a form as a point in time; Peru has no summer time. */
+export const atLocal = (date: string, time: string) => `${date}T${time}:00-05:00`
+
+/** The next half hour that is at least half an hour away: what people mostly reserve. */
+export function likelyTime(now: number): { date: string; time: string } {
+  const half = 30 * 60_000
+  return localParts(Math.ceil((now + half) / half) * half)
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Reservation, Table } from '../../api/model'
+import { showToast } from '../../ui/toasts'
+import { useTableStatus } from './mutations'
+import { type Opening, useOpenTable } from './reservations'
+import type { TableAct } from './tableActs'
+
+/** What the reservation dialogs need to know of one. */
+export type Expected = Pick<Reservation, 'id' | 'client_name' | 'reserved_for' | 'persons' | 'phone'>
+
+/** Which dialog of the map is open. */
+export type MapDialog =
+  | { what: 'open' | 'busy' | 'reserve' | 'close'; table: Table }
+  | { what: 'edit'; reservation: Reservation; tableId: number }
+  | { what: 'cancel'; reservation: Expected; tableId: number; table: string }
+  | { what: 'walkIn'; reservation: Expected; table: string; opening: Opening }
+  | { what: 'reservations' }
+  | null
+
+/** What people do with tables on the map: one dialog at a time, and the calls behind it. */
+export function useTableWork(tables: Table[]) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<MapDialog>(null)
+  const nameOf = (id: number) => tables.find((table) => table.id === id)?.name ?? ''
+  const open = useOpenTable({
+    onOpened: (request) => {
+      showToast('success', t('floor.opened'))
+      void navigate(`/order/${request}`)
+    },
+    onTaken: (request) => {
+      showToast('warning', t('floor.taken'))
+      void navigate(`/order/${request}`)
+    },
+    onReserved: (reservation, opening) =>
+      setDialog({ what: 'walkIn', reservation, table: nameOf(opening.table), opening }),
+  })
+  const clean = useTableStatus()
+  const close = () => setDialog(null)
+
+  const tap = (table: Table) => {
+    if (table.request) void navigate(`/order/${table.request.id}`)
+    else setDialog({ what: 'open', table })
+  }
+  const more = (table: Table) => setDialog({ what: table.request ? 'busy' : 'open', table })
+  const act = (table: Table, wanted: TableAct) => {
+    const next = table.next_reservation
+    if (wanted === 'seat' && next) open.mutate({ table: table.id, client_request_id: next.id })
+    else if (wanted === 'cancel' && next)
+      setDialog({ what: 'cancel', reservation: next, tableId: table.id, table: table.name })
+    else if (wanted === 'edit') setDialog({ what: 'reservations' })
+    else if (wanted === 'reserve' || wanted === 'close') setDialog({ what: wanted, table })
+    else
+      clean.mutate(
+        { table, status_table: wanted === 'clean' ? 'CLEANING' : 'AVAILABLE' },
+        { onSuccess: close },
+      )
+  }
+  return { dialog, setDialog, close, tap, more, act, open, busy: open.isPending || clean.isPending }
+}
