@@ -3,19 +3,14 @@ import { expect, newPage, test } from './support/test'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 700
 
-/** A table that nobody uses and nobody reserved, from the bottom of the list: other specs take from the top. */
+/** A table that nobody uses, from the bottom of the room: other specs take from the top. */
 async function freeTable(page: Page): Promise<string> {
-  const free = page.getByRole('main').locator('button[data-state="AVAILABLE"]').last()
-  await expect(free).toBeVisible()
-  const name = await free.locator('b').first().innerText()
-  return name.replace(/\D+/g, '')
+  const free = page.getByRole('button', { name: /^Mesa \d+ Libre/ }).last()
+  const name = await free.innerText()
+  return /\d+/.exec(name)?.[0] ?? ''
 }
 
-const tile = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .locator('button[data-state]')
-    .filter({ has: page.locator(`b:text-matches("${name}$")`) })
+const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Mesa ${name} `) })
 
 /** Reserves the table from the map, as the form proposes it. */
 async function reserve(page: Page, table: string, guest: string) {
@@ -138,8 +133,9 @@ test('a delivery goes from the order to the door', async ({ page, signIn }) => {
   await expect(form.getByText(/por delivery/)).toBeVisible()
   await form.getByRole('button', { name: 'Tomar el pedido' }).click()
   await page.waitForURL(/\/order\/\d+/)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
   await page
-    .getByRole('button', { name: /Chicha morada/ })
+    .getByRole('button', { name: /^Ají de gallina/ })
     .first()
     .click()
   await page.getByRole('button', { name: /^Enviar/ }).click()

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import type { Floor } from '../../api/model'
-import { OpenTableDialog } from './OpenTableDialog'
 import type { useTableWork } from './useTableWork'
 
 const BusyTableDialog = lazy(() => import('./BusyTableDialog'))
 const CancelReservationDialog = lazy(() => import('./CancelReservationDialog'))
 const CloseRequestDialog = lazy(() => import('./CloseRequestDialog'))
+const OpenTableDialog = lazy(() => import('./OpenTableDialog'))
 const ReservationsPanel = lazy(() => import('./ReservationsPanel'))
 const ReserveDialog = lazy(() => import('./ReserveDialog'))
 const WalkInDialog = lazy(() => import('./WalkInDialog'))
 
-/** The dialog of the map that is open, if any; all but opening a table are loaded when they are. */
+/** The dialog of the map that is open, if any; each is loaded when it opens. */
 export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
   return (
     <Suspense>

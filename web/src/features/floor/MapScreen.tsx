@@ -31,10 +31,10 @@ import { Rail } from './Rail'
 import { Room } from './Room'
 import { SalonTabs } from './SalonTabs'
 import { StateChips } from './StateChips'
-import { TableList } from './TableList'
 import { TableTile } from './TableTile'
 import { useTableWork } from './useTableWork'
 
+const TableList = lazy(() => import('./TableList'))
 const NewRequestDialog = lazy(() => import('./NewRequestDialog'))
 
 export function Screen() {
@@ -143,7 +143,9 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         {drawn && salon ? (
           <Room salon={salon} tables={tables} now={now} onOpen={work.tap} onMore={work.more} />
         ) : view === 'list' ? (
-          <TableList tables={tables} now={now} onOpen={work.tap} onMore={work.more} />
+          <Suspense>
+            <TableList tables={tables} now={now} onOpen={work.tap} onMore={work.more} />
+          </Suspense>
         ) : (
           <div className={c.grid}>
             {tables.map((table) => (

@@ -8,17 +8,16 @@ import {
   IconUserSearch,
   IconX,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client, Table } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
 import { clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { usePhone } from '../../ui/viewport'
+import { ClientPicker } from '../clients/ClientPicker'
 import c from './OpenTableDialog.module.css'
 import type { TableAct } from './tableActs'
-
-const ClientPicker = lazy(async () => ({ default: (await import('../clients/ClientPicker')).ClientPicker }))
 
 interface Props {
   table: Table
@@ -107,16 +106,16 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: 
         </div>
       </div>
       {picking ? (
-        <Suspense>
-          <ClientPicker
-            onPick={(picked) => {
-              setClient(picked)
-              setPicking(false)
-            }}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
+        <ClientPicker
+          onPick={(picked) => {
+            setClient(picked)
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
       ) : null}
     </Dialog>
   )
 }
+
+export default OpenTableDialog

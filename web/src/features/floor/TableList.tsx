@@ -73,3 +73,5 @@ export function TableList({ tables, now, onOpen, onMore }: Props) {
     </ul>
   )
 }
+
+export default TableList
