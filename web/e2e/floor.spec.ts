@@ -116,7 +116,7 @@ test('on a phone a table is set up by number', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/tables')
   await page.getByRole('button', { name: /^Mesa 1\b/ }).click()
-  await page.getByRole('group', { name: 'Sillas' }).getByRole('button', { name: /^(Uno m|M)ás/ }).click()
+  await page.getByRole('group', { name: 'Sillas' }).getByRole('button', { name: 'Agregar uno' }).click()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Plano guardado')).toBeVisible()
