@@ -61,6 +61,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
     PasswordInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
     NumberInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
+    Select: { defaultProps: { size: 'md' }, styles: fieldLabel },
     NativeSelect: { defaultProps: { size: 'md' }, styles: fieldLabel },
     Textarea: { defaultProps: { size: 'md' }, styles: fieldLabel },
   },

@@ -25,22 +25,19 @@ export function LogFilters({ query, onChange }: Props) {
         value={query.action_type}
         searchable
         clearable
-        size="md"
         onChange={(type) => onChange({ type })}
       />
       <Select
         label={t('options.log.user')}
-        placeholder={t('options.log.all')}
+        placeholder={t('options.log.everybody')}
         data={users}
         value={query.user_id}
         searchable
         clearable
-        size="md"
         onChange={(user) => onChange({ user })}
       />
       <TextInput
         type="date"
-        size="md"
         label={t('options.log.from')}
         value={query.date_from ?? ''}
         max={query.date_to ?? undefined}
@@ -48,7 +45,6 @@ export function LogFilters({ query, onChange }: Props) {
       />
       <TextInput
         type="date"
-        size="md"
         label={t('options.log.to')}
         value={query.date_to ?? ''}
         min={query.date_from ?? undefined}
