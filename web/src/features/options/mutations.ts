@@ -16,13 +16,7 @@ interface Between {
 export const moveError = (error: unknown): string =>
   isApiError(error) && error.status === 409 && error.serverMessage ? error.serverMessage : errorText(error)
 
-/* Whatever came of it, the tables may no longer be as they were shown; the failure is told at the button. */
-const refetchFloor = () => {
-  void queryClient.invalidateQueries({ queryKey: keys.floor })
-  return true
-}
-
-function useMoved(done: string, onDone: (moved: Moved) => void) {
+function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) {
   const { t } = useTranslation()
   return {
     onSuccess: (moved: Moved) => {
@@ -38,7 +32,12 @@ function useMoved(done: string, onDone: (moved: Moved) => void) {
         )
       onDone(moved)
     },
-    onError: refetchFloor,
+    onError: (error: Error) => {
+      // The tables may no longer be as they were shown.
+      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      showToast('danger', failed, moveError(error))
+      return true
+    },
   }
 }
 
@@ -46,7 +45,7 @@ export function useMoveTable(onDone: (moved: Moved) => void) {
   const { t } = useTranslation()
   return useWrite(
     (body: Between, key) => write<Moved>('POST', '/pos-options/move-table', key, body),
-    useMoved(t('options.moveTable.done'), onDone),
+    useMoved(t('options.moveTable.done'), t('options.moveTable.failed'), onDone),
   )
 }
 
@@ -54,7 +53,7 @@ export function useMerge(onDone: (moved: Moved) => void) {
   const { t } = useTranslation()
   return useWrite(
     (body: Between, key) => write<Moved>('POST', '/pos-options/merge-tables', key, body),
-    useMoved(t('options.merge.done'), onDone),
+    useMoved(t('options.merge.done'), t('options.merge.failed'), onDone),
   )
 }
 
@@ -63,6 +62,6 @@ export function useMoveOrder(onDone: (moved: Moved) => void) {
   return useWrite(
     (body: Between & { command_id: number }, key) =>
       write<Moved>('POST', '/pos-options/move-order', key, body),
-    useMoved(t('options.moveOrder.done'), onDone),
+    useMoved(t('options.moveOrder.done'), t('options.moveOrder.failed'), onDone),
   )
 }
