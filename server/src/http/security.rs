@@ -1,6 +1,7 @@
 //! Headers on every answer, request ids, and the trace of each request.
 
 use super::error::REQUEST_ID;
+use crate::error::{Code, Error, refuse};
 use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -22,7 +23,12 @@ pub async fn guard(request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api");
     let started = std::time::Instant::now();
     let answer = async move {
-        let mut answer = next.run(request).await;
+        let mut answer = if names_nul(&request) {
+            Error::from(refuse(Code::Invalid, "La dirección tiene un carácter que no existe en ningún nombre."))
+                .into_response()
+        } else {
+            next.run(request).await
+        };
         if api {
             answer = super::error::in_our_words(answer);
             tracing::info!(
@@ -50,6 +56,12 @@ pub async fn guard(request: Request, next: Next) -> Response {
         headers.insert(REQUEST_ID_HEADER, value);
     }
     answer
+}
+
+/// Whether the address has the one character that no text in the database has, and that PostgreSQL does not take.
+fn names_nul(request: &Request) -> bool {
+    let uri = request.uri();
+    uri.path().contains("%00") || uri.query().is_some_and(|query| query.contains("%00"))
 }
 
 /// Runs a request to its end, also where whoever asked is gone by then: what was begun is finished, and what was committed is

@@ -105,6 +105,10 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Reads JSON; a body that does not fit is a 422 at its field. An empty body reads as `{}`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
+    // JSON has no other way to write the one character that PostgreSQL cannot keep.
+    if bytes.windows(6).any(|six| six == br"\u0000") {
+        return refuse(Code::Invalid, "Hay un carácter que no se puede guardar (NUL). Bórralo.").err();
+    }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     serde_path_to_error::deserialize(&mut json).map_err(|e| {
         let field = e.path().to_string();

@@ -3,7 +3,7 @@
 
 use super::{
     model::RequestKind,
-    request::{Closing, close, tell},
+    request::{Closing, close, tell, touch},
     store::{self, RequestHeader, RequestRow},
 };
 use crate::{
@@ -27,8 +27,7 @@ pub async fn unpay(work: &mut Work<'_>, units: &[(LineId, Quantity)]) -> Result<
 /// 409 `table_taken` says who sits there.
 pub async fn reopen(work: &mut Work<'_>, request: &RequestRow, without_table: bool) -> Result<()> {
     if request.closed_at.is_none() {
-        tell(work, request);
-        return Ok(());
+        return touch(work, request, request.status, request.billed_at).await;
     }
     match request.table_id {
         Some(table) if without_table => as_take_away(work, request, table).await?,

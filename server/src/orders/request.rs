@@ -147,6 +147,7 @@ pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()
     if !totals.due.is_zero() {
         return Ok(());
     }
+    // What is paid is made, also where nobody has sent it yet.
     if account.live().any(|l| !l.is_sent()) {
         send_unsent(work, request).await?;
     }

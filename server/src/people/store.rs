@@ -121,7 +121,12 @@ pub(super) struct PinFailures {
     pub locked_until: Option<DateTime<Utc>>,
 }
 
+/// Locked, so that guesses made at the same time count one after another; the row is there afterwards.
 pub(super) async fn pin_failures(tx: &mut Tx, user: UserId) -> db::Result<Option<PinFailures>> {
+    tx.query("INSERT INTO pin_failures (user_id, failures) VALUES ($1, 0) ON CONFLICT DO NOTHING")
+        .bind(user)
+        .run()
+        .await?;
     tx.query("SELECT failures, locked_until FROM pin_failures WHERE user_id = $1").bind(user).for_update().maybe().await
 }
 

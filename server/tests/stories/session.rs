@@ -55,6 +55,15 @@ on_both_databases! {
         admin.get("/api/users?per_page=201").await.refused(422, "invalid");
     }
 
+    async fn pins_guessed_at_the_same_time_count_one_after_another(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let guess = json!({"order_ids": [1], "reason": "x", "pin": "0000"});
+        let guesses = (0..12).map(|_| rosa.put("/api/orders/1/dismiss", guess.clone()));
+        let codes = futures::future::join_all(guesses).await;
+        assert_eq!(codes.iter().filter(|c| c.json["code"] == "wrong_pin").count(), 4);
+        assert_eq!(codes.iter().filter(|c| c.json["code"] == "pin_locked").count(), 8);
+    }
+
     async fn an_ended_licence_keeps_the_session_and_says_so(app: TestApp) {
         let rosa = app.login("mozo").await;
         let company = app.app.companies().all().remove(0);

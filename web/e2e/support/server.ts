@@ -6,11 +6,18 @@ import { join, resolve } from 'node:path'
 
 const patienceMs = 120_000
 
-/** Starts the real program with its demo restaurant and virtual printers for the whole run, and ends it afterwards. */
+/** One restaurant for the whole run, unless one that runs is named. */
 export default async function startServer() {
   if (process.env.COMANDA_URL) return
+  const { url, end } = await openRestaurant()
+  process.env.COMANDA_URL = url
+  return end
+}
+
+/** Starts the real program with its demo restaurant and virtual printers; `end` ends it and removes its data. */
+export async function openRestaurant() {
   const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
-  const program = join(target, 'debug/comanda')
+  const program = process.env.COMANDA_PROGRAM ?? join(target, 'debug/comanda')
   if (!existsSync(program)) throw new Error(`${program} is missing: cargo build first`)
   const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
   const port = await freePort()
@@ -19,11 +26,11 @@ export default async function startServer() {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answering(url, server)
-  process.env.COMANDA_URL = url
-  return async () => {
+  const end = async () => {
     await ended(server)
     rmSync(data, { recursive: true, force: true })
   }
+  return { url, end }
 }
 
 async function answering(url: string, server: ChildProcess) {

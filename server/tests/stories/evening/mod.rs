@@ -9,7 +9,10 @@ mod checks;
 mod cook;
 mod dice;
 mod dishes;
+mod haggle;
 mod last_guests;
+mod rearrange;
+mod regrets;
 mod restaurant;
 mod till;
 mod waiter;
@@ -27,11 +30,33 @@ const WAITERS: usize = 10;
 const TILLS: usize = 3;
 /// Sends to the kitchen, in all.
 const ORDERS: usize = 1_000;
+/// Accounts that are split in every way.
+const SPLIT: usize = 150;
 
 on_both_databases! {
     async fn of_a_thousand_orders_nothing_is_lost_or_doubled(evening: Evening) {
         let evening = Arc::new(evening);
         let mut tills = work(&evening).await;
+        last_guests::leave(&evening, &mut tills).await;
+        checks::compare(&evening, &mut tills).await;
+        checks::it_was_an_evening(&evening);
+    }
+
+    async fn however_accounts_are_haggled_over_and_split_the_parts_are_the_whole(evening: Evening) {
+        let evening = Arc::new(evening);
+        let mut tills = vec![Till::open(&evening, 0).await, Till::open(&evening, 1).await];
+        for _ in 0..SPLIT {
+            let account = tills[0].order_over_the_counter().await.unwrap();
+            while tills[0].wire.dice.percent(65) {
+                tills[0].haggle(account).await;
+            }
+            // Sometimes something is ordered, or haggled over, after the first part was paid.
+            while tills[0].collect_once(account).await {
+                if tills[0].wire.dice.percent(10) {
+                    tills[0].haggle(account).await;
+                }
+            }
+        }
         last_guests::leave(&evening, &mut tills).await;
         checks::compare(&evening, &mut tills).await;
     }

@@ -44,13 +44,25 @@ pub struct Evening {
 pub struct Memory {
     pub asked: Tally,
     pub dismissed: Tally,
+    /// What each write's screen was told in the end, by its key.
+    pub told: BTreeMap<String, Outcome>,
     /// Ids of sends.
     pub commands: BTreeSet<i64>,
     /// Full numbers of documents with their totals in céntimos.
     pub documents: BTreeMap<String, i64>,
+    /// Those whose payment was given back.
+    pub voided: BTreeSet<String>,
     /// What happened how often.
     pub counts: BTreeMap<String, i64>,
     pub differences: Vec<String>,
+}
+
+/// How a write ended for whoever sent it.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    pub done: bool,
+    /// How it was sent, where to, and what was answered.
+    pub story: String,
 }
 
 impl Stage for Evening {

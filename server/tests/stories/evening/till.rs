@@ -20,7 +20,7 @@ pub struct Till {
     pub cycle: i64,
     /// What is there by method, reckoned from what was handed over and handed back.
     pub drawer: BTreeMap<String, Money>,
-    evening: Arc<Evening>,
+    pub(super) evening: Arc<Evening>,
     /// Firms and people whom documents can be made out to.
     firms: Vec<i64>,
     people: Vec<i64>,
@@ -51,6 +51,9 @@ impl Till {
         loop {
             let next = asked.lock().await.recv().await;
             let Some(account) = next else { return self };
+            if self.wire.dice.percent(20) {
+                self.haggle(account).await;
+            }
             self.collect(account).await;
             match self.wire.dice.below(100) {
                 0..25 => {
@@ -61,6 +64,7 @@ impl Till {
                 }
                 25..35 => self.sell_over_the_counter().await,
                 35..40 => self.move_cash().await,
+                40..46 => self.regret(account).await,
                 _ => {}
             }
         }
@@ -201,13 +205,22 @@ impl Till {
         }
     }
 
-    /// A take-away or delivery, paid at once.
     async fn sell_over_the_counter(&mut self) {
+        if let Some(account) = self.order_over_the_counter().await {
+            self.collect(account).await;
+        }
+    }
+
+    /// A take-away or delivery.
+    pub async fn order_over_the_counter(&mut self) -> Option<i64> {
         let kind = if self.wire.dice.percent(50) { "ORDER" } else { "DELIVERY" };
         let body = json!({"type": kind, "client_name": "Ana", "phone": "987654321", "direccion": "Calle Berlín 420"});
         let account = match self.wire.post("/api/client-requests", body).await {
             Ok(opened) => opened["id"].as_i64().unwrap(),
-            Err(why) => return self.wire.puzzled("opening over the counter", &why),
+            Err(why) => {
+                self.wire.puzzled("opening over the counter", &why);
+                return None;
+            }
         };
         let dishes = self.evening.menu.order(&mut self.wire.dice);
         let products: Vec<_> = dishes.iter().map(|d| d.body()).collect();
@@ -220,7 +233,7 @@ impl Till {
             }),
             Err(why) => self.wire.puzzled("an order over the counter", &why),
         }
-        self.collect(account).await;
+        Some(account)
     }
 
     /// Change is brought, ice is paid; a slip is rejected again.

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
 pub struct Waiter {
-    evening: Arc<Evening>,
-    wire: Wire,
+    pub(super) evening: Arc<Evening>,
+    pub(super) wire: Wire,
     bills: UnboundedSender<i64>,
 }
 
@@ -39,7 +39,8 @@ impl Waiter {
             match self.wire.dice.below(100) {
                 0..8 => self.dismiss(account).await,
                 8..14 => self.pre_bill(account).await,
-                14..40 => self.bills.send(account).unwrap(),
+                14..20 => self.rearrange(table, account).await,
+                20..45 => self.bills.send(account).unwrap(),
                 _ => {}
             }
         }
@@ -156,8 +157,8 @@ impl Waiter {
                     *m.asked.entry(label_of(&is)).or_default() += whole(&is["qty"]);
                 }
             }),
-            // Changed, sent, closed or removed by somebody else meanwhile.
-            Err(why) if why.is(&["stale_version", "conflict", "not_found"]) => {}
+            // Changed, sent, paid, closed or removed by somebody else meanwhile.
+            Err(why) if why.is(&["stale_version", "conflict", "not_found", "already_paid"]) => {}
             Err(why) => self.wire.puzzled("a change", &why),
         }
     }

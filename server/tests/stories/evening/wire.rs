@@ -1,7 +1,10 @@
 //! A person's screen on bad wireless. Answers get lost, connections break halfway, people press twice: the screen always sends
 //! the same again with the same key until an answer arrives, and whatever happened, it happened once.
 
-use super::{dice::Dice, restaurant::Evening};
+use super::{
+    dice::Dice,
+    restaurant::{Evening, Outcome},
+};
 use crate::support::client::{Client, Reply};
 use reqwest::Method;
 use serde_json::Value;
@@ -53,28 +56,31 @@ impl Wire {
         let key = self.dice.key();
         let client = self.client.clone();
         let send = || send(&client, &method, path, &body, key);
-        let reply = match self.dice.below(100) {
-            0..70 => send().await,
+        let (how, reply) = match self.dice.below(100) {
+            0..70 => ("sent", send().await),
             70..80 => {
                 let (first, again) = (send().await, send().await);
-                self.agree("sent twice", path, first, again)
+                ("sent twice", self.agree("sent twice", path, first, again))
             }
             80..88 => {
                 let (lost, again) = (send().await, send().await);
-                self.agree("answer lost", path, lost, again)
+                ("answer lost", self.agree("answer lost", path, lost, again))
             }
             88..94 => {
                 self.evening.count("connection cut");
                 let after = Duration::from_micros(self.dice.below(12_000) as u64);
                 // Dropped in the middle: the server may have done it, or be doing it.
                 tokio::time::timeout(after, send()).await.ok();
-                send().await
+                ("connection cut", send().await)
             }
             _ => {
                 let (one, other) = tokio::join!(send(), send());
-                self.agree("sent at once", path, one, other)
+                ("sent at once", self.agree("sent at once", path, one, other))
             }
         };
+        let story = format!("{how}: {method} {path} {} {}", body.unwrap_or_default(), reply.json);
+        let outcome = Outcome { done: reply.status.is_success(), story };
+        self.evening.remember(|m| m.told.insert(key.to_string(), outcome));
         self.told(&method, path, reply)
     }
 
@@ -96,7 +102,6 @@ impl Wire {
 
     fn told(&self, method: &Method, path: &str, reply: Reply) -> Told {
         if reply.status.is_success() {
-            self.evening.count("writes");
             return Ok(reply.json["response"].clone());
         }
         let code = reply.json["code"].as_str().unwrap_or_default().to_owned();

@@ -18,6 +18,19 @@ on_both_databases! {
         assert!(account["closed_at"].is_string());
     }
 
+    async fn what_is_paid_and_was_never_sent_goes_to_the_kitchen(till: Till) {
+        let id = till.account(&[(1, "Lomo saltado")]).await;
+        let lines = till.lines(id).await;
+        let chicha = json!({"client_request": id, "products": [till.house.ask(1, "Chicha morada").await], "send": false});
+        till.luis.post("/api/orders", chicha).await.ok();
+        till.pay(id, json!({"Efectivo": "9.00"}), json!({"amount": "9.00"})).await.ok();
+        let account = till.luis.put(&format!("/api/orders/{id}/dismiss"), dismissal(&lines[..1])).await.ok();
+        assert_eq!((&account["is_paid"], &account["lines"][1]["qty_paid"]), (&json!(true), &json!("1")));
+        assert!(account["lines"][1]["command_id"].is_number(), "{account}");
+        let papers = till.house.papers().await;
+        assert!(papers.iter().any(|p| p.document == "COMMAND" && p.text.contains(" 1 CHICHA MORADA")), "{papers:?}");
+    }
+
     async fn nobody_is_left_with_more_paid_than_ordered(till: Till) {
         let id = till.account(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
         let lines = till.lines(id).await;

@@ -7,6 +7,7 @@ mod disk;
 mod paper;
 mod process;
 mod report;
+mod screens;
 mod tap;
 mod tills;
 
@@ -14,15 +15,31 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
+/// All parts, or those that are named: `disk`, `paper`, `tills`, `screens`.
 #[tokio::main]
 async fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = |part: &str| asked.is_empty() || asked.iter().any(|name| name == part);
     let mut report = Report::begin();
-    disk::measure(&mut report).await;
-    paper::measure(&mut report).await;
+    if wanted("disk") || wanted("tills") {
+        disk::measure(&mut report).await;
+    }
+    if wanted("paper") {
+        paper::measure(&mut report).await;
+    }
+    if wanted("tills") {
+        on_both_databases(&mut report).await;
+    }
+    if wanted("screens") {
+        screens::measure(&mut report).await;
+    }
+    report.print();
+}
+
+async fn on_both_databases(report: &mut Report) {
     let folder = || tempfile::tempdir_in(program::folder()).unwrap();
-    tills::measure(&mut report, "SQLite", Server::open_at(folder(), None).await).await;
+    tills::measure(report, "SQLite", Server::open_at(folder(), None).await).await;
     let cluster = postgres::durable_cluster(&program::folder().join(format!("bench-postgres-{}", std::process::id())));
     let database = postgres::database(&cluster, "bench").await;
-    tills::measure(&mut report, "PostgreSQL", Server::open_at(folder(), Some(database)).await).await;
-    report.print();
+    tills::measure(report, "PostgreSQL", Server::open_at(folder(), Some(database)).await).await;
 }

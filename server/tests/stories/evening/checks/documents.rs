@@ -7,7 +7,7 @@ use crate::evening::{
     till::{Till, money},
 };
 use comanda::{billing::words::amount_in_words, db::Tx, money::Money};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub async fn differences(evening: &Evening, tills: &[Till], tx: &mut Tx) -> Vec<String> {
     let mut found = Vec::new();
@@ -34,7 +34,13 @@ fn count(numbers: &[(String, i64)]) -> BTreeMap<String, i64> {
 async fn remembered(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let stored: Vec<(String, i64, i64)> = rows(tx, "SELECT serie, number, total FROM billings").await;
     let stored = stored.into_iter().map(|(serie, number, total)| (format!("{serie}-{number:08}"), total / 10_000));
-    compared("document", ("in hand", &evening.remember(|m| m.documents.clone())), ("stored", &stored.collect()))
+    let mut found =
+        compared("document", ("in hand", &evening.remember(|m| m.documents.clone())), ("stored", &stored.collect()));
+    let voided: Vec<(String, i64)> = rows(tx, "SELECT serie, number FROM billings WHERE state = 'VOIDED'").await;
+    let voided: BTreeSet<String> = voided.into_iter().map(|(serie, number)| format!("{serie}-{number:08}")).collect();
+    let torn = evening.remember(|m| m.voided.clone());
+    found.extend(torn.symmetric_difference(&voided).map(|number| format!("{number} is voided on one side only")));
+    found
 }
 
 /// Number, taxable, exonerated, IGV, other charges, total, words, lines in sum, discounts in sum.

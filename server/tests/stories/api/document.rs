@@ -1,0 +1,113 @@
+//! The API's document, read as a client would: calls with addresses and bodies that fit it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Calls that need nobody signed in.
+const OPEN: [(&str, &str); 3] =
+    [("post", "/api/login"), ("get", "/api/public/company-info"), ("post", "/api/print-agents/pair")];
+
+/// A call of the document.
+#[derive(Debug, Clone)]
+pub struct Call {
+    pub method: Method,
+    /// With `{id}` in it.
+    pub template: String,
+    /// A body that fits the document; none for calls that take none.
+    pub body: Option<Value>,
+    /// Names of what can stand after the question mark.
+    pub parameters: Vec<String>,
+}
+
+impl Call {
+    /// The address with this id in every place that wants one.
+    pub fn at(&self, id: &str) -> String {
+        let filled: Vec<&str> =
+            self.template.split('/').map(|part| if part.starts_with('{') { id } else { part }).collect();
+        filled.join("/")
+    }
+    pub fn is_write(&self) -> bool {
+        self.method != Method::GET
+    }
+    pub fn names_an_id(&self) -> bool {
+        self.template.contains('{')
+    }
+}
+
+/// Every call that wants a session.
+pub fn calls() -> Vec<Call> {
+    let document = serde_json::to_value(comanda::app::api().into_openapi()).unwrap();
+    let mut calls = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            if !OPEN.contains(&(method.as_str(), path.as_str())) {
+                calls.push(call(&document, method, path, operation));
+            }
+        }
+    }
+    assert!(calls.len() > 120, "{}", calls.len());
+    calls
+}
+
+fn call(document: &Value, method: &str, path: &str, operation: &Value) -> Call {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let parameters = parameters.filter(|p| p["in"] == "query").map(|p| p["name"].as_str().unwrap().to_owned());
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    Call {
+        method: method.to_uppercase().parse().unwrap(),
+        template: path.to_owned(),
+        body: (!schema.is_null()).then(|| fitting(document, schema, 0)),
+        parameters: parameters.collect(),
+    }
+}
+
+/// A value that fits a schema. Ids are 1, texts are short, amounts are 1.
+fn fitting(document: &Value, schema: &Value, depth: usize) -> Value {
+    if let Some(name) = schema["$ref"].as_str() {
+        let name = name.strip_prefix("#").unwrap();
+        return fitting(document, document.pointer(name).unwrap(), depth);
+    }
+    if depth > 8 {
+        return Value::Null;
+    }
+    if let Some(first) = schema["enum"].as_array().and_then(|all| all.first()) {
+        return first.clone();
+    }
+    for choice in ["oneOf", "anyOf"] {
+        if let Some(some) = schema[choice].as_array().and_then(|all| all.iter().find(|s| s["type"] != "null")) {
+            return fitting(document, some, depth);
+        }
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        let mut whole = json!({});
+        for part in parts {
+            for (name, value) in fitting(document, part, depth).as_object().into_iter().flatten() {
+                whole[name] = value.clone();
+            }
+        }
+        return whole;
+    }
+    let kinds = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
+    match kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null") {
+        Some("object") => object(document, schema, depth),
+        Some("array") => json!([fitting(document, &schema["items"], depth + 1)]),
+        Some("integer" | "number") => json!(1),
+        Some("boolean") => json!(true),
+        _ => match schema["format"].as_str() {
+            Some("date") => json!("2026-11-21"),
+            Some("date-time") => json!("2026-11-21T18:00:00Z"),
+            _ => json!("1"),
+        },
+    }
+}
+
+fn object(document: &Value, schema: &Value, depth: usize) -> Value {
+    let mut object = json!({});
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        object[name] = fitting(document, property, depth + 1);
+    }
+    if schema["additionalProperties"].is_object() {
+        object["1"] = fitting(document, &schema["additionalProperties"], depth + 1);
+    }
+    object
+}

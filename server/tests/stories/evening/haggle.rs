@@ -1,0 +1,69 @@
+//! Discounts, courtesies and charges of all kinds, on the whole account or on lines of it.
+
+use super::{
+    dishes::list,
+    till::{Till, money},
+};
+use comanda::money::Money;
+use serde_json::{Value, json};
+
+/// Kinds of charges, as the house has them from the start.
+const TIP: i64 = 1;
+const OTHER: i64 = 2;
+const DELIVERY: i64 = 3;
+const SERVICE: i64 = 4;
+
+impl Till {
+    /// Puts something on an account, or takes something off it.
+    pub async fn haggle(&mut self, account: i64) {
+        let request = self.wire.get(&format!("/api/orders/{account}")).await;
+        let mut body = json!({"client_request_id": account, "pin": comanda::demo::PIN});
+        if self.wire.dice.percent(55) {
+            body["discounts"] = json!([self.discount(&request)]);
+        } else {
+            body["charges"] = json!([self.charge()]);
+        }
+        match self.wire.post("/api/billing-adjustment", body.clone()).await {
+            Ok(_) => self.evening.count("adjustments"),
+            // Nothing is left to take off, there is such a charge already, or the account was paid meanwhile.
+            Err(why) if why.is(&["invalid", "already_exists", "conflict", "already_paid", "not_found"]) => {}
+            Err(why) => self.wire.puzzled(&format!("an adjustment {body}"), &why),
+        }
+    }
+
+    fn discount(&mut self, request: &Value) -> Value {
+        let dice = &mut self.wire.dice;
+        let live: Vec<&Value> = list(&request["lines"]).iter().filter(|l| l["status"] != "DISMISSED").collect();
+        let mut discount = match dice.below(4) {
+            0 => json!({"discountTypeId": 1}),
+            1 => {
+                let most = money(&request["totals"]["subtotal"]).millionths() / 10_000;
+                let amount = Money::centimos(dice.between(1, (most / 2).max(1)));
+                json!({"discountTypeId": 2, "discountMethod": "FIXED", "amount": amount})
+            }
+            _ => {
+                let percent = format!("{}.{:02}", dice.between(1, 60), dice.between(0, 99));
+                json!({"discountTypeId": 2, "discountMethod": "PERCENTAGE", "percentage": percent, "description": "Amigos"})
+            }
+        };
+        // All of an account for nothing is rare.
+        if !live.is_empty() && (discount["discountTypeId"] == 1 && dice.percent(95) || dice.percent(40)) {
+            discount["line_ids"] = json!([dice.pick(&live)["id"]]);
+        }
+        discount
+    }
+
+    fn charge(&mut self) -> Value {
+        let dice = &mut self.wire.dice;
+        let amount = Money::centimos(dice.between(1, 2_500));
+        match dice.below(5) {
+            0 => json!({"additionalChargeTypeId": TIP, "amount": amount}),
+            1 => json!({"additionalChargeTypeId": TIP, "percentage": "10"}),
+            2 => {
+                json!({"additionalChargeTypeId": OTHER, "amount": amount, "extraDescription": "Descorche", "isDiscountable": dice.percent(50)})
+            }
+            3 => json!({"additionalChargeTypeId": DELIVERY, "amount": amount}),
+            _ => json!({"additionalChargeTypeId": SERVICE, "percentage": dice.between(1, 13).to_string()}),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Guests change places: tables move, join, and single commands go to another table, while colleagues order and tills collect.
+
+use super::{
+    dishes::list,
+    restaurant::TABLES,
+    waiter::Waiter,
+    wire::{Refusal, Told},
+};
+use serde_json::{Value, json};
+
+/// What may come between: the other table was taken, paid or left meanwhile.
+const OVERTAKEN: [&str; 4] = ["table_taken", "conflict", "already_paid", "not_found"];
+
+impl Waiter {
+    pub(super) async fn rearrange(&mut self, from: usize, account: i64) {
+        let to = (from + 1 + self.wire.dice.below(TABLES - 1)) % TABLES;
+        match self.wire.dice.below(3) {
+            0 => self.move_table(from, to).await,
+            1 => self.merge(from, to).await,
+            _ => self.move_command(from, to, account).await,
+        }
+    }
+
+    fn from_to(&self, from: usize, to: usize) -> Value {
+        json!({"origin_table_id": self.evening.tables[from], "destination_table_id": self.evening.tables[to], "reason": "Más sombra"})
+    }
+
+    async fn move_table(&mut self, from: usize, to: usize) {
+        let told = self.wire.post("/api/pos-options/move-table", self.from_to(from, to)).await;
+        if let Some(moved) = self.expected("a move", told) {
+            self.evening.seat(from, None);
+            self.evening.seat(to, moved["client_request"]["id"].as_i64());
+        }
+    }
+
+    async fn merge(&mut self, from: usize, to: usize) {
+        let told = self.wire.post("/api/pos-options/merge-tables", self.from_to(from, to)).await;
+        if let Some(merged) = self.expected("a merge", told) {
+            self.evening.seat(from, None);
+            self.evening.seat(to, merged["client_request"]["id"].as_i64());
+        }
+    }
+
+    async fn move_command(&mut self, from: usize, to: usize, account: i64) {
+        let request = self.wire.get(&format!("/api/orders/{account}")).await;
+        let commands = list(&request["commands"]);
+        if commands.is_empty() {
+            return;
+        }
+        let mut body = self.from_to(from, to);
+        body["command_id"] = self.wire.dice.pick(commands)["id"].clone();
+        let told = self.wire.post("/api/pos-options/move-order", body).await;
+        if let Some(moved) = self.expected("moving a command", told) {
+            self.evening.seat(to, moved["client_request"]["id"].as_i64());
+        }
+    }
+
+    fn expected(&self, doing: &str, told: Told) -> Option<Value> {
+        match told {
+            Ok(done) => {
+                self.evening.count(doing);
+                Some(done)
+            }
+            Err(why) if why.is(&OVERTAKEN) || nothing_to_move(&why) => None,
+            Err(why) => {
+                self.wire.puzzled(doing, &why);
+                None
+            }
+        }
+    }
+}
+
+/// All of the command was taken back or paid.
+fn nothing_to_move(why: &Refusal) -> bool {
+    why.is(&["not_sendable"])
+}

@@ -1,0 +1,64 @@
+//! Refunds: a wrong document is collected anew, a guest gets money back, for all of a payment or for some of its dishes.
+
+use super::{
+    dishes::{label_of, list, whole},
+    till::{Till, money},
+};
+use comanda::money::Money;
+use serde_json::{Value, json};
+
+impl Till {
+    /// Gives the latest payment of an account back, or a part of it.
+    pub async fn regret(&mut self, account: i64) {
+        let payments =
+            self.wire.client.get(&format!("/api/payments?client_request_id={account}&page=false")).await.rows();
+        let Some(payment) = payments.into_iter().find(|p| p["voided_at"].is_null()) else { return };
+        let request = self.wire.get(&format!("/api/orders/{account}")).await;
+        let lines = list(&payment["lines"]);
+        let mut body = json!({"reason": "Se equivocaron", "pin": comanda::demo::PIN, "without_table": true});
+        // Of a payment in money nobody can tell which dishes it was for.
+        let reopens = lines.is_empty() || self.wire.dice.percent(40);
+        body["then"] = json!(if reopens { "REOPEN" } else { "CLOSE" });
+        if body["then"] == "CLOSE" {
+            body["remove_inventory"] = json!(self.wire.dice.percent(50));
+            if self.wire.dice.percent(50) {
+                let line = self.wire.dice.pick(lines).clone();
+                let units = self.wire.dice.between(1, whole(&line["quantity"]));
+                body["products"] = json!([{"id": line["line_id"], "qty": units}]);
+            }
+        }
+        match self.wire.post(&format!("/api/payments/{}/refund", payment["id"]), body.clone()).await {
+            Ok(done) => self.given_back(&request, &body, &done),
+            // Given back by another till, paid in money and not in dishes, or not enough cash in the drawer.
+            Err(why)
+                if why.is(&["conflict", "already_paid", "balance_changed", "invalid", "table_taken", "sold_out"]) => {}
+            Err(why) => self.wire.puzzled(&format!("a refund {body}"), &why),
+        }
+    }
+
+    fn given_back(&mut self, request: &Value, body: &Value, done: &Value) {
+        self.evening.count(&format!("refund: {}", body["then"]));
+        for entry in list(&done["refund"]["entries"]) {
+            *self.drawer.entry(entry["name"].as_str().unwrap().to_owned()).or_default() += -money(&entry["amount"]);
+        }
+        let void = done["refund"]["document"].as_str().unwrap().to_owned();
+        self.evening.remember(|m| m.voided.insert(void));
+        if let Some(again) = done["charged_again"]["billing"]["full_number"].as_str() {
+            let total: Money = money(&done["charged_again"]["billing"]["total"]);
+            self.evening.remember(|m| m.documents.insert(again.to_owned(), total.millionths() / 10_000));
+        }
+        if body["then"] == "CLOSE" {
+            self.sold_no_more(request, done);
+        }
+    }
+
+    /// What went back is dismissed.
+    fn sold_no_more(&self, request: &Value, done: &Value) {
+        for back in list(&done["refund"]["lines"]) {
+            let line = list(&request["lines"]).iter().find(|l| l["id"] == back["line_id"]);
+            if let Some(line) = line {
+                self.evening.remember(|m| *m.dismissed.entry(label_of(line)).or_default() += whole(&back["quantity"]));
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A big restaurant, 60 tables in one room and 500 products: what the server takes to tell its screens, and what a browser takes
+//! to show them, to scroll them and to show a tap.
+
+use crate::report::{Report, Times, text};
+use comanda_system_tests::{program, server::Server};
+use serde_json::Value;
+use sqlx::{ConnectOptions, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+const CALLS: usize = 200;
+/// A tap shows within this.
+const SOON: Duration = Duration::from_millis(100);
+/// Two frames of a usual screen.
+const SMOOTH: Duration = Duration::from_millis(34);
+
+const BIG: [&str; 5] = [
+    "INSERT INTO salons (name, position, width, height) VALUES ('Gran salón', 9, 1600, 1000)",
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+     INSERT INTO dining_tables (salon_id, name, seats, x, y)
+     SELECT (SELECT id FROM salons WHERE name = 'Gran salón'), 'M' || i, 4, (i - 1) % 10 * 158 + 10, (i - 1) / 10 * 160 + 20 FROM n",
+    "INSERT INTO categories (name, icon, position) VALUES ('Carta larga', 'bowl', 99)",
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500 - (SELECT COUNT(*) FROM products))
+     INSERT INTO products (category_id, production_area_id, name, search_key, description, sale_amount, plate, position)
+     SELECT (SELECT id FROM categories WHERE name = 'Carta larga'), 1, 'Plato ' || i, 'plato ' || i, 'De la carta larga', 10000000 + i * 100000,
+            (SELECT plate FROM products WHERE name = 'Lomo saltado'), i FROM n",
+    "UPDATE global_settings SET waiters_share_tables = TRUE",
+];
+
+pub async fn measure(report: &mut Report) {
+    let mut server = Server::open_at(tempfile::tempdir_in(program::folder()).unwrap(), None).await;
+    server.kill().await;
+    enlarge(server.files()).await;
+    server.serve().await;
+    let waiter = server.login("mozo").await;
+    for path in ["/api/floor", "/api/catalog/sale"] {
+        waiter.get(path).await.ok();
+        let mut times = Vec::with_capacity(CALLS);
+        let mut bytes = 0;
+        for _ in 0..CALLS {
+            let began = Instant::now();
+            bytes = waiter.get(path).await.bytes.len();
+            times.push(began.elapsed());
+        }
+        let what = format!("GET {path}, 60 tables more, 500 products ({} kB)", bytes / 1000);
+        report.row(what, Times::of(times).text(), "");
+    }
+    in_the_browser(report, &server.url());
+}
+
+async fn enlarge(files: &Path) {
+    let options = SqliteConnectOptions::new().filename(files.join("companies").join("demo.sqlite"));
+    let mut company: SqliteConnection = options.connect().await.unwrap();
+    for sql in BIG {
+        company.execute(sql).await.unwrap();
+    }
+}
+
+fn in_the_browser(report: &mut Report, url: &str) {
+    let web = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../web");
+    let out = tempfile::NamedTempFile::new().unwrap();
+    let ran = Command::new("npm").args(["run", "--silent", "bench"]).current_dir(web).env("COMANDA_URL", url);
+    let ended = ran.env("BENCH_OUT", out.path()).status().unwrap();
+    assert!(ended.success(), "the browser's timings failed");
+    let measured: Value = serde_json::from_slice(&std::fs::read(out.path()).unwrap()).unwrap();
+    let times = |name: &str| {
+        let all = measured[name].as_array().unwrap_or_else(|| panic!("{name} was not measured"));
+        Times::of(all.iter().map(|ms| Duration::from_secs_f64(ms.as_f64().unwrap() / 1000.0)).collect())
+    };
+    let tap = times("tap: shown");
+    report.judged(
+        "Tap on a product to its line on the screen",
+        fifty_ninety_five(&tap),
+        "below 100 ms",
+        tap.percent(95) < SOON,
+    );
+    for (name, what) in [("map", "Map with a room of 60 tables"), ("order", "Order screen with 500 products")] {
+        report.row(
+            format!("{what}: asked for, shown and ready"),
+            fifty_ninety_five(&times(&format!("{name}: stands"))),
+            "",
+        );
+        let frames = times(&format!("{name}: frames"));
+        let measured = fifty_ninety_five(&frames);
+        report.judged(
+            format!("{what}: frames while scrolling"),
+            measured,
+            "p95 below two frames",
+            frames.percent(95) < SMOOTH,
+        );
+    }
+}
+
+fn fifty_ninety_five(times: &Times) -> String {
+    format!("p50 {}, p95 {}", text(times.percent(50)), text(times.percent(95)))
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { speaker } from './support/account'
+import { openRestaurant } from './support/server'
+import { expect, password, test } from './support/test'
+
+/** A full evening on the wall: sixty tickets, read from two metres. In a restaurant of its own, which it fills. */
+test.setTimeout(120_000)
+test.use({ viewport: { width: 1920, height: 1080 } })
+
+const tickets = 60
+const screenshots = `${import.meta.dirname}/../../docs/screenshots`
+
+type Product = {
+  id: number
+  name: string
+  production_area: string | null
+  is_combo: boolean
+  variants: { id: number }[]
+  toppings: number[]
+}
+type Say = Awaited<ReturnType<typeof speaker>>
+
+let restaurant: Awaited<ReturnType<typeof openRestaurant>>
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the braces
+test.beforeAll(async ({}, info) => {
+  test.skip(info.project.name === 'phone', 'a wall is no phone')
+  restaurant = await openRestaurant()
+})
+test.afterAll(async () => {
+  await restaurant?.end()
+})
+
+test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', async ({
+  page,
+  expectAccessible,
+}) => {
+  await fill(await speaker('mozo', restaurant.url), await speaker('cocina', restaurant.url))
+  await aged(page)
+  await page.goto(`${restaurant.url}/login`)
+  await page.getByLabel('Usuario', { exact: true }).fill('cocina')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.waitForURL('**/monitor-production')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(tickets)
+
+  const places = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect()
+      const minutes = Number(/(\d+) min/.exec(card.textContent ?? '')?.[1] ?? 0)
+      const list = card.querySelector('ul')
+      const cut = [...card.querySelectorAll('b, span')].filter(
+        (part) => part.scrollWidth > part.clientWidth + 1,
+      )
+      return {
+        left,
+        right,
+        top,
+        bottom,
+        minutes,
+        hides: list ? list.scrollHeight > list.clientHeight + 1 : false,
+        cut: cut
+          .filter((part) => getComputedStyle(part).overflow === 'hidden')
+          .map((part) => part.textContent),
+      }
+    }),
+  )
+  // Oldest first, from the left, and in sight without touching anything.
+  expect(places.map((place) => place.minutes)).toEqual(
+    places.map((place) => place.minutes).toSorted((a, b) => b - a),
+  )
+  expect(places[0]).toMatchObject({ minutes: 34 })
+  expect(places[0]?.left).toBeLessThan(40)
+  const shown = places.filter((place) => place.right <= 1920 && place.bottom <= 1080 && place.left >= 0)
+  expect(shown.length).toBeGreaterThanOrEqual(8)
+  expect(shown.every((place) => !place.hides)).toBe(true)
+  expect(places.flatMap((place) => place.cut)).toEqual([])
+  // Whoever stands before it knows that there is more, and how much.
+  await expect(page.getByRole('button', { name: /más/ })).toContainText(/\d+/)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(1920)
+  await expectAccessible()
+  if (process.env.PICTURES) {
+    await page.screenshot({ path: `${screenshots}/kitchen-evening.png`, animations: 'disabled' })
+    expect(readFileSync(`${screenshots}/kitchen-evening.png`).length).toBeGreaterThan(10_000)
+  }
+})
+
+/** Sixty accounts with what guests ask for, some of it begun, some taken back. */
+async function fill(waiter: Say, cook: Say) {
+  const sale = (await waiter('GET', '/catalog/sale')).response
+  const dishes = (sale.products as Product[]).filter((product) => product.production_area !== 'BAR')
+  const tables = (await waiter('GET', '/tables?page=false')).rows as { id: number; salon_id: number }[]
+  const names = ['Ana Lucía', 'Carlos Huamán', 'Milagros Rojas', 'Jorge Mamani']
+  for (let ticket = 0; ticket < tickets; ticket += 1) {
+    const table = ticket % 5 < 3 ? tables[Math.floor(ticket / 5) * 3 + (ticket % 5)] : undefined
+    const opened = table
+      ? { type: 'TABLE', table_id: table.id, persons: 1 + (ticket % 6) }
+      : {
+          type: ticket % 5 === 3 ? 'ORDER' : 'DELIVERY',
+          client_name: names[ticket % names.length],
+          phone: '987654321',
+          direccion: 'Calle Berlín 420',
+        }
+    const { id } = (await waiter('POST', '/client-requests', opened)).response
+    const products = Array.from({ length: 1 + (ticket % 4) }, (_, n) => asked(dishes, ticket * 7 + n * 11))
+    const sent = (await waiter('POST', '/orders', { client_request: id, products })).response
+    if (ticket === 2) {
+      const taken = { order_ids: [sent.lines[0]], pin: '1234', reason: 'El cliente cambió de plato' }
+      await waiter('PUT', `/orders/${id}/dismiss`, taken)
+    }
+    if (ticket < 14) await begin(cook, id, ticket)
+  }
+}
+
+const comments = ['Sin cebolla', 'Término bien cocido, aparte', 'Alérgico a mariscos']
+
+function asked(dishes: Product[], n: number) {
+  const dish = dishes[n % dishes.length] as Product
+  return {
+    product: { id: dish.id },
+    qty: 1 + (n % 3 === 0 ? n % 4 : 0),
+    variant_id: dish.variants[n % (dish.variants.length || 1)]?.id,
+    toppings: n % 4 === 1 ? dish.toppings.slice(0, 2).map((id) => ({ id, quantity: 1 + (n % 2) })) : [],
+    comment: n % 3 === 1 ? comments[n % comments.length] : '',
+  }
+}
+
+/** The first ones are being cooked, some dishes of them are ready. */
+async function begin(cook: Say, request: number, ticket: number) {
+  const wall = (await cook('GET', '/kitchen')).response
+  const card = wall.cards.find((each: { client_request_id: number }) => each.client_request_id === request)
+  const lines = (card?.lines ?? []) as { id: number; component_id: number | null; dismissed: boolean }[]
+  const items = lines
+    .filter((line) => !line.dismissed)
+    .map(({ id, component_id }) => ({ line_id: id, component_id }))
+  if (items.length === 0) return
+  await cook('POST', '/kitchen/advance', { items, status: 'PROCESSING' })
+  if (ticket % 3 === 0 && items.length > 1) {
+    await cook('POST', '/kitchen/advance', { items: items.slice(0, 1), status: 'PREPARED' })
+  }
+}
+
+/** As if they had come in over the last half hour: the server tells their order, the wire their age. */
+async function aged(page: Page) {
+  await page.route('**/api/kitchen', async (route) => {
+    const answer = await route.fetch()
+    const told = await answer.json()
+    const now = Date.parse(told.response.now)
+    told.response.cards.forEach((card: { sent_at: string }, place: number) => {
+      const minutes = Math.round((34 * (tickets - 1 - place)) / (tickets - 1))
+      card.sent_at = new Date(now - minutes * 60_000 - 5_000).toISOString()
+    })
+    await route.fulfill({ response: answer, json: told })
+  })
+}
