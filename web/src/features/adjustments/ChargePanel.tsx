@@ -19,6 +19,7 @@ import {
   typed,
 } from './adjustment'
 import type { AdjustProps } from './DiscountPanel'
+import { dialogKeys } from './dialogKeys'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import { useAdjustments, useChargeTypes } from './queries'
@@ -83,7 +84,12 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
         : t('adjust.tooMuch', { most: money(mostCharge) })
   const name = t(`adjust.charge.${draft.code}`)
   return (
-    <section className={p.panel} data-takes-keys aria-label={t('adjust.chargeTitle')}>
+    <section
+      className={p.panel}
+      data-takes-keys
+      aria-label={t('adjust.chargeTitle')}
+      onKeyDown={dialogKeys(press, adding.go)}
+    >
       <header className={p.head}>
         <div className={p.title}>
           <h2>{t('adjust.chargeTitle')}</h2>

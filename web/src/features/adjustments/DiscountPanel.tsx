@@ -17,6 +17,7 @@ import choices from '../orders/Choices.module.css'
 import d from '../orders/DismissPanel.module.css'
 import p from '../orders/WorkPanel.module.css'
 import { amountOf, baseOf, type Draft, discountBody, emptyDraft, type Method, typed } from './adjustment'
+import { dialogKeys } from './dialogKeys'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import { RateField } from './RateField'
@@ -64,7 +65,12 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
 
   const verb = draft.courtesy ? 'courtesy' : 'discount'
   return (
-    <section className={p.panel} data-takes-keys aria-label={t('adjust.discountTitle')}>
+    <section
+      className={p.panel}
+      data-takes-keys
+      aria-label={t('adjust.discountTitle')}
+      onKeyDown={dialogKeys(press, adding.go)}
+    >
       <header className={p.head}>
         <div className={p.title}>
           <h2>{t('adjust.discountTitle')}</h2>
@@ -97,27 +103,6 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
             </div>
           </div>
           <Whole draft={draft} lines={live} onChange={change} />
-        </div>
-        <div className={c.column}>
-          {draft.courtesy ? null : (
-            <RateField
-              label={t('adjust.howMuch')}
-              method={draft.method}
-              methods={['percent', 'fixed']}
-              text={draft.text}
-              presets={draft.method === 'percent' ? presets : []}
-              error={
-                tooMuch
-                  ? t(draft.method === 'percent' ? 'adjust.tooMuchPercent' : 'adjust.tooMuch', {
-                      most: money(base),
-                    })
-                  : null
-              }
-              onMethod={(method: Method) => change({ method, text: '' })}
-              onPreset={(value) => change({ text: String(value) })}
-              onKey={press}
-            />
-          )}
           <div className={choices.group} data-part="why">
             <h3>
               {t('adjust.why')}
@@ -155,6 +140,27 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
               />
             </div>
           </div>
+        </div>
+        <div className={c.column}>
+          {draft.courtesy ? null : (
+            <RateField
+              label={t('adjust.howMuch')}
+              method={draft.method}
+              methods={['percent', 'fixed']}
+              text={draft.text}
+              presets={draft.method === 'percent' ? presets : []}
+              error={
+                tooMuch
+                  ? t(draft.method === 'percent' ? 'adjust.tooMuchPercent' : 'adjust.tooMuch', {
+                      most: money(base),
+                    })
+                  : null
+              }
+              onMethod={(method: Method) => change({ method, text: '' })}
+              onPreset={(value) => change({ text: String(value) })}
+              onKey={press}
+            />
+          )}
         </div>
       </div>
       <footer className={p.foot} data-plain>
