@@ -19,12 +19,12 @@ import {
   typed,
 } from './adjustment'
 import type { AdjustProps } from './DiscountPanel'
-import { dialogKeys } from './dialogKeys'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import { useAdjustments, useChargeTypes } from './queries'
 import { RateField } from './RateField'
 import { useAdding } from './useAdding'
+import { useDialogKeys } from './useDialogKeys'
 import { useSteady } from './useSteady'
 
 const kinds: { code: ChargeCode; icon: typeof IconCoins }[] = [
@@ -69,6 +69,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
     setTooMuch(next.refused || above)
     setDraft((now) => ({ ...now, text: above ? '' : next.text }))
   }
+  const keys = useDialogKeys(press, adding.go)
   useShortcuts({ Escape: onClose, Enter: adding.go, ...digitKeys(press) })
   const tell = useSteady(onPreview)
   useEffect(() => tell(preview?.totals ?? null), [tell, preview])
@@ -84,12 +85,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
         : t('adjust.tooMuch', { most: money(mostCharge) })
   const name = t(`adjust.charge.${draft.code}`)
   return (
-    <section
-      className={p.panel}
-      data-takes-keys
-      aria-label={t('adjust.chargeTitle')}
-      onKeyDown={dialogKeys(press, adding.go)}
-    >
+    <section className={p.panel} data-takes-keys aria-label={t('adjust.chargeTitle')} {...keys}>
       <header className={p.head}>
         <div className={p.title}>
           <h2>{t('adjust.chargeTitle')}</h2>

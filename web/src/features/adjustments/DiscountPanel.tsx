@@ -17,11 +17,11 @@ import choices from '../orders/Choices.module.css'
 import d from '../orders/DismissPanel.module.css'
 import p from '../orders/WorkPanel.module.css'
 import { amountOf, baseOf, type Draft, discountBody, emptyDraft, type Method, typed } from './adjustment'
-import { dialogKeys } from './dialogKeys'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import { RateField } from './RateField'
 import { useAdding } from './useAdding'
+import { useDialogKeys } from './useDialogKeys'
 import { useSteady } from './useSteady'
 
 const presets = [5, 10, 15, 20]
@@ -58,6 +58,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
     setTooMuch(next.refused)
     setDraft((now) => ({ ...now, text: next.text }))
   }
+  const keys = useDialogKeys(press, adding.go)
   useShortcuts({ Escape: onClose, Enter: adding.go, ...digitKeys(press) })
   const tell = useSteady(onPreview)
   useEffect(() => tell(preview?.totals ?? null), [tell, preview])
@@ -65,12 +66,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
 
   const verb = draft.courtesy ? 'courtesy' : 'discount'
   return (
-    <section
-      className={p.panel}
-      data-takes-keys
-      aria-label={t('adjust.discountTitle')}
-      onKeyDown={dialogKeys(press, adding.go)}
-    >
+    <section className={p.panel} data-takes-keys aria-label={t('adjust.discountTitle')} {...keys}>
       <header className={p.head}>
         <div className={p.title}>
           <h2>{t('adjust.discountTitle')}</h2>
