@@ -241,6 +241,30 @@ test('by touch alone: a promotion goes with the receipt, and what is open is fou
   await expect(row).toBeHidden()
 })
 
+test('a boleta above S/ 700 asks who it is for, and a RUC makes it a factura', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await takeAway(till, { 'Cau cau': 26 })
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.getByRole('button', { name: 'Exacto' }).click()
+  await expect(collect(page, '728.00')).toBeDisabled()
+  await page.getByRole('button', { name: /^Una boleta de más de S\/ 700.00/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill('20131312950')
+  await expect(dialog.getByText(/Ese RUC no existe/)).toBeVisible()
+  // Nobody has used these two yet: one for each size of screen.
+  await dialog.getByRole('searchbox').fill(info.project.name === 'phone' ? '20131312955' : '20100070970')
+  await expect(dialog.getByText(/^No está RUC/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Razón social').fill(`Empresa ${info.project.name} S.A.C.`)
+  await dialog.getByRole('button', { name: 'Guardar y usar' }).click()
+  await expect(page.getByRole('radio', { name: /Factura/ })).toBeChecked()
+  await collect(page, '728.00').click()
+  await expect(page.getByText(/^F001-\d{8} cobrada$/)).toBeVisible()
+})
+
 test('the office writes a promotion on the payment screen', async ({ browser, expectAccessible }, info) => {
   const id = await takeAway(till, dishes)
   const page = await newPage(browser, info, 'supervisor')
