@@ -8,6 +8,7 @@ mod code128;
 mod helvetica;
 mod page;
 mod sheet;
+mod sheet_draw;
 mod win_ansi;
 
 pub use sheet::{Sheet, SheetRow, render_sheet};
