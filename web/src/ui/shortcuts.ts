@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 type Shortcuts = Record<string, (() => void) | undefined | false>
 
 /** Keys of the whole screen. Not while a dialog stands before it, nor where the key is already meant for a field. */
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys)
-  useEffect(() => {
+  // Before it is painted: a key that is pressed as soon as the screen stands is heard.
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const action = latest.current[event.key]
       if (!action || event.defaultPrevented || document.querySelector('dialog[open]')) return

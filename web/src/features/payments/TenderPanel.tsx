@@ -75,7 +75,15 @@ export function TenderPanel(props: Props) {
           )
         })}
       </div>
-      <div className={c.work} data-pad={typing || !cash}>
+      {/* A tapped key takes no focus: Enter collects, whatever was tapped before. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles nothing, it only leaves the focus where it is */}
+      <div
+        className={c.work}
+        data-pad={typing || !cash}
+        onMouseDown={(event) => {
+          if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+        }}
+      >
         <div className={c.pad}>
           <NumericPad onKey={props.onKey} />
         </div>
