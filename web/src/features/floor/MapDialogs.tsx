@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Floor } from '../../api/model'
 import type { useTableWork } from './useTableWork'
 
@@ -20,6 +21,7 @@ export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typ
 }
 
 function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
+  const { t } = useTranslation()
   const { dialog, setDialog, close, act, open, busy } = work
   switch (dialog?.what) {
     case 'open': {
@@ -55,7 +57,12 @@ function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof use
     case 'close': {
       const { request, name } = dialog.table
       return request ? (
-        <CloseRequestDialog id={request.id} label={`Mesa ${name}`} total={request.total} onClose={close} />
+        <CloseRequestDialog
+          id={request.id}
+          label={t('orders.table', { name })}
+          total={request.total}
+          onClose={close}
+        />
       ) : null
     }
     case 'cancel':
