@@ -742,7 +742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes seen dismissals off the wall; gives how many. */
+        /** Takes off the wall what was seen: dismissals, and changes of table; gives how many. */
         post: operations["acknowledge_dismissals"];
         delete?: never;
         options?: never;
@@ -1213,6 +1213,57 @@ export interface paths {
         get: operations["list_actions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/daily-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a session sold. Office may name any cycle, a cashier their own; methods are left out while whoever asks counts blind. */
+        get: operations["get_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/daily-report/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its paper as a PDF. */
+        get: operations["get_report_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos-options/daily-report/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints it at the cash desk of who asks. */
+        post: operations["print_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2242,7 +2293,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Dismissals that the kitchen has seen. */
+        /** @description Lines of which the kitchen has seen what was said of them. */
         Acknowledge: {
             line_ids: components["schemas"]["LineId"][];
         };
@@ -2501,6 +2552,42 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_DailyReport: {
+            /** @description The report. */
+            response: {
+                /** @description For each of them. */
+                average: components["schemas"]["Money"];
+                channels: components["schemas"]["ChannelSales"][];
+                courtesies: components["schemas"]["Given"];
+                cycle: components["schemas"]["CycleRow"];
+                discounts: components["schemas"]["Given"];
+                /** @description Sent dishes that were dismissed in the house during the session. */
+                dismissals: components["schemas"]["Given"];
+                documents: components["schemas"]["DocumentSales"][];
+                /** @description Absent for whoever counts blind, as long as the cycle is open. */
+                methods?: components["schemas"]["MethodSales"][] | null;
+                /** @description The most sold first, charges and discounts shared out; adds up to `total` + `tips`. */
+                products: components["schemas"]["ProductSales"][];
+                refunded: components["schemas"]["Money"];
+                /** @description What this session gave back, whichever one had taken it. */
+                refunds: components["schemas"]["RefundedDocument"][];
+                /** @description Given up by rounding cash. */
+                rounding: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Accounts that paid.
+                 */
+                tickets: number;
+                /** @description Collected beside the documents. */
+                tips: components["schemas"]["Money"];
+                /** @description Of the documents that stand. */
+                total: components["schemas"]["Money"];
+                /** @description Documents that this session issued and that were voided since. */
+                voids: components["schemas"]["Given"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Dashboard: {
             /** @description The first screen of the office. */
             response: {
@@ -2601,6 +2688,7 @@ export interface components {
                 areas: components["schemas"]["ProductionArea"][];
                 /** @description Oldest first. */
                 cards: components["schemas"]["KitchenCard"][];
+                figures: components["schemas"]["KitchenFigures"];
                 /** Format: date-time */
                 now: string;
                 /** @description Finished lately, the last one first. */
@@ -2911,6 +2999,7 @@ export interface components {
                 delivery_app_price?: components["schemas"]["Money"] | null;
                 delivery_price?: components["schemas"]["Money"] | null;
                 description: string;
+                /** @description Resold as it was bought: there are only so many. */
                 has_stock: boolean;
                 has_toppings: boolean;
                 has_variants: boolean;
@@ -2918,6 +3007,7 @@ export interface components {
                 image?: string | null;
                 is_combo: boolean;
                 is_delivered: boolean;
+                min_stock: components["schemas"]["Quantity"];
                 minimum_sale_price?: components["schemas"]["Money"] | null;
                 name: string;
                 /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
@@ -2927,9 +3017,10 @@ export interface components {
                 production_area?: string | null;
                 production_area_id?: components["schemas"]["AreaId"] | null;
                 sale_amount: components["schemas"]["Money"];
-                /** @description Today; a combo is sold out when one of its parts is. */
+                /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
                 sold_out: boolean;
                 status: string;
+                stock_left?: components["schemas"]["Quantity"] | null;
                 toppings: components["schemas"]["ToppingId"][];
                 type: string;
                 variant_groups: components["schemas"]["VariantGroup"][];
@@ -3030,6 +3121,15 @@ export interface components {
                 table_taken_by?: string | null;
                 /** @description What the sale becomes less. */
                 total: components["schemas"]["Money"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ReportPrinted: {
+            /** @description What came of asking for the paper. */
+            response: {
+                print_job_id?: string | null;
+                warnings: string[];
             };
             success: boolean;
         };
@@ -3387,7 +3487,7 @@ export interface components {
         };
         /** @description One thing to look at. */
         Attention: {
-            /** @description PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT or SOLD_OUT. */
+            /** @description PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT, SOLD_OUT or STOCK. */
             kind: string;
             /** @description Path of the screen. */
             path: string;
@@ -3604,6 +3704,17 @@ export interface components {
             service_percent?: components["schemas"]["Quantity"] | null;
             tip_on_document?: boolean | null;
             waiters_share_tables?: boolean | null;
+        };
+        /** @description Sales by where it was eaten. */
+        ChannelSales: {
+            /**
+             * Format: int64
+             * @description Accounts.
+             */
+            count: number;
+            /** @description TABLE, ORDER, DELIVERY or APP. */
+            kind: string;
+            total: components["schemas"]["Money"];
         };
         /** @description A charge asked for. */
         ChargeAsked: {
@@ -3834,6 +3945,38 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
+        /** @description The report. */
+        DailyReport: {
+            /** @description For each of them. */
+            average: components["schemas"]["Money"];
+            channels: components["schemas"]["ChannelSales"][];
+            courtesies: components["schemas"]["Given"];
+            cycle: components["schemas"]["CycleRow"];
+            discounts: components["schemas"]["Given"];
+            /** @description Sent dishes that were dismissed in the house during the session. */
+            dismissals: components["schemas"]["Given"];
+            documents: components["schemas"]["DocumentSales"][];
+            /** @description Absent for whoever counts blind, as long as the cycle is open. */
+            methods?: components["schemas"]["MethodSales"][] | null;
+            /** @description The most sold first, charges and discounts shared out; adds up to `total` + `tips`. */
+            products: components["schemas"]["ProductSales"][];
+            refunded: components["schemas"]["Money"];
+            /** @description What this session gave back, whichever one had taken it. */
+            refunds: components["schemas"]["RefundedDocument"][];
+            /** @description Given up by rounding cash. */
+            rounding: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Accounts that paid.
+             */
+            tickets: number;
+            /** @description Collected beside the documents. */
+            tips: components["schemas"]["Money"];
+            /** @description Of the documents that stand. */
+            total: components["schemas"]["Money"];
+            /** @description Documents that this session issued and that were voided since. */
+            voids: components["schemas"]["Given"];
+        };
         /** @description The first screen of the office. */
         Dashboard: {
             attention: components["schemas"]["Attention"][];
@@ -3904,6 +4047,13 @@ export interface components {
             total?: components["schemas"]["Money"] | null;
             /** Format: int64 */
             voided_count: number;
+        };
+        /** @description Documents of one kind. */
+        DocumentSales: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+            total: components["schemas"]["Money"];
         };
         /** @description A line with what is still to be paid of it. */
         DueLine: components["schemas"]["Line"] & {
@@ -4006,6 +4156,12 @@ export interface components {
         FloorSalon: components["schemas"]["Salon"] & {
             tables: components["schemas"]["Table"][];
         };
+        /** @description What was given away or taken off, and what it came to. */
+        Given: {
+            /** Format: int64 */
+            count: number;
+            total: components["schemas"]["Money"];
+        };
         /** @description The company's rules, as screens need them; the PIN itself is never told. */
         GlobalSettings: {
             /** @description `HH:MM` */
@@ -4089,11 +4245,25 @@ export interface components {
             areas: components["schemas"]["ProductionArea"][];
             /** @description Oldest first. */
             cards: components["schemas"]["KitchenCard"][];
+            figures: components["schemas"]["KitchenFigures"];
             /** Format: date-time */
             now: string;
             /** @description Finished lately, the last one first. */
             recent: components["schemas"]["KitchenCard"][];
             totals: components["schemas"]["DishTotal"][];
+        };
+        /** @description The day in two numbers. */
+        KitchenFigures: {
+            /**
+             * Format: int64
+             * @description From sending to ready, over what was ready today; absent as long as nothing was.
+             */
+            average_minutes?: number | null;
+            /**
+             * Format: int64
+             * @description Commands sent today.
+             */
+            commands: number;
         };
         /** @description One thing to make: a line, or a dish of a combo. */
         KitchenLine: {
@@ -4104,6 +4274,8 @@ export interface components {
             dismissed: boolean;
             dismissed_reason?: string | null;
             id: components["schemas"]["LineId"];
+            /** @description Where it was before it went to this table; absent once the kitchen has seen that. */
+            moved_from?: string | null;
             name: string;
             quantity: components["schemas"]["Quantity"];
             status: components["schemas"]["LineStatus"];
@@ -4277,6 +4449,17 @@ export interface components {
             payment_option_id: components["schemas"]["PaymentOptionId"];
             received?: components["schemas"]["Money"] | null;
             refunds?: components["schemas"]["Money"] | null;
+        };
+        /** @description What one method brought. */
+        MethodSales: {
+            is_cash: boolean;
+            name: string;
+            net: components["schemas"]["Money"];
+            /** @description Handed over. */
+            received: components["schemas"]["Money"];
+            refunds: components["schemas"]["Money"];
+            /** @description Change. */
+            turned: components["schemas"]["Money"];
         };
         /**
          * @description How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
@@ -4814,6 +4997,7 @@ export interface components {
             delivery_app_price?: components["schemas"]["Money"] | null;
             delivery_price?: components["schemas"]["Money"] | null;
             description: string;
+            /** @description Resold as it was bought: there are only so many. */
             has_stock: boolean;
             has_toppings: boolean;
             has_variants: boolean;
@@ -4821,6 +5005,7 @@ export interface components {
             image?: string | null;
             is_combo: boolean;
             is_delivered: boolean;
+            min_stock: components["schemas"]["Quantity"];
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name: string;
             /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
@@ -4830,9 +5015,10 @@ export interface components {
             production_area?: string | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount: components["schemas"]["Money"];
-            /** @description Today; a combo is sold out when one of its parts is. */
+            /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
             sold_out: boolean;
             status: string;
+            stock_left?: components["schemas"]["Quantity"] | null;
             toppings: components["schemas"]["ToppingId"][];
             type: string;
             variant_groups: components["schemas"]["VariantGroup"][];
@@ -4843,6 +5029,12 @@ export interface components {
         /** @description A product by its id. */
         ProductRef: {
             id: components["schemas"]["ProductId"];
+        };
+        /** @description Sales of one product; without a name what was paid by amounts, for no dish in particular. */
+        ProductSales: {
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
         };
         /** @description An area of the kitchen. */
         ProductionArea: {
@@ -5018,12 +5210,24 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
+        /** @description A document whose money went back. */
+        RefundedDocument: {
+            document: string;
+            reason: string;
+            total: components["schemas"]["Money"];
+            user_name: string;
+        };
         /** @description Body of `DELETE /cash-movements/{id}`. */
         RejectBody: {
             reason?: string | null;
         };
         /** @description Body of `DELETE /billing-adjustment/{id}`. */
         RemoveAdjustment: components["schemas"]["PinGiven"];
+        /** @description What came of asking for the paper. */
+        ReportPrinted: {
+            print_job_id?: string | null;
+            warnings: string[];
+        };
         /** @description Body of `POST /commands/{id}/reprint`. */
         Reprint: {
             /** @description Only this area, by its name. */
@@ -5692,6 +5896,7 @@ export interface components {
                 delivery_app_price?: components["schemas"]["Money"] | null;
                 delivery_price?: components["schemas"]["Money"] | null;
                 description: string;
+                /** @description Resold as it was bought: there are only so many. */
                 has_stock: boolean;
                 has_toppings: boolean;
                 has_variants: boolean;
@@ -5699,6 +5904,7 @@ export interface components {
                 image?: string | null;
                 is_combo: boolean;
                 is_delivered: boolean;
+                min_stock: components["schemas"]["Quantity"];
                 minimum_sale_price?: components["schemas"]["Money"] | null;
                 name: string;
                 /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
@@ -5708,9 +5914,10 @@ export interface components {
                 production_area?: string | null;
                 production_area_id?: components["schemas"]["AreaId"] | null;
                 sale_amount: components["schemas"]["Money"];
-                /** @description Today; a combo is sold out when one of its parts is. */
+                /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
                 sold_out: boolean;
                 status: string;
+                stock_left?: components["schemas"]["Quantity"] | null;
                 toppings: components["schemas"]["ToppingId"][];
                 type: string;
                 variant_groups: components["schemas"]["VariantGroup"][];
@@ -6466,6 +6673,10 @@ export interface components {
         /** @description Whether the session still holds. */
         Verified: {
             user: components["schemas"]["Profile"];
+        };
+        /** @description Whose session. */
+        WhichCycle: {
+            cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
         };
     };
     responses: never;
@@ -8686,6 +8897,73 @@ export interface operations {
             };
         };
     };
+    get_report: {
+        parameters: {
+            query?: {
+                /** @description Absent: one's own open one. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DailyReport"];
+                };
+            };
+        };
+    };
+    get_report_pdf: {
+        parameters: {
+            query?: {
+                /** @description Absent: one's own open one. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    print_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichCycle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReportPrinted"];
+                };
+            };
+        };
+    };
     preview_merge: {
         parameters: {
             query: {
@@ -9206,6 +9484,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description Only what is counted. */
+                has_stocks?: boolean;
+                /** @description Only that of which there is less than the minimum. */
+                below_min_stock?: boolean;
             };
             header?: never;
             path?: never;
