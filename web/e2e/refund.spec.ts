@@ -29,7 +29,9 @@ const expectedCash = async () => {
 }
 const documentsOf = (id: number) => till.get<Document[]>(`/billings?client_request_id=${id}`)
 const shot = (page: Page, info: TestInfo, name: string) =>
-  process.env.LOOK ? page.screenshot({ path: `${process.env.LOOK}/${name}-${info.project.name}.png` }) : undefined
+  process.env.LOOK
+    ? page.screenshot({ path: `${process.env.LOOK}/${name}-${info.project.name}.png` })
+    : undefined
 
 async function typePin(page: Page) {
   const pin = page.getByRole('dialog', { name: 'Anular y devolver' })

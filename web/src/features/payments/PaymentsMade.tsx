@@ -54,7 +54,11 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
               <IconFileTypePdf size={22} stroke={1.8} aria-hidden="true" />
             </IconButton>
             {each.billing && !each.voided_at ? (
-              <RefundKey paymentId={each.id} requestId={info.client_request_id} document={each.billing.full_number} />
+              <RefundKey
+                paymentId={each.id}
+                requestId={info.client_request_id}
+                document={each.billing.full_number}
+              />
             ) : null}
           </li>
         ))}

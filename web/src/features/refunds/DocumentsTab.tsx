@@ -56,14 +56,19 @@ export default function DocumentsTab() {
         </div>
       </div>
       {config.data ? (
-        <p className={c.whose}>{cycle ? t('refunds.ofCycle', { name: config.data.cycle?.cashbox_name }) : t('refunds.ofDay')}</p>
+        <p className={c.whose}>
+          {cycle ? t('refunds.ofCycle', { name: config.data.cycle?.cashbox_name }) : t('refunds.ofDay')}
+        </p>
       ) : null}
       {found.error && !found.data ? (
         <Failed title={t('refunds.listFailed')} error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data || !config.data ? (
         <Loading label={t('refunds.documents')} rows={6} height={72} />
       ) : found.data.rows.length === 0 ? (
-        <Empty title={text || state ? t('refunds.noMatch') : t('refunds.none')} text={text || state ? undefined : t('refunds.noneText')} />
+        <Empty
+          title={text || state ? t('refunds.noMatch') : t('refunds.none')}
+          text={text || state ? undefined : t('refunds.noneText')}
+        />
       ) : (
         <ul className={collect.list}>
           {found.data.rows.map((row) => (

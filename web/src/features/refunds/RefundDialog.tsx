@@ -24,8 +24,8 @@ import { usePhone } from '../../ui/viewport'
 import choices from '../orders/Choices.module.css'
 import { usePaymentsConfig } from '../payments/queries'
 import { fullName, useUser } from '../people/session'
-import c from './RefundDialog.module.css'
 import { type RefundBody, useRefund, useRefundQuote } from './queries'
+import c from './RefundDialog.module.css'
 
 interface Props {
   paymentId: number
@@ -91,7 +91,10 @@ function Form(props: Props & { whole: RefundQuote }) {
   const otherwise = quote?.entries.some((entry) => !entry.is_cash) ?? false
   const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
   const ready =
-    then && reason.trim() && !(closing && (stock === null || nothing)) && !(some && (part.isFetching || part.error))
+    then &&
+    reason.trim() &&
+    !(closing && (stock === null || nothing)) &&
+    !(some && (part.isFetching || part.error))
   const body = (pin: string): RefundBody => ({
     then: then ?? 'REOPEN',
     reason: reason.trim(),
@@ -186,7 +189,12 @@ function Form(props: Props & { whole: RefundQuote }) {
       </div>
       <footer className={c.foot}>
         {quote && !nothing ? (
-          <Summary quote={quote} document={props.document} inCash={inCash && otherwise ? cash?.name : undefined} out={out} />
+          <Summary
+            quote={quote}
+            document={props.document}
+            inCash={inCash && otherwise ? cash?.name : undefined}
+            out={out}
+          />
         ) : null}
         {part.error && some ? <p className={c.error}>{errorText(part.error)}</p> : null}
         {otherwise && cash ? (
@@ -314,7 +322,14 @@ interface BigKeyProps {
 function BigKey({ icon: Glyph, title, text, checked, disabled, onPick }: BigKeyProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a large key, not the small circle of a radio
-    <button type="button" role="radio" aria-checked={checked} disabled={disabled} className={c.key} onClick={onPick}>
+    <button
+      type="button"
+      role="radio"
+      aria-checked={checked}
+      disabled={disabled}
+      className={c.key}
+      onClick={onPick}
+    >
       <Glyph size={26} stroke={1.8} aria-hidden="true" />
       <b>{title}</b>
       <span>{text}</span>

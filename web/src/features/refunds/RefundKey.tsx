@@ -6,7 +6,12 @@ import { IconButton } from '../../ui/IconButton'
 const RefundDialog = lazy(() => import('./RefundDialog'))
 
 /** Opens the refund of a payment; the dialog is loaded when somebody asks for it. */
-export function RefundKey(props: { paymentId: number; requestId: number; document: string; onReopened?: () => void }) {
+export function RefundKey(props: {
+  paymentId: number
+  requestId: number
+  document: string
+  onReopened?: () => void
+}) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (

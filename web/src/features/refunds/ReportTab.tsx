@@ -13,8 +13,8 @@ import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { showToast } from '../../ui/toasts'
 import { useCycles } from '../cash/queries'
-import c from './ReportTab.module.css'
 import { useDailyReport } from './queries'
+import c from './ReportTab.module.css'
 
 /** What a session sold, in figures and tables, on paper and as a PDF. */
 export default function ReportTab() {
@@ -58,9 +58,14 @@ function Papers({ cycle }: { cycle: number }) {
   const { t } = useTranslation()
   const print = useWrite(
     (_: null, key) =>
-      write<{ print_job_id: string | null; warnings: string[] }>('POST', '/pos-options/daily-report/print', key, {
-        cashbox_cycle_id: cycle,
-      }),
+      write<{ print_job_id: string | null; warnings: string[] }>(
+        'POST',
+        '/pos-options/daily-report/print',
+        key,
+        {
+          cashbox_cycle_id: cycle,
+        },
+      ),
     {
       failed: t('report.printFailed'),
       onSuccess: (done) => {
@@ -118,7 +123,10 @@ function Report({ report }: { report: DailyReport }) {
         ]}
       />
       <div className={c.grid}>
-        <Table title={t('report.documents')} rows={report.documents.map((d) => [`${d.name} (${d.count})`, d.total])} />
+        <Table
+          title={t('report.documents')}
+          rows={report.documents.map((d) => [`${d.name} (${d.count})`, d.total])}
+        />
         {report.methods ? (
           <Table
             title={t('report.methods')}
@@ -168,7 +176,11 @@ function Report({ report }: { report: DailyReport }) {
         {report.refunds.length > 0 ? (
           <Table
             title={t('report.refunds')}
-            rows={report.refunds.map((each) => [each.document, each.total, `${each.reason} · ${each.user_name}`])}
+            rows={report.refunds.map((each) => [
+              each.document,
+              each.total,
+              `${each.reason} · ${each.user_name}`,
+            ])}
           />
         ) : null}
       </div>
