@@ -2,7 +2,7 @@
 //! document are voided, the money leaves the cycle, and what was paid for is unpaid again or sold no more.
 
 use super::{
-    model::{NewRefund, RefundRequest, Then},
+    model::{NewRefund, Outcome, RefundRequest},
     plan::{Asked, Plan, plan},
     print,
     quote::{can_close, must_stand},
@@ -62,9 +62,9 @@ pub async fn give_back(
         Some(rest) => Some(charge_again(work, &case, &plan, rest, refund).await?),
         None => None,
     };
-    match (&plan.rest, body.then) {
-        (None, Then::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
-        (None, Then::Close) => close(work, &case, refund).await?,
+    match (&plan.rest, body.outcome) {
+        (None, Outcome::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
+        (None, Outcome::Close) => close(work, &case, refund).await?,
         (Some(_), _) => {}
     }
     log(work, &case, &plan).await?;
@@ -81,10 +81,10 @@ pub async fn give_back(
 
 async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, approval: Approval) -> Result<Case<'a>> {
     let reason = orders::clean_reason(&body.reason)?;
-    if body.then == Then::Reopen && body.products.is_some() {
+    if body.outcome == Outcome::Reopen && body.products.is_some() {
         return invalid("products", "Para volver a cobrar se anula el cobro entero.").err();
     }
-    if body.then == Then::Reopen && body.remove_inventory {
+    if body.outcome == Outcome::Reopen && body.remove_inventory {
         return invalid("remove_inventory", "La cuenta sigue en pie: su stock no vuelve.").err();
     }
     let request = payment_read::payment(work.tx, id).await?.row.client_request_id;
@@ -93,7 +93,7 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     let payment = payment_read::payment(work.tx, id).await?;
     must_stand(&payment)?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
-    if body.then == Then::Close && !can_close(work.tx, request.id, &payment).await? {
+    if body.outcome == Outcome::Close && !can_close(work.tx, request.id, &payment).await? {
         let text = "Este cobro pagó una parte de la cuenta en dinero, no platos. Anúlalo para volver a cobrar, o devuelve \
                     primero los otros cobros.";
         return refuse(Code::Conflict, text).err();
@@ -130,7 +130,7 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Refu
         cycle: case.cycle.id,
         user: work.actor.user_id,
         approver: case.approval.approver_id,
-        outcome: case.body.then.name(),
+        outcome: case.body.outcome.name(),
         reason: &case.reason,
         remove_inventory: case.body.remove_inventory,
         total: plan.total,
@@ -149,7 +149,7 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Refu
 /// Which units are no longer paid. An account that stays closed loses those of this payment alone; one that is open again is paid
 /// only where a payment says so, since closing had marked all of it.
 async fn unpaid_again(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Vec<(LineId, Quantity)>> {
-    let stays_closed = case.request.closed_at.is_some() && case.body.then == Then::Close;
+    let stays_closed = case.request.closed_at.is_some() && case.body.outcome == Outcome::Close;
     if plan.rest.is_some() || (stays_closed && !case.payment.lines.is_empty()) {
         return Ok(case.payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect());
     }
@@ -277,7 +277,7 @@ async fn log(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<()> {
         .reason(&case.reason)
         .change(
             Some(json!({"document": case.billing.full_number, "total": case.payment.row.total})),
-            Some(json!({"given_back": by_method, "then": case.body.then.name(), "stays": plan.rest_total})),
+            Some(json!({"given_back": by_method, "outcome": case.body.outcome.name(), "stays": plan.rest_total})),
         );
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

@@ -17,18 +17,18 @@ use utoipa::ToSchema;
 /// What becomes of what was paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Then {
+pub enum Outcome {
     /// The account is open again and to be collected anew: a wrong document, client or method.
     Reopen,
     /// It is sold no more: the lines are dismissed.
     Close,
 }
-impl Then {
+impl Outcome {
     /// As stored.
     pub const fn name(self) -> &'static str {
         match self {
-            Then::Reopen => "REOPEN",
-            Then::Close => "CLOSE",
+            Outcome::Reopen => "REOPEN",
+            Outcome::Close => "CLOSE",
         }
     }
 }
@@ -42,7 +42,7 @@ pub struct RefundRequest {
     /// The stock comes back: nothing of it was made. Only with CLOSE.
     #[serde(default)]
     pub remove_inventory: bool,
-    pub then: Then,
+    pub outcome: Outcome,
     /// With REOPEN, where others sit at the account's table by now: it goes on as a take-away.
     #[serde(default)]
     pub without_table: bool,

@@ -18,8 +18,8 @@ impl Till {
         let mut body = json!({"reason": "Se equivocaron", "pin": comanda::demo::PIN, "without_table": true});
         // Of a payment in money nobody can tell which dishes it was for.
         let reopens = lines.is_empty() || self.wire.dice.percent(40);
-        body["then"] = json!(if reopens { "REOPEN" } else { "CLOSE" });
-        if body["then"] == "CLOSE" {
+        body["outcome"] = json!(if reopens { "REOPEN" } else { "CLOSE" });
+        if body["outcome"] == "CLOSE" {
             body["remove_inventory"] = json!(self.wire.dice.percent(50));
             if self.wire.dice.percent(50) {
                 let line = self.wire.dice.pick(lines).clone();
@@ -37,7 +37,7 @@ impl Till {
     }
 
     fn given_back(&mut self, request: &Value, body: &Value, done: &Value) {
-        self.evening.count(&format!("refund: {}", body["then"]));
+        self.evening.count(&format!("refund: {}", body["outcome"]));
         for entry in list(&done["refund"]["entries"]) {
             *self.drawer.entry(entry["name"].as_str().unwrap().to_owned()).or_default() += -money(&entry["amount"]);
         }
@@ -47,7 +47,7 @@ impl Till {
             let total: Money = money(&done["charged_again"]["billing"]["total"]);
             self.evening.remember(|m| m.documents.insert(again.to_owned(), total.millionths() / 10_000));
         }
-        if body["then"] == "CLOSE" {
+        if body["outcome"] == "CLOSE" {
             self.sold_no_more(request, done);
         }
     }

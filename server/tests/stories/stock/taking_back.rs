@@ -10,7 +10,7 @@ async fn dismiss(house: &House, sent: &Value, line: &Value, quantity: i64, made:
 }
 
 async fn refund(till: &Till, payment: &Value, then: &str, more: Value) -> Value {
-    let mut body = json!({"then": then, "reason": "Se quejó", "pin": comanda::demo::PIN});
+    let mut body = json!({"outcome": then, "reason": "Se quejó", "pin": comanda::demo::PIN});
     for (key, value) in more.as_object().unwrap() {
         body[key] = value.clone();
     }

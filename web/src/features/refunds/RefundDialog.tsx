@@ -71,36 +71,36 @@ function Form(props: Props & { whole: RefundQuote }) {
   const { whole } = props
   const user = useUser()
   const config = usePaymentsConfig()
-  const [then, setThen] = useState<RefundBody['then'] | null>(null)
+  const [outcome, setOutcome] = useState<RefundBody['outcome'] | null>(null)
   const [units, setUnits] = useState<Units>(() => allOf(whole))
   const [stock, setStock] = useState<boolean | null>(null)
   const [inCash, setInCash] = useState(false)
   const [reason, setReason] = useState('')
   const [asking, setAsking] = useState(false)
-  const closing = then === 'CLOSE'
+  const closing = outcome === 'CLOSE'
   const some = closing && whole.lines.some((line) => (units[line.line_id] ?? 0) < Number(line.quantity))
   const part = useRefundQuote(props.paymentId, some ? units : null)
   const quote = some ? part.data : whole
   const refund = useRefund(props.paymentId, props.requestId, (done) => {
     showToast('success', t('refunds.done', { document: props.document }), given(done))
     props.onClose()
-    if (then === 'REOPEN') props.onReopened?.()
+    if (outcome === 'REOPEN') props.onReopened?.()
   })
   const out = quote?.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0) ?? 0
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const otherwise = quote?.entries.some((entry) => !entry.is_cash) ?? false
   const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
   const ready =
-    then &&
+    outcome &&
     reason.trim() &&
     !(closing && (stock === null || nothing)) &&
     !(some && (part.isFetching || part.error))
   const body = (pin: string): RefundBody => ({
-    then: then ?? 'REOPEN',
+    outcome: outcome ?? 'REOPEN',
     reason: reason.trim(),
     pin,
     remove_inventory: closing && stock === true,
-    without_table: then === 'REOPEN' && !!whole.table_taken_by,
+    without_table: outcome === 'REOPEN' && !!whole.table_taken_by,
     products: some ? chosen(units) : undefined,
     payment_options: inCash && otherwise && cash ? { [cash.name]: decimal(out) } : undefined,
   })
@@ -116,8 +116,8 @@ function Form(props: Props & { whole: RefundQuote }) {
               icon={IconArrowBackUp}
               title={t('refunds.reopen')}
               text={t('refunds.reopenText')}
-              checked={then === 'REOPEN'}
-              onPick={() => setThen('REOPEN')}
+              checked={outcome === 'REOPEN'}
+              onPick={() => setOutcome('REOPEN')}
             />
             <BigKey
               icon={IconCash}
@@ -125,10 +125,10 @@ function Form(props: Props & { whole: RefundQuote }) {
               text={whole.can_close ? t('refunds.closeText') : t('refunds.cannotClose')}
               checked={closing}
               disabled={!whole.can_close}
-              onPick={() => setThen('CLOSE')}
+              onPick={() => setOutcome('CLOSE')}
             />
           </div>
-          {then === 'REOPEN' && whole.table_taken_by ? (
+          {outcome === 'REOPEN' && whole.table_taken_by ? (
             <p className={c.warning}>
               <IconAlertTriangle size={18} aria-hidden="true" />
               {t('refunds.tableTaken', { name: whole.table_taken_by })}

@@ -23,7 +23,7 @@ export function useRefundQuote(paymentId: number, units: Record<number, number> 
 }
 
 export interface RefundBody {
-  then: 'REOPEN' | 'CLOSE'
+  outcome: 'REOPEN' | 'CLOSE'
   reason: string
   pin: string
   remove_inventory?: boolean

@@ -11,8 +11,8 @@ use crate::support::client::{Client, Reply};
 use serde_json::{Value, json};
 
 /// The body of a refund; `more` overrides.
-fn refund(then: &str, more: Value) -> Value {
-    let mut body = json!({"then": then, "reason": "Pidió factura", "pin": "1234"});
+fn refund(outcome: &str, more: Value) -> Value {
+    let mut body = json!({"outcome": outcome, "reason": "Pidió factura", "pin": "1234"});
     for (key, value) in more.as_object().unwrap() {
         body[key] = value.clone();
     }
@@ -21,8 +21,8 @@ fn refund(then: &str, more: Value) -> Value {
 
 impl Till {
     /// Luis gives a payment back.
-    async fn give_back(&self, payment: &Value, then: &str, more: Value) -> Reply {
-        give_back(&self.luis, payment, then, more).await
+    async fn give_back(&self, payment: &Value, outcome: &str, more: Value) -> Reply {
+        give_back(&self.luis, payment, outcome, more).await
     }
     /// Luis sells this in cash; gives the payment.
     async fn sold(&self, products: &[(i64, &str)]) -> Value {
@@ -41,6 +41,6 @@ impl Till {
     }
 }
 
-async fn give_back(client: &Client, payment: &Value, then: &str, more: Value) -> Reply {
-    client.post(&format!("/api/payments/{}/refund", payment["id"]), refund(then, more)).await
+async fn give_back(client: &Client, payment: &Value, outcome: &str, more: Value) -> Reply {
+    client.post(&format!("/api/payments/{}/refund", payment["id"]), refund(outcome, more)).await
 }

@@ -13,7 +13,13 @@ async fn evening(till: &Till) {
     till.sold(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
     let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
     let id = till.account(&[(1, "Cau cau")]).await;
-    till.pay(id, json!({"Yape": "28"}), json!({"billing_type_id": 2, "client_id": ruc, "operation_numbers": {"Yape": "1"}})).await.ok();
+    till.pay(
+        id,
+        json!({"Yape": "28"}),
+        json!({"billing_type_id": 2, "client_id": ruc, "operation_numbers": {"Yape": "1"}}),
+    )
+    .await
+    .ok();
     let id = till.account(&[(1, "Cau cau")]).await;
     till.pay(id, json!({"Efectivo": "20"}), json!({"amount": "10.00"})).await.ok();
     let back = till.sold(&[(1, "Inca Kola 500 ml")]).await;

@@ -172,7 +172,7 @@ on_both_databases! {
         give_back(&admin, &paid, "CLOSE", json!({"pin": null})).await.refused(422, "pin_required");
         give_back(&admin, &paid, "CLOSE", json!({})).await.refused(409, "no_open_cycle");
         for bad in [
-            json!({"reason": "  "}), json!({"reason": "x".repeat(201)}), json!({"then": "LATER"}), json!({"products": []}),
+            json!({"reason": "  "}), json!({"reason": "x".repeat(201)}), json!({"outcome": "LATER"}), json!({"products": []}),
             json!({"products": [{"id": 1, "qty": "0.5"}]}), json!({"payment_options": {"Efectivo": "27.00"}}),
             json!({"payment_options": {"Oro": "28.00"}}), json!({"payment_options": {"Efectivo": "-28"}}),
             json!({"payment_options": {"Efectivo": "99999999999999999999"}}), json!({"remove_inventory": "si"}),
