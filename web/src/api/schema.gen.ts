@@ -4717,6 +4717,11 @@ export interface components {
             id: components["schemas"]["ToppingId"];
             quantity?: components["schemas"]["Quantity"];
         };
+        /**
+         * @description What becomes of what was paid for.
+         * @enum {string}
+         */
+        Outcome: "REOPEN" | "CLOSE";
         /** @description Units of a line that a payment covered. */
         PaidLine: {
             amount: components["schemas"]["Money"];
@@ -5167,6 +5172,7 @@ export interface components {
             operation_numbers?: {
                 [key: string]: string;
             };
+            outcome: components["schemas"]["Outcome"];
             /** @description By which methods the money goes back; absent: as it was paid. */
             payment_options?: {
                 [key: string]: components["schemas"]["Money"];
@@ -5178,7 +5184,6 @@ export interface components {
             reason: string;
             /** @description The stock comes back: nothing of it was made. Only with CLOSE. */
             remove_inventory?: boolean;
-            then: components["schemas"]["Then"];
             /** @description With REOPEN, where others sit at the account's table by now: it goes on as a take-away. */
             without_table?: boolean;
         };
@@ -6528,11 +6533,6 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /**
-         * @description What becomes of what was paid for.
-         * @enum {string}
-         */
-        Then: "REOPEN" | "CLOSE";
         /** @description An open account with what is due on it. */
         ToCollect: {
             attendant_name: string;
