@@ -4,7 +4,7 @@ use crate::{
     clock::Clock,
     companies::Companies,
     config::Config,
-    http::{openapi, security, static_files},
+    http::{openapi, security, static_files, turns},
     limits::Limits,
     realtime::Realtime,
 };
@@ -28,6 +28,7 @@ struct Parts {
     companies: Companies,
     realtime: Realtime,
     limits: Limits,
+    turns: turns::Turns,
 }
 
 impl App {
@@ -35,7 +36,14 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(Self, Router)> {
         let companies = Companies::open(&config, clock.clone()).await?;
         let (sockets, realtime) = Realtime::new();
-        let app = Self(Arc::new(Parts { config, clock, companies, realtime, limits: Limits::default() }));
+        let app = Self(Arc::new(Parts {
+            config,
+            clock,
+            companies,
+            realtime,
+            limits: Limits::default(),
+            turns: turns::Turns::default(),
+        }));
         app.realtime().listen(app.downgrade());
         crate::printing::tend_jobs(app.clone());
         let router = router(app.clone()).layer(sockets);
@@ -64,6 +72,10 @@ impl App {
     /// Rate limits.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+    /// Copies of writes that are under way.
+    pub fn turns(&self) -> &turns::Turns {
+        &self.0.turns
     }
 }
 
@@ -109,6 +121,7 @@ fn router(app: App) -> Router {
         .fallback(static_files::serve)
         .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), turns::one_copy_at_a_time))
         .layer(middleware::from_fn(security::guard))
         .with_state(app)
 }

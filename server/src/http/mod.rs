@@ -10,6 +10,7 @@ pub mod paging;
 pub mod permission;
 pub mod security;
 pub mod static_files;
+pub mod turns;
 pub mod work;
 pub mod write;
 

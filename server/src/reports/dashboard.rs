@@ -111,11 +111,11 @@ pub(super) fn average(total: Money, count: i64) -> Money {
     if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
 }
 
-/// Total and number of accounts of a business day, up to a moment of it.
+/// What the documents of a business day come to, up to a moment of it, and of how many accounts. Tips are no sales.
 async fn sold_until(tx: &mut Tx, day: NaiveDate, until: DateTime<Utc>) -> db::Result<(Money, i64)> {
     tx.query(
         "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total, COUNT(DISTINCT client_request_id) AS sales
-         FROM payments WHERE business_day = $1 AND created_at <= $2 AND voided_at IS NULL",
+         FROM billings WHERE business_day = $1 AND issued_at <= $2 AND state <> 'VOIDED'",
     )
     .bind(day)
     .bind(until)
@@ -125,8 +125,8 @@ async fn sold_until(tx: &mut Tx, day: NaiveDate, until: DateTime<Utc>) -> db::Re
 
 async fn by_day(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<Vec<(NaiveDate, Money)>> {
     tx.query(
-        "SELECT business_day, CAST(SUM(total) AS BIGINT) AS total FROM payments
-         WHERE business_day BETWEEN $1 AND $2 AND voided_at IS NULL GROUP BY business_day",
+        "SELECT business_day, CAST(SUM(total) AS BIGINT) AS total FROM billings
+         WHERE business_day BETWEEN $1 AND $2 AND state <> 'VOIDED' GROUP BY business_day",
     )
     .bind(first)
     .bind(last)

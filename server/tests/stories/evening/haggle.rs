@@ -26,7 +26,7 @@ impl Till {
         match self.wire.post("/api/billing-adjustment", body.clone()).await {
             Ok(_) => self.evening.count("adjustments"),
             // Nothing is left to take off, there is such a charge already, or the account was paid meanwhile.
-            Err(why) if why.is(&["invalid", "already_exists", "conflict", "already_paid", "not_found"]) => {}
+            Err(why) if why.is(&["invalid", "already_exists", "conflict", "already_paid"]) => {}
             Err(why) => self.wire.puzzled(&format!("an adjustment {body}"), &why),
         }
     }

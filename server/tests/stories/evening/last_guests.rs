@@ -30,7 +30,9 @@ pub async fn leave(evening: &Arc<Evening>, tills: &mut [Till]) {
 async fn open_accounts(till: &Till) -> Vec<i64> {
     let floor = till.wire.get("/api/floor").await;
     let tables = list(&floor["salons"]).iter().flat_map(|s| list(&s["tables"])).map(|t| &t["client_request_id"]);
-    let others = ["takeaway", "delivery"].into_iter().flat_map(|k| list(&floor[k])).map(|r| &r["id"]);
+    // What is paid waits there to be fetched.
+    let others = ["takeaway", "delivery"].into_iter().flat_map(|k| list(&floor[k]));
+    let others = others.filter(|r| r["is_paid"] == false).map(|r| &r["id"]);
     tables.chain(others).filter_map(Value::as_i64).collect()
 }
 
