@@ -5,6 +5,7 @@ mod documents;
 mod numbers;
 mod papers;
 mod rooms;
+mod stock;
 
 use super::{restaurant::Evening, till::Till};
 use comanda::db::{Row, Tx};
@@ -16,6 +17,7 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     let mut found = papers::differences(evening, &mut tx).await;
     found.extend(numbers::differences(evening, &mut tx).await);
     found.extend(documents::differences(evening, tills, &mut tx).await);
+    found.extend(stock::differences(&mut tx).await);
     drop(tx);
     evening.house.the_ledger_adds_up().await;
     found.extend(rooms::differences(evening, &tills[0]).await);

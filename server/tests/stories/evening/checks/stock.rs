@@ -9,8 +9,11 @@ type Item = (String, i64);
 
 pub async fn differences(tx: &mut Tx) -> Vec<String> {
     let on_hand: Vec<(String, i64, i64)> = rows(tx, "SELECT item_kind, item_id, on_hand FROM stock_items").await;
-    let moved: Vec<(String, i64, i64)> =
-        rows(tx, "SELECT item_kind, item_id, CAST(SUM(quantity) AS BIGINT) FROM stock_moves GROUP BY item_kind, item_id").await;
+    let moved: Vec<(String, i64, i64)> = rows(
+        tx,
+        "SELECT item_kind, item_id, CAST(SUM(quantity) AS BIGINT) FROM stock_moves GROUP BY item_kind, item_id",
+    )
+    .await;
     let mut found = compared("stock", ("on hand", &by_item(on_hand)), ("moves", &by_item(moved)));
     let taken: Vec<(String, i64, i64)> = rows(
         tx,
