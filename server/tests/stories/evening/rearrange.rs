@@ -21,12 +21,12 @@ impl Waiter {
         }
     }
 
-    fn from_to(&self, from: usize, to: usize) -> Value {
+    fn places(&self, from: usize, to: usize) -> Value {
         json!({"origin_table_id": self.evening.tables[from], "destination_table_id": self.evening.tables[to], "reason": "Más sombra"})
     }
 
     async fn move_table(&mut self, from: usize, to: usize) {
-        let told = self.wire.post("/api/pos-options/move-table", self.from_to(from, to)).await;
+        let told = self.wire.post("/api/pos-options/move-table", self.places(from, to)).await;
         if let Some(moved) = self.expected("a move", told) {
             self.evening.seat(from, None);
             self.evening.seat(to, moved["client_request"]["id"].as_i64());
@@ -34,7 +34,7 @@ impl Waiter {
     }
 
     async fn merge(&mut self, from: usize, to: usize) {
-        let told = self.wire.post("/api/pos-options/merge-tables", self.from_to(from, to)).await;
+        let told = self.wire.post("/api/pos-options/merge-tables", self.places(from, to)).await;
         if let Some(merged) = self.expected("a merge", told) {
             self.evening.seat(from, None);
             self.evening.seat(to, merged["client_request"]["id"].as_i64());
@@ -47,7 +47,7 @@ impl Waiter {
         if commands.is_empty() {
             return;
         }
-        let mut body = self.from_to(from, to);
+        let mut body = self.places(from, to);
         body["command_id"] = self.wire.dice.pick(commands)["id"].clone();
         let told = self.wire.post("/api/pos-options/move-order", body).await;
         if let Some(moved) = self.expected("moving a command", told) {

@@ -62,8 +62,9 @@ async fn enlarge(files: &Path) {
 fn in_the_browser(report: &mut Report, url: &str) {
     let web = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../web");
     let out = tempfile::NamedTempFile::new().unwrap();
-    let ran = Command::new("npm").args(["run", "--silent", "bench"]).current_dir(web).env("COMANDA_URL", url);
-    let ended = ran.env("BENCH_OUT", out.path()).status().unwrap();
+    let mut run = Command::new("npm");
+    run.args(["run", "--silent", "bench"]).current_dir(web).env("COMANDA_URL", url).env("BENCH_OUT", out.path());
+    let ended = run.status().unwrap();
     assert!(ended.success(), "the browser's timings failed");
     let measured: Value = serde_json::from_slice(&std::fs::read(out.path()).unwrap()).unwrap();
     let times = |name: &str| {
