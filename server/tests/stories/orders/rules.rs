@@ -2,6 +2,7 @@
 
 use super::house::{House, lines};
 use crate::on_both_databases;
+use comanda::money::{Money, Quantity};
 use serde_json::{Value, json};
 
 impl House {
@@ -58,8 +59,8 @@ on_both_databases! {
         let commented = change(json!({"comment": "para compartir"})).await;
         assert_eq!((&commented["comment"], &commented["toppings"][0]["quantity"]), (&json!("para compartir"), &json!("3")));
         let more = change(json!({"qty": "7"})).await;
-        let each: f64 = with_egg["unit_total"].as_str().unwrap().parse().unwrap();
-        assert_eq!(more["total"], format!("{:.2}", each * 7.0));
+        let each: Money = with_egg["unit_total"].as_str().unwrap().parse().unwrap();
+        assert_eq!(more["total"], each.times(Quantity::units(7)).unwrap().to_string());
         assert_eq!(change(json!({"toppings": [], "comment": ""})).await["toppings"], json!([]));
         for wrong in [json!({"qty": 0}), json!({"qty": 1000}), json!({"qty": "1.5"}), json!({"variant_id": 999_999}), json!({"toppings": [{"id": 999_999}]}), json!({"comment": "a".repeat(201)})] {
             house.rosa.put(&path, wrong.clone()).await.refused(422, "invalid");
@@ -99,7 +100,7 @@ on_both_databases! {
     async fn a_sent_line_can_be_ordered_again_as_it_was(house: House) {
         let lomo = house.product("Lomo saltado").await;
         let ask = json!({"product": {"id": lomo["id"]}, "qty": 2, "variant_id": lomo["variants"][0]["id"], "comment": "jugoso", "toppings": [{"id": lomo["toppings"][0], "quantity": 2}]});
-        let first = house.sent("12", &[ask.clone()]).await;
+        let first = house.sent("12", std::slice::from_ref(&ask)).await;
         let id = first["client_request"]["id"].as_i64().unwrap();
         let account = house.unsent(id, ask).await;
         let (sent, again) = (&account["lines"][0], &account["lines"][1]);
