@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconReceipt2, IconSend2 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { centimos, clock, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
+import { lazyPart } from '../../ui/lazyPart'
+import { Part } from '../../ui/Part'
 import c from './Account.module.css'
 import { AdjustmentRows, PaidRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
-const LiveRows = lazy(() => import('../adjustments/LiveRows').then((m) => ({ default: m.LiveRows })))
+const LiveRows = lazyPart(() => import('../adjustments/LiveRows').then((m) => m.LiveRows))
 
 /** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
 export function AccountFoot({ work, working }: { work: OrderWork; working: boolean }) {
@@ -76,9 +78,11 @@ function Adjustments({ work }: { work: OrderWork }) {
       {previewed ? (
         rows
       ) : (
-        <Suspense fallback={rows}>
-          <LiveRows requestId={request.id} place={work.place.line} loading={rows} />
-        </Suspense>
+        <Part fallback={rows}>
+          <Suspense fallback={rows}>
+            <LiveRows requestId={request.id} place={work.place.line} loading={rows} />
+          </Suspense>
+        </Part>
       )}
       <PaidRow totals={request.totals} />
     </>

@@ -1,20 +1,24 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazyPart'
+import { Part } from '../../ui/Part'
 import type { OrderWork } from './useOrderWork'
 
-const CommandHistory = lazy(() => import('./CommandHistory').then((m) => ({ default: m.CommandHistory })))
-const RequestDialog = lazy(() => import('./RequestDialog').then((m) => ({ default: m.RequestDialog })))
+const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.CommandHistory))
+const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.RequestDialog))
 
-/** What opens above the whole screen; fetched when it is wanted. */
+/** What opens above the whole screen. */
 export function OrderDialog({ work }: { work: OrderWork }) {
   const close = () => work.openDialog(null)
   return (
-    <Suspense fallback={null}>
-      {work.dialog === 'history' ? (
-        <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
-      ) : null}
-      {work.dialog === 'request' ? (
-        <RequestDialog request={work.request} title={work.place.line} onClose={close} />
-      ) : null}
-    </Suspense>
+    <Part key={work.dialog} fallback={null}>
+      <Suspense fallback={null}>
+        {work.dialog === 'history' ? (
+          <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
+        ) : null}
+        {work.dialog === 'request' ? (
+          <RequestDialog request={work.request} title={work.place.line} onClose={close} />
+        ) : null}
+      </Suspense>
+    </Part>
   )
 }

@@ -1,23 +1,24 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loading } from '../../ui/LoadState'
+import { Empty, Loading } from '../../ui/LoadState'
+import { lazyPart } from '../../ui/lazyPart'
+import { Part } from '../../ui/Part'
 import { ChoicesPanel } from './ChoicesPanel'
 import type { OrderWork } from './useOrderWork'
 
-const DismissPanel = lazy(() => import('./DismissPanel').then((m) => ({ default: m.DismissPanel })))
+const DismissPanel = lazyPart(() => import('./DismissPanel').then((m) => m.DismissPanel))
+const DiscountPanel = lazyPart(() => import('../adjustments/DiscountPanel').then((m) => m.DiscountPanel))
+const ChargePanel = lazyPart(() => import('../adjustments/ChargePanel').then((m) => m.ChargePanel))
 
-const DiscountPanel = lazy(() =>
-  import('../adjustments/DiscountPanel').then((m) => ({ default: m.DiscountPanel })),
-)
-const ChargePanel = lazy(() => import('../adjustments/ChargePanel').then((m) => ({ default: m.ChargePanel })))
-
-/** The open work panel. Those that are seldom needed are fetched when they are. */
+/** The open work panel. Those that are seldom needed are fetched after the screen stands. */
 export function OrderPanel({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   return (
-    <Suspense fallback={<Loading label={t('orders.loading')} rows={4} height={64} />}>
-      <Opened work={work} />
-    </Suspense>
+    <Part key={work.panel?.kind} fallback={<Empty title={t('orders.partFailed')} />}>
+      <Suspense fallback={<Loading label={t('orders.loading')} rows={4} height={64} />}>
+        <Opened work={work} />
+      </Suspense>
+    </Part>
   )
 }
 

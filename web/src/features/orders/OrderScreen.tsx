@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { LostBar } from '../../ui/Connection'
 import { Dialog } from '../../ui/Dialog'
 import { Failed, Loading } from '../../ui/LoadState'
+import { fetchParts } from '../../ui/lazyPart'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { usePhone } from '../../ui/viewport'
 import { Account } from './Account'
@@ -52,6 +53,7 @@ function Ready({ work }: { work: OrderWork }) {
   const phone = usePhone()
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
+  useEffect(fetchParts, [])
   const panel = <OrderPanel work={work} />
   return (
     <div className={c.screen}>

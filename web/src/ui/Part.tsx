@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react'
+
+interface Props {
+  /** Stands in where the part breaks or could not be fetched. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Around a part of a screen: when it fails, the rest goes on. */
+export class Part extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
