@@ -100,6 +100,7 @@ async fn get_report(actor: Actor, Query(which): Query<WhichCycle>) -> Result<Jso
 /// Prints it at the cash desk of who asks.
 #[utoipa::path(post, path = "/pos-options/daily-report/print", tag = "reports", request_body = WhichCycle, responses((status = 200, body = Answer<ReportPrinted>)))]
 async fn print_report(actor: Actor, write: Write<WhichCycle>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
     run_write!(actor, write, |work, body| print(work, *body).await)
 }
 

@@ -22,7 +22,7 @@ on_both_databases! {
         let db = db(&app);
         assert_eq!(count(&db, "SELECT COUNT(*) FROM salons").await, 2);
         assert_eq!(count(&db, "SELECT COUNT(*) FROM dining_tables").await, 24);
-        assert_eq!(count(&db, "SELECT COUNT(*) FROM categories").await, 8);
+        assert_eq!(count(&db, "SELECT COUNT(*) FROM categories WHERE type = 'PRODUCT'").await, 8);
         assert!(count(&db, "SELECT COUNT(*) FROM products").await >= 60);
         assert!(count(&db, "SELECT COUNT(*) FROM combo_items").await >= 6);
         for username in ["admin", "supervisor", "cajero", "mozo", "mozo2", "cocina", "contador"] {

@@ -162,7 +162,11 @@ impl Till {
                 products.push(json!({"id": line["id"], "qty": quantity}));
             }
         }
-        if products.is_empty() { (json!({}), money(&quote["total"])) } else { (json!({"products": products}), sum) }
+        if products.is_empty() {
+            (json!({}), money(&quote["total"]))
+        } else {
+            (json!({"products": products}), sum.at_most(money(&quote["total"])))
+        }
     }
 
     fn given(&mut self, charge: Money) -> BTreeMap<String, Money> {
