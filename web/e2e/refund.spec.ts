@@ -129,7 +129,7 @@ test('one dish goes back from the list of documents, then the rest; report and d
   await page.getByRole('button', { name: 'Imprimir' }).click()
   await expect(page.getByText(/Reporte enviado a la impresora|Tu caja no tiene impresora/)).toBeVisible()
   const cycle = await till.get<Cycle>('/cashbox-opened-cycle')
-  await page.goto(`/cashbox-cycles/${cycle.id}`)
+  await page.goto(`/cashbox-cycles/${cycle.id}/detail`)
   await expect(page.getByRole('region', { name: 'Devoluciones' })).toContainText('Cambió de idea')
   await shot(page, info, phoneSize(info) ? 'cycle-phone' : 'cycle')
 })

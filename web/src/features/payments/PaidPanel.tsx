@@ -94,7 +94,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
         >
           {t('payments.next')}
         </Button>
-        {info.payments.length > 1 ? (
+        {info.payments.length > 0 ? (
           <div className={c.made}>
             <PaymentsMade info={info} />
           </div>
