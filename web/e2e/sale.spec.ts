@@ -100,7 +100,7 @@ async function theKitchenCooks(
   if (info.project.name === 'desktop') await cook.setViewportSize({ width: 1920, height: 1080 })
   const card = cook.getByRole('button', { name: new RegExp(`^Mesa ${table} `) })
   await expect(card).toBeVisible()
-  await expect(cook.getByText('SIN CEBOLLA')).toBeVisible()
+  await expect(cook.getByText('SIN CEBOLLA').first()).toBeVisible()
   await picture(cook, info, 'kitchen')
   await expectAccessible(cook)
   await card.click()
