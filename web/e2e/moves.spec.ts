@@ -48,7 +48,7 @@ test('a table moves, a command goes to another one, and two tables become one', 
   await salon(waiter, 'Salón')
   await waiter.getByRole('button', { name: new RegExp(`^Mesa ${to} Ocupada`) }).click()
   await expect(waiter.getByText('Quedaría una sola cuenta')).toBeVisible()
-  await expect(waiter.getByText('S/ 66.00')).toBeVisible()
+  await expect(waiter.getByRole('strong').filter({ hasText: 'S/ 66.00' })).toBeVisible()
   await look(waiter, info.project.name, 'merge')
   await expectAccessible(waiter)
   await waiter.getByRole('button', { name: `Juntar Mesa ${third} con Mesa ${to}`, exact: true }).click()
