@@ -117,7 +117,7 @@ test('one dish goes back from the list of documents, then the rest; report and d
   await second.getByLabel('Otro motivo').fill('Cambió de idea')
   await second.getByRole('button', { name: /Anular y devolver S\/ 35.00/ }).click()
   await typePin(page)
-  await expect(again.getByText(/Cambió de idea/)).toBeVisible()
+  await expect(again.getByText(/Anulado por .*Cambió de idea/)).toBeVisible()
   expect(await expectedCash()).toBe(before)
 
   await page.goto('/pos-options?tab=report')
