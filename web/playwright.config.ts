@@ -11,8 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // One demo restaurant for all: what one spec does, the next one sees.
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },

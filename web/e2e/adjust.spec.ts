@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, newPage, password, test } from './support/test'
 
+test.use({ restaurant: 'adjust' })
 test.setTimeout(150_000)
 
 /** A table eats for 165.00; a dish is a courtesy, the rest a tenth less, there is a tip, and paying comes to it. */

@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { account, lineOf, phoneSize, speaker, tile } from './support/account'
 import { expect, newPage, test } from './support/test'
 
+test.use({ restaurant: 'away' })
 test.setTimeout(120_000)
 
 /** Opens the cash box that no other test uses, for whoever collects here. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, newPage, test } from './support/test'
 
+test.use({ restaurant: 'floor' })
+
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 700
 
 /** A table that nobody uses, from the bottom of the room: other specs take from the top. */

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { speaker } from './support/account'
-import { openRestaurant } from './support/server'
 import { expect, password, test } from './support/test'
 
-/** A full evening on the wall: sixty tickets, read from two metres. In a restaurant of its own, which it fills. */
+/** A full evening on the wall: sixty tickets, read from two metres. */
 test.setTimeout(120_000)
-test.use({ viewport: { width: 1920, height: 1080 } })
+test.use({ restaurant: 'kitchen-evening', viewport: { width: 1920, height: 1080 } })
 
 const tickets = 60
 const screenshots = `${import.meta.dirname}/../../docs/screenshots`
@@ -21,23 +20,18 @@ type Product = {
 }
 type Say = Awaited<ReturnType<typeof speaker>>
 
-let restaurant: Awaited<ReturnType<typeof openRestaurant>>
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the braces
 test.beforeAll(async ({}, info) => {
   test.skip(info.project.name === 'phone', 'a wall is no phone')
-  restaurant = await openRestaurant()
-})
-test.afterAll(async () => {
-  await restaurant?.end()
 })
 
 test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', async ({
   page,
   expectAccessible,
 }) => {
-  await fill(await speaker('mozo', restaurant.url), await speaker('cocina', restaurant.url))
+  await fill(await speaker('mozo'), await speaker('cocina'))
   await aged(page)
-  await page.goto(`${restaurant.url}/login`)
+  await page.goto('/login')
   await page.getByLabel('Usuario', { exact: true }).fill('cocina')
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar' }).click()

@@ -1,6 +1,8 @@
 import { phoneSize, speaker, takeaway } from './support/account'
 import { expect, newPage, test } from './support/test'
 
+test.use({ restaurant: 'kitchen' })
+
 /** The wall: what it remembers, what it says of the day, and that it says so when it hears nothing. */
 test('the wall keeps its area, tells the day, and says when it is deaf', async ({
   browser,

@@ -1,5 +1,7 @@
 import { expect, password, test } from './support/test'
 
+test.use({ restaurant: 'login' })
+
 test.describe('log-in', () => {
   for (const [username, path] of [
     ['mozo', '/pos'],

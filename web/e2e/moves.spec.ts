@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, newPage, password, test } from './support/test'
 
+test.use({ restaurant: 'moves' })
+
 /** Guests change places: their table, one command, two tables that become one; the kitchen reads it on paper. */
 test('a table moves, a command goes to another one, and two tables become one', async ({
   browser,

@@ -1,6 +1,7 @@
 import { account, lineOf, phoneSize, speaker, takeaway, tile } from './support/account'
 import { expect, newPage, test } from './support/test'
 
+test.use({ restaurant: 'order' })
 test.setTimeout(120_000)
 
 const dish = 'Rocoto relleno'

@@ -3,6 +3,7 @@ import { phoneSize } from './support/account'
 import { type Caller, callerOf, takeAway, withCash } from './support/api'
 import { expect, newPage, test } from './support/test'
 
+test.use({ restaurant: 'refund' })
 test.setTimeout(90_000)
 
 let till: Caller

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, newPage, picture, test } from './support/test'
 
+test.use({ restaurant: 'sale' })
 test.setTimeout(180_000)
 
 /** The main job, as three people at three devices live it: an order becomes paper, a payment becomes a document. */

@@ -2,6 +2,8 @@ import type { Browser, Page, TestInfo } from '@playwright/test'
 import { account, lineOf, speaker, takeaway, tile } from './support/account'
 import { expect, newPage, test } from './support/test'
 
+test.use({ restaurant: 'together' })
+
 /** Several people at one account, each at a device of their own: nothing is lost, nothing doubled, nothing asked twice. */
 test.setTimeout(90_000)
 

@@ -3,9 +3,9 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, password } from './test'
 
 /** Somebody who speaks to the server without a screen, to set a scene. */
-export async function speaker(username: string, url = process.env.COMANDA_URL) {
+export async function speaker(username: string) {
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
-    const answer = await fetch(`${url}/api${path}`, {
+    const answer = await fetch(`${process.env.COMANDA_URL}/api${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',

@@ -1,36 +1,48 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const patienceMs = 120_000
 
-/** One restaurant for the whole run, unless one that runs is named. */
-export default async function startServer() {
+/** A demo restaurant as it is on its first day, which every spec gets a copy of. */
+export default async function seedRestaurant() {
   if (process.env.COMANDA_URL) return
-  const { url, end } = await openRestaurant()
-  process.env.COMANDA_URL = url
-  return end
+  const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
+  const seeded = await startRestaurant(data)
+  await seeded.end()
+  process.env.COMANDA_SEED = data
+  return () => rmSync(data, { recursive: true, force: true })
 }
 
-/** Starts the real program with its demo restaurant and virtual printers; `end` ends it and removes its data. */
+/** A restaurant of one's own, a copy of the seeded one; `end` closes it and removes its data. */
 export async function openRestaurant() {
+  const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
+  cpSync(process.env.COMANDA_SEED ?? '', data, { recursive: true })
+  const { url, end } = await startRestaurant(data)
+  return {
+    url,
+    end: async () => {
+      await end()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the real program with its demo restaurant and virtual printers. */
+async function startRestaurant(data: string) {
   const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
   const program = process.env.COMANDA_PROGRAM ?? join(target, 'debug/comanda')
   if (!existsSync(program)) throw new Error(`${program} is missing: cargo build first`)
-  const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(program, ['demo', '--listen', `127.0.0.1:${port}`, '--data', data], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { RUST_LOG: 'warn', ...process.env },
   })
   await answering(url, server)
-  const end = async () => {
-    await ended(server)
-    rmSync(data, { recursive: true, force: true })
-  }
-  return { url, end }
+  return { url, end: () => ended(server) }
 }
 
 async function answering(url: string, server: ChildProcess) {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page, type TestInfo } from '@playwright/test'
+import { openRestaurant } from './server'
 
 /** The demo restaurant's password, the same for all its users. */
 export const password = 'comanda-demo'
@@ -11,7 +12,26 @@ type Fixtures = {
   expectAccessible: (page?: Page) => Promise<void>
 }
 
-export const test = base.extend<Fixtures>({
+type House = {
+  /** The spec's own restaurant by a name of its own: what one spec does, no other sees. */
+  restaurant: string
+  open: undefined
+}
+
+export const test = base.extend<Fixtures, House>({
+  restaurant: ['', { option: true, scope: 'worker' }],
+  open: [
+    async ({ restaurant }, use) => {
+      if (!restaurant) throw new Error('Name its restaurant at the top of the spec: test.use({ restaurant })')
+      if (process.env.COMANDA_URL) return use(undefined)
+      const { url, end } = await openRestaurant()
+      process.env.COMANDA_URL = url
+      await use(undefined)
+      delete process.env.COMANDA_URL
+      await end()
+    },
+    { scope: 'worker', auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the braces
   baseURL: async ({}, use) => use(process.env.COMANDA_URL),
   signIn: async ({ page }, use) => use((username) => signIn(page, username)),

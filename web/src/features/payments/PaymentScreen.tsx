@@ -89,13 +89,15 @@ function Ready({ request, info, config }: ReadyProps) {
   useOthersPayments(info)
   const work = usePaymentWork(info, config, request.client ?? null)
   const { collecting, split, paid } = work
-  const settled = info.is_paid || !!request.closed_at
+  const allPaid = paid?.client_request.is_paid
+  // Our own payment is known before the account is read again: its keys belong to the panel from then on.
+  const settled = allPaid || info.is_paid || !!request.closed_at
   const working = collecting.step === 'idle' && !settled
   useShortcuts({
     Escape: settled ? undefined : () => void navigate(`/order/${request.id}`),
     ...(working ? keysOf(work, info, () => setPicking(true)) : {}),
   })
-  if (paid?.client_request.is_paid) return <PaidPanel payment={paid} info={info} />
+  if (paid && allPaid) return <PaidPanel payment={paid} info={info} />
   if (settled && !collecting.pending) return <ClosedPanel info={info} />
   const sending = collecting.step === 'sending'
   return (
