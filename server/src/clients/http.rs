@@ -40,9 +40,17 @@ async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
     actor.must(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
     let pattern = paging.term.as_deref().map(contains);
-    let narrow = "AND search_key LIKE ? ESCAPE '!'";
-    let count = Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1").when(narrow, pattern.clone());
-    paging.run(&mut tx, count, store::clients().when(narrow, pattern).add("ORDER BY search_key, id")).await
+    let filters = paging.filters()?;
+    let narrowed = |sql: Sql| {
+        let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
+        match filters.texts("status") {
+            Some(states) => sql.list("AND status IN (?)", states),
+            None => sql,
+        }
+    };
+    let count = narrowed(Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"));
+    let list = paging.sorted(narrowed(store::clients()), &[("name", "search_key"), ("status", "status")], "id")?;
+    paging.run(&mut tx, count, list).await
 }
 
 /// Adds a client.

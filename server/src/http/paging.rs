@@ -3,10 +3,12 @@
 use super::Rows;
 use crate::{
     db::{Row, Sql, Tx},
-    error::{Result, invalid},
+    error::{Refusal, Result, invalid},
 };
 use axum::Json;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::HashMap;
 
 const PER_PAGE: i64 = 20;
 const MOST_PER_PAGE: i64 = 200;
@@ -23,6 +25,10 @@ pub struct Paging {
     pub per_page: Option<i64>,
     /// Text searched for, without regard to case and accents.
     pub term: Option<String>,
+    /// The column to sort by; `-name` is descending.
+    pub sort: Option<String>,
+    /// What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`.
+    pub filters: Option<String>,
 }
 
 impl Paging {
@@ -32,6 +38,31 @@ impl Paging {
         let (limit, offset) = self.window(total_rows)?;
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;
         Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+    }
+    /// Adds the ORDER BY that was asked for; `columns` are the names a list may be sorted by, the first its own order,
+    /// and `id` makes it unambiguous.
+    pub fn sorted(&self, sql: Sql, columns: &[(&str, &'static str)], id: &'static str) -> Result<Sql> {
+        let (wanted, falling) = match self.sort.as_deref().filter(|s| !s.is_empty()) {
+            None => (None, false),
+            Some(s) => (Some(s.trim_start_matches('-')), s.starts_with('-')),
+        };
+        let column = match wanted {
+            None => columns.first(),
+            Some(name) => Some(columns.iter().find(|(known, _)| *known == name).ok_or_else(|| {
+                let known: Vec<_> = columns.iter().map(|(known, _)| *known).collect();
+                invalid("sort", format!("Esta lista se ordena por: {}.", known.join(", ")))
+            })?),
+        };
+        Ok(match column {
+            None => sql.add("ORDER BY").add(id),
+            Some((_, column)) => sql.add("ORDER BY").add(column).add(if falling { "DESC," } else { "ASC," }).add(id),
+        })
+    }
+    /// The filters, read.
+    pub fn filters(&self) -> Result<Filters> {
+        let Some(text) = self.filters.as_deref().filter(|t| !t.is_empty()) else { return Ok(Filters::default()) };
+        let example = "Debe ser un objeto JSON de listas, como {\"status\": [\"ACTIVE\"]}.";
+        Ok(Filters(serde_json::from_str(text).map_err(|_| invalid("filters", example))?))
     }
     /// LIMIT and OFFSET for a list of `total` rows.
     pub fn window(&self, total: i64) -> Result<(i64, i64)> {
@@ -55,6 +86,30 @@ impl Paging {
                 .ok_or_else(|| invalid("page", "Debe ser un número desde 1, o false."))?,
         };
         Ok((per_page, (page - 1) * per_page))
+    }
+}
+
+/// `filters` of a list: values by column. Names that a list does not know narrow nothing.
+#[derive(Debug, Default, Clone)]
+pub struct Filters(HashMap<String, Vec<Value>>);
+
+impl Filters {
+    /// The values asked for as text, `None` when the column is not filtered.
+    pub fn texts(&self, column: &str) -> Option<Vec<String>> {
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        self.0.get(column).filter(|values| !values.is_empty()).map(|values| values.iter().map(text).collect())
+    }
+    /// The ids asked for.
+    pub fn ids(&self, column: &str) -> Result<Option<Vec<i64>>> {
+        let id = |text: &String| text.parse().map_err(|_| invalid("filters", format!("{column}: deben ser números.")));
+        Ok(self
+            .texts(column)
+            .map(|texts| texts.iter().map(id).collect::<std::result::Result<_, Refusal>>())
+            .transpose()?)
+    }
+    /// Whether the column is asked to be true.
+    pub fn is_set(&self, column: &str) -> bool {
+        self.texts(column).is_some_and(|texts| texts.iter().any(|t| matches!(t.as_str(), "true" | "1")))
     }
 }
 

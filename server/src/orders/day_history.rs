@@ -56,7 +56,7 @@ pub(super) async fn commands_of_day(tx: &mut Tx, actor: &Actor, query: DayQuery)
     let everything = actor.may(Action::OthersTables) || settings.waiters_share_tables;
     let day = query.date.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
     let of_day = OfDay { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
-    let paging = Paging { page: query.page, per_page: query.per_page, term: None };
+    let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
     let total_rows = of_day.count(tx).await?;
     let (limit, offset) = paging.window(total_rows)?;
     let found = of_day.page(tx, limit, offset).await?;

@@ -53,7 +53,7 @@ async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Json<R
     actor.must(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
     let filter =
         Filter { client_request_id: query.client_request_id, printer_id: query.printer_id, state: query.state };
-    let paging = Paging { page: query.page, per_page: query.per_page, term: None };
+    let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
     let mut tx = actor.company.db.read().await?;
     paging.run(&mut tx, filter.count(), filter.list()).await
 }
