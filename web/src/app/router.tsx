@@ -5,10 +5,17 @@ import { NotFound } from './NotFound'
 import { Root } from './Root'
 import { RouteError } from './RouteError'
 
+type Load = () => Promise<{ Screen: ComponentType }>
+
 /* A screen is loaded when it is opened; nothing of it is in the first script. */
-const screen = (load: () => Promise<{ Screen: ComponentType }>) => ({
-  lazy: async () => ({ Component: (await load()).Screen }),
-})
+const screen = (load: Load) => ({ lazy: async () => ({ Component: (await load()).Screen }) })
+
+/* One that says what the office says: its texts come along. */
+const office = (load: Load) =>
+  screen(async () => {
+    const [loaded] = await Promise.all([load(), import('../i18n/office')])
+    return loaded
+  })
 
 export const routes: RouteObject[] = [
   {
@@ -24,27 +31,27 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => true,
         children: [
           { path: '/pos', ...screen(() => import('../features/floor/MapScreen')) },
-          { path: '/pos-options', ...screen(() => import('../features/options/OptionsScreen')) },
+          { path: '/pos-options', ...office(() => import('../features/options/OptionsScreen')) },
           { path: '/order/:requestId', ...screen(() => import('../features/orders/OrderScreen')) },
           { path: '/payment/:requestId', ...screen(() => import('../features/payments/PaymentScreen')) },
           { path: '/monitor-production', ...screen(() => import('../features/kitchen/KitchenScreen')) },
           {
             path: '/cashbox-cycles/:cycleId/detail',
-            ...screen(() => import('../features/cash/CycleScreen')),
+            ...office(() => import('../features/cash/CycleScreen')),
           },
           {
             path: '/cashbox-cycles/:cycleId/close',
-            ...screen(() => import('../features/cash/CloseScreen')),
+            ...office(() => import('../features/cash/CloseScreen')),
           },
-          { path: '/printers/:printerId/paper', ...screen(() => import('../features/printing/PaperScreen')) },
+          { path: '/printers/:printerId/paper', ...office(() => import('../features/printing/PaperScreen')) },
           {
-            ...screen(() => import('./OfficeLayout')),
+            ...office(() => import('./OfficeLayout')),
             children: [
-              { path: '/dashboard', ...screen(() => import('../features/dashboard/DashboardScreen')) },
-              { path: '/cashbox-cycles', ...screen(() => import('../features/cash/CyclesScreen')) },
-              { path: '/tables', ...screen(() => import('../features/floor/editor/TablesScreen')) },
-              { path: '/printers', ...screen(() => import('../features/printing/PrintersScreen')) },
-              { path: '/profile', ...screen(() => import('../features/people/ProfileScreen')) },
+              { path: '/dashboard', ...office(() => import('../features/dashboard/DashboardScreen')) },
+              { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
+              { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
+              { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
+              { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
             ],
           },
           { path: '*', Component: NotFound },

@@ -1,15 +1,16 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import esAr from './es_ar.json'
-import esPe from './es_pe.json'
+import esPe from './es_pe/first.json'
+import type { OfficeTexts } from './office'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof esPe }
+    resources: { translation: typeof esPe & OfficeTexts }
   }
 }
 
-/* es_pe is complete; es_ar holds only what is said differently there. */
+/* es_pe is complete, with what `office` adds to it; es_ar holds only what is said differently there. */
 void i18next.use(initReactI18next).init({
   lng: chosenLocale(),
   fallbackLng: 'es_pe',
