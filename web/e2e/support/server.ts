@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -38,11 +38,17 @@ async function startRestaurant(data: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(program, ['demo', '--listen', `127.0.0.1:${port}`, '--data', data], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { RUST_LOG: 'warn', ...process.env },
+    stdio: ['ignore', 'ignore', log(port)],
   })
   await answering(url, server)
   return { url, end: () => ended(server) }
+}
+
+/** What the server says stands beside the traces of what failed. */
+function log(port: number) {
+  const folder = resolve(import.meta.dirname, '../../test-results')
+  mkdirSync(folder, { recursive: true })
+  return openSync(join(folder, `server-${port}.log`), 'w')
 }
 
 async function answering(url: string, server: ChildProcess) {
