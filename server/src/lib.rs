@@ -18,6 +18,7 @@ pub mod floor;
 mod golden;
 pub mod housekeeping;
 pub mod http;
+pub mod identity;
 pub mod ids;
 pub mod kitchen;
 mod limits;

@@ -1,32 +1,11 @@
-//! Peruvian identity numbers: a DNI has 8 digits, a RUC 11 with a check digit.
+//! Which number a client's identity document can have.
+
+pub use crate::identity::{is_dni, is_ruc};
 
 use crate::error::{Result, invalid};
 
 /// The DNI under which documents to unnamed customers are issued.
 pub const NOBODY_DNI: &str = "00000000";
-
-/// True for 8 digits.
-pub fn is_dni(number: &str) -> bool {
-    number.len() == 8 && number.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// True for 11 digits that begin like a tax payer's and end with their check digit.
-pub fn is_ruc(number: &str) -> bool {
-    number.len() == 11
-        && ["10", "15", "16", "17", "20"].iter().any(|kind| number.starts_with(kind))
-        && number.bytes().last().map(char::from) == ruc_check_digit(&number[..10])
-}
-
-/// The eleventh digit of a RUC (modulo 11); `None` unless there are ten digits.
-pub fn ruc_check_digit(ten: &str) -> Option<char> {
-    const WEIGHTS: [u32; 10] = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
-    let digits: Vec<u32> = ten.chars().map(|c| c.to_digit(10)).collect::<Option<_>>()?;
-    if digits.len() != WEIGHTS.len() {
-        return None;
-    }
-    let sum: u32 = digits.iter().zip(WEIGHTS).map(|(d, w)| d * w).sum();
-    char::from_digit((11 - sum % 11) % 10, 10)
-}
 
 /// The kinds of identity document a client can have.
 pub const KINDS: [&str; 4] = ["DNI", "RUC", "CE", "PASAPORTE"];

@@ -3,10 +3,10 @@
 use super::bulk::insert_ids;
 use crate::{
     args,
-    clients::document::ruc_check_digit,
     db::{Arg, Tx},
     error::Result,
     http::paging::search_key,
+    identity::ruc_check_digit,
 };
 
 /// DNI, name, surname, phone, address, reference.
