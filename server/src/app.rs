@@ -108,6 +108,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::stock::routes())
             .merge(crate::reports::routes())
             .merge(crate::settings::routes())
+            .merge(crate::ubigeo::routes())
             .merge(crate::printing::routes()),
     )
 }

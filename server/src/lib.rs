@@ -33,3 +33,4 @@ pub mod reports;
 pub mod settings;
 pub mod setup;
 pub mod stock;
+pub mod ubigeo;
