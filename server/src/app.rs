@@ -103,6 +103,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::promotions::routes())
             .merge(crate::people::routes())
             .merge(crate::catalog::routes())
+            .merge(crate::pictures::routes())
             .merge(crate::clients::routes())
             .merge(crate::floor::routes())
             .merge(crate::stock::routes())

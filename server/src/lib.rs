@@ -26,6 +26,7 @@ pub mod money;
 pub mod orders;
 pub mod payments;
 pub mod people;
+pub mod pictures;
 pub mod printing;
 pub mod promotions;
 pub mod realtime;

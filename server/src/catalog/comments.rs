@@ -6,11 +6,11 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Result, invalid, not_found, refuse},
-    http::Work,
+    http::{Work, write::given},
     ids::{CategoryId, CommentId, ProductId},
     realtime::Room,
 };
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -30,11 +30,6 @@ pub struct SaveComment {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<CategoryId>)]
     pub category_id: Option<Option<CategoryId>>,
-}
-
-/// Tells a null from what was not sent.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> std::result::Result<Option<Option<T>>, D::Error> {
-    Option::<T>::deserialize(d).map(Some)
 }
 
 /// One comment.

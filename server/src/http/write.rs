@@ -10,7 +10,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 /// A JSON body of type `T`, read strictly, with what makes the write idempotent.
@@ -73,9 +73,7 @@ impl<T: serde::Serialize> IntoDone for T {
 impl<T: DeserializeOwned> FromRequest<App> for Write<T> {
     type Rejection = Error;
     async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
-        let route = format!("{} {}", req.method(), req.uri().path());
-        let header = req.headers().get("idempotency-key").map(|v| v.to_str().unwrap_or_default().to_owned());
-        let query = req.uri().query().unwrap_or_default().to_owned();
+        let keyed = WriteKey::begin(&req);
         let bytes = Bytes::from_request(req, app).await.map_err(|e| {
             if e.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 refuse(Code::TooLarge, "Lo enviado es demasiado grande.")
@@ -83,18 +81,45 @@ impl<T: DeserializeOwned> FromRequest<App> for Write<T> {
                 refuse(Code::Invalid, "No llegó todo lo enviado. Vuelve a intentar.")
             }
         })?;
-        let key = header.map(|k| write_key(&k, route, &query, &bytes)).transpose()?;
-        Ok(Self { body: parse(&bytes)?, key })
+        Ok(Self { key: keyed.of(&bytes)?, body: parse(&bytes)? })
     }
 }
 
-fn write_key(key: &str, route: String, query: &str, body: &[u8]) -> Result<WriteKey> {
-    let key = uuid::Uuid::parse_str(key).map_err(|_| invalid("Idempotency-Key", "Debe ser un UUID."))?;
-    let mut hash = Sha256::new();
-    hash.update(query.as_bytes());
-    hash.update([0]);
-    hash.update(body);
-    Ok(WriteKey { key: key.to_string(), route, body_hash: hex(&hash.finalize()) })
+/// The key of a write whose body has not arrived yet.
+#[derive(Debug)]
+pub struct Keyed {
+    header: Option<String>,
+    route: String,
+    query: String,
+}
+
+impl WriteKey {
+    /// Takes from a request what its key is made of, before its body is read.
+    pub fn begin(req: &Request<Body>) -> Keyed {
+        Keyed {
+            header: req.headers().get("idempotency-key").map(|v| v.to_str().unwrap_or_default().to_owned()),
+            route: format!("{} {}", req.method(), req.uri().path()),
+            query: req.uri().query().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+impl Keyed {
+    /// The key with the body that it stands for.
+    pub fn of(self, body: &[u8]) -> Result<Option<WriteKey>> {
+        let Some(key) = self.header else { return Ok(None) };
+        let key = uuid::Uuid::parse_str(&key).map_err(|_| invalid("Idempotency-Key", "Debe ser un UUID."))?;
+        let mut hash = Sha256::new();
+        hash.update(self.query.as_bytes());
+        hash.update([0]);
+        hash.update(body);
+        Ok(Some(WriteKey { key: key.to_string(), route: self.route, body_hash: hex(&hash.finalize()) }))
+    }
+}
+
+/// Tells a null from what was not sent: `#[serde(default, deserialize_with = "given")]`.
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::<T>::deserialize(d).map(Some)
 }
 
 /// Lower-case hexadecimal.

@@ -6,12 +6,12 @@ use crate::{
     audit::{self, Entry},
     db,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    http::Work,
+    http::{Work, write::given},
     ids::PromotionId,
     realtime::Room,
 };
 use chrono::NaiveDate;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -33,11 +33,6 @@ pub struct SavePromotion {
     pub valid_until: Option<Option<NaiveDate>>,
     /// ACTIVE or INACTIVE.
     pub status: Option<String>,
-}
-
-/// Tells `null` from what is not said.
-fn given<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Option<NaiveDate>>, D::Error> {
-    Option::<NaiveDate>::deserialize(d).map(Some)
 }
 
 fn take(p: &mut Promotion, body: &SavePromotion) -> Result<(), Refusal> {

@@ -7,11 +7,12 @@ use std::{
 };
 
 /// Each slice with the slices that it may reach, by what their `mod.rs` offers.
-const MAY_REACH: [(&str, &[&str]); 14] = [
-    ("settings", &[]),
+const MAY_REACH: [(&str, &[&str]); 15] = [
+    ("settings", &["pictures"]),
     ("people", &["settings"]),
     ("stock", &["settings"]),
-    ("catalog", &["settings", "stock"]),
+    ("pictures", &[]),
+    ("catalog", &["settings", "stock", "pictures"]),
     ("clients", &[]),
     ("floor", &["settings", "catalog"]),
     ("orders", &["settings", "people", "stock", "catalog", "clients", "floor", "printing"]),

@@ -4,8 +4,12 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Calls that need nobody signed in.
-const OPEN: [(&str, &str); 3] =
-    [("post", "/api/login"), ("get", "/api/public/company-info"), ("post", "/api/print-agents/pair")];
+const OPEN: [(&str, &str); 4] = [
+    ("post", "/api/login"),
+    ("get", "/api/public/company-info"),
+    ("get", "/api/pictures/{hash}"),
+    ("post", "/api/print-agents/pair"),
+];
 
 /// A call of the document.
 #[derive(Debug, Clone)]
