@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { speaker } from '../e2e/support/account'
+import { callerOf } from '../e2e/support/api'
 import { test } from '../e2e/support/test'
 
 /** The big restaurant's names, as `system-tests/src/bin/bench/screens.rs` makes them. */
@@ -70,8 +70,8 @@ test('the map', async ({ page, signIn }) => {
 
 test('the order screen', async ({ page, signIn }) => {
   await signIn('mozo')
-  const say = await speaker('mozo')
-  const { id } = (await say('POST', '/client-requests', { type: 'ORDER', client_name: 'Medida' })).response
+  const waiter = await callerOf('mozo')
+  const { id } = await waiter.post('/client-requests', { type: 'ORDER', client_name: 'Medida' })
   const tiles = page.getByRole('main').getByRole('button', { name: /^Plato \d+/ })
   const shown = async () => {
     await page.getByRole('button', { name: category, exact: true }).click()

@@ -1,5 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { account, lineOf, phoneSize, speaker, tile } from './support/account'
+import { account, lineOf, phoneSize, tile } from './support/account'
+import { callerOf } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'away' })
@@ -7,13 +8,13 @@ test.setTimeout(120_000)
 
 /** Opens the cash box that no other test uses, for whoever collects here. */
 async function cashIsOpen() {
-  const desk = await speaker('supervisor')
-  if ((await desk('GET', '/cashbox-opened-cycle')).response) return
-  const boxes = (await desk('GET', '/cashboxes')).rows as { id: number; name: string; open_cycle: unknown }[]
-  const [turn] = (await desk('GET', '/turns')).rows as { id: number }[]
+  const desk = await callerOf('supervisor')
+  if (await desk.get('/cashbox-opened-cycle')) return
+  const boxes = (await desk.get('/cashboxes')) as { id: number; name: string; open_cycle: unknown }[]
+  const [turn] = (await desk.get('/turns')) as { id: number }[]
   const free = boxes.findLast((box) => !box.open_cycle)
-  const { id } = (await desk('GET', '/profile')).response
-  await desk('POST', '/cashbox-cycles', {
+  const { id } = await desk.get('/profile')
+  await desk.post('/cashbox-cycles', {
     cashbox_id: free?.id,
     turn_id: turn?.id,
     user_id: id,
@@ -43,9 +44,8 @@ async function collect(page: Page, info: TestInfo, total: string) {
 
 test('a take-away is ordered, sent and paid', async ({ browser, expectAccessible }, info) => {
   await cashIsOpen()
-  const desk = await speaker('supervisor')
-  const opened = (await desk('POST', '/client-requests', { type: 'ORDER', client_name: 'Jorge Mamani' }))
-    .response
+  const desk = await callerOf('supervisor')
+  const opened = await desk.post('/client-requests', { type: 'ORDER', client_name: 'Jorge Mamani' })
   const page = await newPage(browser, info, 'supervisor')
   page.setDefaultTimeout(15_000)
   await page.goto(`/order/${opened.id}`)
@@ -70,15 +70,13 @@ test('a delivery has its own prices and its charge, and goes to its door', async
   expectAccessible,
 }, info) => {
   await cashIsOpen()
-  const desk = await speaker('supervisor')
-  const opened = (
-    await desk('POST', '/client-requests', {
-      type: 'DELIVERY',
-      client_name: 'Milagros Rojas',
-      phone: '944 102 336',
-      direccion: 'Calle Schell 310',
-    })
-  ).response
+  const desk = await callerOf('supervisor')
+  const opened = await desk.post('/client-requests', {
+    type: 'DELIVERY',
+    client_name: 'Milagros Rojas',
+    phone: '944 102 336',
+    direccion: 'Calle Schell 310',
+  })
   const page = await newPage(browser, info, 'supervisor')
   page.setDefaultTimeout(15_000)
   await page.goto(`/order/${opened.id}`)
@@ -96,7 +94,7 @@ test('a delivery has its own prices and its charge, and goes to its door', async
   await expect(
     page.getByRole('button', { name: /Schell 320, dpto. 402 · Timbre malogrado.*Kevin/ }),
   ).toBeVisible()
-  const told = (await desk('GET', `/client-requests/${opened.id}`)).response
+  const told = await desk.get(`/client-requests/${opened.id}`)
   expect(told.repartidor).toBe('Kevin')
   // The dish at its delivery price, and what bringing it costs as a row of its own.
   await expect(
@@ -123,10 +121,10 @@ test('a delivery has its own prices and its charge, and goes to its door', async
 
 /** The kitchen makes everything of an account ready. */
 async function cook(id: number) {
-  const kitchen = await speaker('cocina')
-  const desk = await speaker('supervisor')
-  const { lines } = (await desk('GET', `/client-requests/${id}`)).response
+  const kitchen = await callerOf('cocina')
+  const desk = await callerOf('supervisor')
+  const { lines } = await desk.get(`/client-requests/${id}`)
   for (const status of ['PROCESSING', 'PREPARED']) {
-    for (const line of lines) await kitchen('PATCH', `/update-status-order/${line.id}/status`, { status })
+    for (const line of lines) await kitchen.patch(`/update-status-order/${line.id}/status`, { status })
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { speaker } from './support/account'
+import { type Caller, callerOf } from './support/api'
 import { expect, password, test } from './support/test'
 
 /** A full evening on the wall: sixty tickets, read from two metres. */
@@ -18,8 +18,6 @@ type Product = {
   variants: { id: number }[]
   toppings: number[]
 }
-type Say = Awaited<ReturnType<typeof speaker>>
-
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the braces
 test.beforeAll(async ({}, info) => {
   test.skip(info.project.name === 'phone', 'a wall is no phone')
@@ -29,7 +27,7 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
   page,
   expectAccessible,
 }) => {
-  await fill(await speaker('mozo'), await speaker('cocina'))
+  await fill(await callerOf('mozo'), await callerOf('cocina'))
   await aged(page)
   await page.goto('/login')
   await page.getByLabel('Usuario', { exact: true }).fill('cocina')
@@ -83,10 +81,10 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
 })
 
 /** Sixty accounts with what guests ask for, some of it begun, some taken back. */
-async function fill(waiter: Say, cook: Say) {
-  const sale = (await waiter('GET', '/catalog/sale')).response
+async function fill(waiter: Caller, cook: Caller) {
+  const sale = await waiter.get('/catalog/sale')
   const dishes = (sale.products as Product[]).filter((product) => product.production_area !== 'BAR')
-  const tables = (await waiter('GET', '/tables?page=false')).rows as { id: number; salon_id: number }[]
+  const tables = (await waiter.get('/tables?page=false')) as { id: number; salon_id: number }[]
   const names = ['Ana Lucía', 'Carlos Huamán', 'Milagros Rojas', 'Jorge Mamani']
   for (let ticket = 0; ticket < tickets; ticket += 1) {
     const table = ticket % 5 < 3 ? tables[Math.floor(ticket / 5) * 3 + (ticket % 5)] : undefined
@@ -98,12 +96,12 @@ async function fill(waiter: Say, cook: Say) {
           phone: '987654321',
           direccion: 'Calle Berlín 420',
         }
-    const { id } = (await waiter('POST', '/client-requests', opened)).response
+    const { id } = await waiter.post('/client-requests', opened)
     const products = Array.from({ length: 1 + (ticket % 4) }, (_, n) => asked(dishes, ticket * 7 + n * 11))
-    const sent = (await waiter('POST', '/orders', { client_request: id, products })).response
+    const sent = await waiter.post('/orders', { client_request: id, products })
     if (ticket === 2) {
       const taken = { order_ids: [sent.lines[0]], pin: '1234', reason: 'El cliente cambió de plato' }
-      await waiter('PUT', `/orders/${id}/dismiss`, taken)
+      await waiter.put(`/orders/${id}/dismiss`, taken)
     }
     if (ticket < 14) await begin(cook, id, ticket)
   }
@@ -123,17 +121,17 @@ function asked(dishes: Product[], n: number) {
 }
 
 /** The first ones are being cooked, some dishes of them are ready. */
-async function begin(cook: Say, request: number, ticket: number) {
-  const wall = (await cook('GET', '/kitchen')).response
+async function begin(cook: Caller, request: number, ticket: number) {
+  const wall = await cook.get('/kitchen')
   const card = wall.cards.find((each: { client_request_id: number }) => each.client_request_id === request)
   const lines = (card?.lines ?? []) as { id: number; component_id: number | null; dismissed: boolean }[]
   const items = lines
     .filter((line) => !line.dismissed)
     .map(({ id, component_id }) => ({ line_id: id, component_id }))
   if (items.length === 0) return
-  await cook('POST', '/kitchen/advance', { items, status: 'PROCESSING' })
+  await cook.post('/kitchen/advance', { items, status: 'PROCESSING' })
   if (ticket % 3 === 0 && items.length > 1) {
-    await cook('POST', '/kitchen/advance', { items: items.slice(0, 1), status: 'PREPARED' })
+    await cook.post('/kitchen/advance', { items: items.slice(0, 1), status: 'PREPARED' })
   }
 }
 

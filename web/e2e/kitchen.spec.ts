@@ -1,4 +1,5 @@
-import { phoneSize, speaker, takeaway } from './support/account'
+import { phoneSize, takeaway } from './support/account'
+import { callerOf } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'kitchen' })
@@ -8,11 +9,11 @@ test('the wall keeps its area, tells the day, and says when it is deaf', async (
   browser,
   expectAccessible,
 }, info) => {
-  const say = await speaker('mozo')
-  const sale = (await say('GET', '/catalog/sale')).response
+  const caller = await callerOf('mozo')
+  const sale = await caller.get('/catalog/sale')
   const id = (name: string) => sale.products.find((each: { name: string }) => each.name === name).id
   const send = async (guest: string, dish: string) =>
-    say('POST', '/orders', {
+    caller.post('/orders', {
       client_request: await takeaway(guest),
       products: [{ product: { id: id(dish) }, qty: 2, comment: 'Sin cebolla' }],
     })

@@ -1,4 +1,5 @@
-import { account, lineOf, phoneSize, speaker, takeaway, tile } from './support/account'
+import { account, lineOf, phoneSize, takeaway, tile } from './support/account'
+import { callerOf } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'order' })
@@ -9,10 +10,10 @@ const dish = 'Rocoto relleno'
 /** An account with three of one dish in the kitchen. */
 async function sent(name: string) {
   const id = await takeaway(name)
-  const say = await speaker('mozo')
-  const sale = (await say('GET', '/catalog/sale')).response
+  const caller = await callerOf('mozo')
+  const sale = await caller.get('/catalog/sale')
   const product = sale.products.find((each: { name: string }) => each.name === dish)
-  await say('POST', '/orders', { client_request: id, products: [{ product: { id: product.id }, qty: '3' }] })
+  await caller.post('/orders', { client_request: id, products: [{ product: { id: product.id }, qty: '3' }] })
   return id
 }
 
@@ -40,15 +41,15 @@ test('part of a sent line is dismissed, with PIN, reason and whether it was made
   for (const key of '1234') await page.getByRole('button', { name: key, exact: true }).click()
   await page.getByRole('button', { name: /^Autorizar/ }).click()
   await expect(page.getByText('Se anuló. La cocina recibe el aviso.')).toBeVisible()
-  const told = (await (await speaker('mozo'))('GET', `/client-requests/${id}`)).response
+  const told = await (await callerOf('mozo')).get(`/client-requests/${id}`)
   expect(told.totals.total).toBe('33.00')
   expect(told.lines.map((line: { qty: string; status: string }) => [Number(line.qty), line.status])).toEqual([
     [1, 'PENDING'],
     [2, 'DISMISSED'],
   ])
-  const jobs = (await (await speaker('admin'))('GET', `/print-jobs?client_request_id=${id}`)).rows
+  const jobs = await (await callerOf('admin')).get(`/print-jobs?client_request_id=${id}`)
   expect(jobs.map((job: { document: string }) => job.document)).toContain('CANCELLATION')
-  const feed = (await (await speaker('cocina'))('GET', '/kitchen')).response
+  const feed = await (await callerOf('cocina')).get('/kitchen')
   const card = feed.cards.find((each: { client_request_id: number }) => each.client_request_id === id)
   expect(card.lines.some((line: { dismissed: boolean }) => line.dismissed)).toBe(true)
 })
@@ -73,7 +74,7 @@ test('the history of an account prints again and shows its PDF', async ({
   await expectAccessible(page)
   await history.getByRole('button', { name: 'Reimprimir', exact: true }).click()
   await expect(page.getByText('Comanda reimpresa')).toBeVisible()
-  const jobs = (await (await speaker('admin'))('GET', `/print-jobs?client_request_id=${id}`)).rows
+  const jobs = await (await callerOf('admin')).get(`/print-jobs?client_request_id=${id}`)
   expect(jobs.map((job: { document: string }) => job.document)).toContain('REPRINT')
   const pdf = page.waitForResponse(/command-order-pdf/)
   await history.getByRole('button', { name: 'PDF' }).last().click()
@@ -96,8 +97,8 @@ test('the whole order by keyboard alone, and by a bar code reader', async ({ bro
   await page.keyboard.press('Enter')
   await expect(lineOf(await account(page, info), `1 ${dish}`)).toBeVisible()
   // A reader types fast and ends with Enter: the number of a product, and one that nobody has.
-  const say = await speaker('cajero')
-  const sale = (await say('GET', '/catalog/sale')).response
+  const caller = await callerOf('cajero')
+  const sale = await caller.get('/catalog/sale')
   const cola = sale.products.find((each: { name: string }) => each.name === 'Cau cau')
   await page.keyboard.type(String(cola.id), { delay: 2 })
   await page.keyboard.press('Enter')
@@ -159,8 +160,8 @@ test('an area without a printer is said before and after sending; a PDF is offer
   browser,
   expectAccessible,
 }, info) => {
-  const desk = await speaker('admin')
-  const printers = (await desk('GET', '/printers')).rows as {
+  const desk = await callerOf('admin')
+  const printers = (await desk.get('/printers')) as {
     id: number
     name: string
     production_area_ids: number[]
@@ -171,7 +172,7 @@ test('an area without a printer is said before and after sending; a PDF is offer
   const page = await newPage(browser, info, 'mozo')
   page.setDefaultTimeout(15_000)
   try {
-    await desk('PUT', `/printers/${bar.id}`, { production_area_ids: [] })
+    await desk.put(`/printers/${bar.id}`, { production_area_ids: [] })
     await page.goto(`/order/${id}`)
     await page.getByRole('button', { name: 'Bebidas', exact: true }).click()
     await tile(page, 'Inca Kola').click()
@@ -191,7 +192,7 @@ test('an area without a printer is said before and after sending; a PDF is offer
     await warning.getByRole('button', { name: 'Cerrar aviso' }).click()
     await expect(warning).toBeHidden()
 
-    await desk('PUT', `/printers/${bar.id}`, {
+    await desk.put(`/printers/${bar.id}`, {
       production_area_ids: bar.production_area_ids,
       print_command: 'PDF',
     })
@@ -206,7 +207,7 @@ test('an area without a printer is said before and after sending; a PDF is offer
     await page.getByRole('button', { name: 'Abrir PDF' }).first().click()
     expect((await pdf).ok()).toBe(true)
   } finally {
-    await desk('PUT', `/printers/${bar.id}`, {
+    await desk.put(`/printers/${bar.id}`, {
       production_area_ids: bar.production_area_ids,
       print_command: 'PRINT',
     })
@@ -223,11 +224,11 @@ test('what sold out before it was sent is named, and nothing goes until it is ta
   await page.getByRole('button', { name: 'Fondos', exact: true }).click()
   await tile(page, 'Carapulcra').click()
   await tile(page, 'Cau cau').click()
-  const cook = await speaker('cocina')
-  const sale = (await (await speaker('mozo'))('GET', '/catalog/sale')).response
+  const cook = await callerOf('cocina')
+  const sale = await (await callerOf('mozo')).get('/catalog/sale')
   const gone = sale.products.find((each: { name: string }) => each.name.startsWith('Carapulcra'))
   try {
-    await cook('PUT', `/products/${gone.id}/sold-out`, { sold_out: true })
+    await cook.put(`/products/${gone.id}/sold-out`, { sold_out: true })
     await expect(tile(page, 'Carapulcra.*Agotado')).toBeDisabled()
     const lines = await account(page, info)
     await page
@@ -250,7 +251,7 @@ test('what sold out before it was sent is named, and nothing goes until it is ta
       .click()
     await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
   } finally {
-    await cook('PUT', `/products/${gone.id}/sold-out`, { sold_out: false })
+    await cook.put(`/products/${gone.id}/sold-out`, { sold_out: false })
   }
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { account, phoneSize, speaker, takeaway, tile } from './support/account'
+import { account, phoneSize, takeaway, tile } from './support/account'
+import { callerOf } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'stock' })
@@ -11,12 +12,12 @@ const send = (page: Page) => page.getByRole('button', { name: /^Enviar/ }).last(
 test('the last two bottles, seen and sold at two tills', async ({ browser, expectAccessible }, info) => {
   // Each project empties a crate of its own: they share one restaurant.
   const bottle = phoneSize(info) ? 'Cerveza Cusqueña 620 ml' : 'Agua con gas'
-  const say = await speaker('cajero')
-  const sale = (await say('GET', '/catalog/sale')).response
+  const caller = await callerOf('cajero')
+  const sale = await caller.get('/catalog/sale')
   const product = sale.products.find((each: { name: string }) => each.name === bottle)
   const party = await takeaway('La fiesta de al lado')
   const most = Number(product.stock_left) - 2
-  await say('POST', '/orders', {
+  await caller.post('/orders', {
     client_request: party,
     products: [{ product: { id: product.id }, qty: most }],
   })

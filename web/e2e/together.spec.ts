@@ -1,5 +1,6 @@
 import type { Browser, Page, TestInfo } from '@playwright/test'
-import { account, lineOf, speaker, takeaway, tile } from './support/account'
+import { account, lineOf, takeaway, tile } from './support/account'
+import { callerOf } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'together' })
@@ -145,28 +146,26 @@ test('one pays while the other adds: the tap is said not to be on the bill', asy
   const { rosa, diego, id } = await atOneAccount(browser, info)
   await tile(rosa, dish).click()
   await expect(tile(diego, `${dish}.*En la cuenta: 1`)).toBeVisible()
-  const desk = await speaker('admin')
-  await desk('POST', '/commands', { client_request_id: id })
-  const boxes = (await desk('GET', '/cashboxes')).rows as { id: number; name: string }[]
-  const [turn] = (await desk('GET', '/turns')).rows as { id: number }[]
-  const open = (await desk('GET', '/cashbox-opened-cycle')).response
-  const admin = (await desk('GET', '/profile')).response
+  const desk = await callerOf('admin')
+  await desk.post('/commands', { client_request_id: id })
+  const boxes = (await desk.get('/cashboxes')) as { id: number; name: string }[]
+  const [turn] = (await desk.get('/turns')) as { id: number }[]
+  const open = await desk.get('/cashbox-opened-cycle')
+  const admin = await desk.get('/profile')
   const cycle =
     open ??
-    (
-      await desk('POST', '/cashbox-cycles', {
-        cashbox_id: boxes.find((box) => box.name === 'Barra')?.id,
-        turn_id: turn?.id,
-        user_id: admin.id,
-        open_amount: '0',
-        status: 'OPEN',
-      })
-    ).response
+    (await desk.post('/cashbox-cycles', {
+      cashbox_id: boxes.find((box) => box.name === 'Barra')?.id,
+      turn_id: turn?.id,
+      user_id: admin.id,
+      open_amount: '0',
+      status: 'OPEN',
+    }))
   expect(cycle.status).toBe('OPEN')
   await unheard(diego, async () => {
-    const config = (await desk('GET', '/payments-get-config')).response
-    const due = (await desk('GET', `/payments-get-info/${id}`)).response.total
-    await desk('POST', '/payments', {
+    const config = await desk.get('/payments-get-config')
+    const due = (await desk.get(`/payments-get-info/${id}`)).total
+    await desk.post('/payments', {
       client_request_id: id,
       payment_options: { Efectivo: due },
       billing_type_id: config.billing_types[0].id,
@@ -179,11 +178,13 @@ test('one pays while the other adds: the tap is said not to be on the bill', asy
   await expect(diego.getByText(/^Cuenta cobrada a las/).first()).toBeVisible()
   await expect(lineOf(his, '1 Cau cau')).toBeHidden()
   if (!open) {
-    await desk('PUT', `/cashbox-cycles/${cycle.id}`, {
-      status: 'CLOSED',
-      denominations: {},
-      counted: {},
-      close_amount: '33.00',
-    }).catch(() => undefined)
+    await desk
+      .put(`/cashbox-cycles/${cycle.id}`, {
+        status: 'CLOSED',
+        denominations: {},
+        counted: {},
+        close_amount: '33.00',
+      })
+      .catch(() => undefined)
   }
 })

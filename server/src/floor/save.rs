@@ -82,15 +82,18 @@ pub(super) async fn add_table(work: &mut Work<'_>, form: &TableForm) -> Result<T
 pub async fn change_table(work: &mut Work<'_>, id: TableId, form: &TableForm) -> Result<TableRow> {
     let row = super::table_of_any_status(work.tx, id).await?;
     let was = TableFields::changed(row.clone(), &TableForm::default())?;
-    let fields = TableFields::changed(row, form)?;
+    let mut fields = TableFields::changed(row, form)?;
     store::lock_salon(work.tx, fields.salon_id).await.or_not_found("el salón")?;
-    let room = super::salon(work.tx, fields.salon_id).await?;
-    fields.spot.check_inside(room.width, room.height, "")?;
+    let room = SalonFields::from(super::salon(work.tx, fields.salon_id).await?);
     if (fields.salon_id, &fields.name) != (was.salon_id, &was.name) {
         let others = super::all_tables(work.tx, Some(fields.salon_id)).await?;
         let others: Vec<TableRow> = others.into_iter().filter(|t| t.id != id).collect();
         make_room(work, &fields, &others).await?;
+        if fields.salon_id != was.salon_id && form.x.is_none() && form.y.is_none() {
+            fields = fields.settled(&room, &others.iter().map(Spot::from).collect::<Vec<_>>())?;
+        }
     }
+    fields.spot.check_inside(room.width, room.height, "")?;
     let written = attempt!(work.tx, store::update_table(work.tx, id, &fields).await);
     unless_taken(written)?;
     if fields.salon_id != was.salon_id || fields.spot != was.spot {

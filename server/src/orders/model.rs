@@ -152,9 +152,6 @@ pub struct Line {
     pub added_at: DateTime<Utc>,
     pub sent_at: Option<DateTime<Utc>>,
     pub dismissed_reason: Option<String>,
-    /// The line that was sent, of which this one is a part split off.
-    #[serde(skip)]
-    pub split_from_id: Option<LineId>,
 }
 
 impl Line {
@@ -165,10 +162,6 @@ impl Line {
     /// True once it has gone to the kitchen.
     pub fn is_sent(&self) -> bool {
         self.command_id.is_some()
-    }
-    /// The line that was sent: this one, or the one that it was split off from.
-    pub fn sent_as(&self) -> LineId {
-        self.split_from_id.unwrap_or(self.id)
     }
     /// What is left to pay; nothing of a dismissed line.
     pub fn unpaid(&self) -> Quantity {

@@ -42,6 +42,5 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         added_at: DateTime::UNIX_EPOCH,
         sent_at: None,
         dismissed_reason: None,
-        split_from_id: None,
     }
 }

@@ -1,31 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, TestInfo } from '@playwright/test'
-import { expect, password } from './test'
-
-/** Somebody who speaks to the server without a screen, to set a scene. */
-export async function speaker(username: string) {
-  const call = async (method: string, path: string, body?: unknown, token?: string) => {
-    const answer = await fetch(`${process.env.COMANDA_URL}/api${path}`, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    const told = await answer.json()
-    expect(answer.ok, `${method} ${path}: ${JSON.stringify(told)}`).toBe(true)
-    return told
-  }
-  const { token } = (await call('POST', '/login', { username, password })).response
-  return (method: string, path: string, body?: unknown) => call(method, path, body, token)
-}
+import { callerOf } from './api'
 
 /** A take-away account of its own, so that no test waits for another's table; gives its id. */
 export async function takeaway(name: string): Promise<number> {
-  const say = await speaker('mozo')
-  return (await say('POST', '/client-requests', { type: 'ORDER', client_name: name })).response.id
+  const waiter = await callerOf('mozo')
+  return (await waiter.post('/client-requests', { type: 'ORDER', client_name: name })).id
 }
 
 export const phoneSize = (info: TestInfo) => info.project.name === 'phone'

@@ -39,7 +39,6 @@ struct LineRow {
     added_at: DateTime<Utc>,
     sent_at: Option<DateTime<Utc>>,
     dismissed_reason: Option<String>,
-    split_from_id: Option<LineId>,
     has_toppings: bool,
 }
 
@@ -48,7 +47,7 @@ macro_rules! select_lines {
         concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.production_area_id,
     a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
     l.base_sale_amount, l.variant_amount, l.minimum_sale_price, l.status, l.status_changed_at, l.version, l.added_by,
-    TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason, l.split_from_id,
+    TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
     EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings
     FROM order_lines l JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
     LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
@@ -201,7 +200,6 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
         added_at: r.added_at,
         sent_at: r.sent_at,
         dismissed_reason: r.dismissed_reason,
-        split_from_id: r.split_from_id,
     };
     line.unit_total = line.sale_amount + line.toppings_total;
     line.total = line.amount(line.qty_original);

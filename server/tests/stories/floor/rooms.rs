@@ -76,6 +76,25 @@ on_both_databases! {
         boss.post("/api/tables", json!({"salon_id": 999_999, "name": "T-3"})).await.refused(404, "not_found");
     }
 
+    async fn a_full_room_says_so_instead_of_putting_one_table_on_another(app: TestApp) {
+        let boss = app.login("admin").await;
+        let patio = boss.post("/api/salons", json!({"name": "Patio", "width": 300, "height": 200})).await.ok()["id"].clone();
+        let first = boss.post("/api/tables", json!({"salon_id": patio, "name": "1"})).await.ok();
+        let full = boss.post("/api/tables", json!({"salon_id": patio, "name": "2"})).await.refused(409, "conflict");
+        assert!(full["message"].as_str().unwrap().contains("agranda el salón"), "{full}");
+        // A small one still fits beside it, nearer than usual; where it is placed by hand nobody minds.
+        let small = boss.post("/api/tables", json!({"salon_id": patio, "name": "2", "width": 80, "height": 80})).await.ok();
+        assert!(small["x"].as_i64() >= first["x"].as_i64().zip(first["width"].as_i64()).map(|(x, w)| x + w), "{small}");
+        boss.post("/api/tables", json!({"salon_id": patio, "name": "3", "x": 0, "y": 0})).await.ok();
+        // From another room: to a place of its own, or not at all.
+        let elsewhere = boss.get("/api/salons").await.rows()[1]["id"].clone();
+        let guest = boss.post("/api/tables", json!({"salon_id": elsewhere, "name": "A 9"})).await.ok();
+        boss.put(&format!("/api/tables/{}", guest["id"]), json!({"salon_id": patio})).await.refused(409, "conflict");
+        boss.put(&format!("/api/salons/{patio}"), json!({"width": 912, "height": 616})).await.ok();
+        let moved = boss.put(&format!("/api/tables/{}", guest["id"]), json!({"salon_id": patio})).await.ok();
+        assert_ne!((&moved["x"], &moved["y"]), (&first["x"], &first["y"]), "{moved}");
+    }
+
     async fn only_admin_and_supervisor_touch_rooms(app: TestApp) {
         let (rosa, cashier) = (app.login("mozo").await, app.login("cajero").await);
         let (table, _) = two_tables(&rosa).await;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NumericPad } from '../../ui/NumericPad'
-import choices from '../orders/Choices.module.css'
+import { Question } from '../../ui/Question'
 import type { Method } from './adjustment'
 import c from './Panel.module.css'
 
@@ -31,8 +31,7 @@ export function RateField({
 }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={choices.group} data-part="rate">
-      <h3>{label}</h3>
+    <Question title={label} part="rate">
       <div className={c.entry} data-choice={methods.length > 1 || undefined}>
         {methods.length > 1 ? (
           <div className={c.pair} role="radiogroup" aria-label={t('adjust.method')}>
@@ -82,6 +81,6 @@ export function RateField({
         </div>
       ) : null}
       <NumericPad onKey={onKey} />
-    </div>
+    </Question>
   )
 }

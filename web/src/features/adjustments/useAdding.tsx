@@ -4,7 +4,7 @@ import { fullName, useUser } from '../people/session'
 import { isAboutPin, isPinMissing, useAddAdjustment } from './mutations'
 import { type AdjustmentBody, usePreview } from './queries'
 
-interface Asking {
+export interface Asking {
   title: string
   asks: string
   what: string

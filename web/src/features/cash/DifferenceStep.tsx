@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconCheck, IconRefresh, IconShieldLock } from '@tabl
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashCount, CycleDetail } from '../../api/model'
+import { Chips } from '../../ui/Chips'
 import { amount, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
-import choices from '../orders/Choices.module.css'
 import { fullName, useUser } from '../people/session'
 import { CashMade } from './CashMade'
 import { isWithin, scalePosition, scaleReach, worstDifference } from './count'
@@ -54,24 +54,11 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
             <div>
               <h2>{difference < 0 ? t('cash.whyMissing') : t('cash.whyExtra')}</h2>
               <p className={c.hint}>{t('cash.whyText')}</p>
-              <div className={choices.chips}>
-                {reasons.map((key) => {
-                  const label = t(`cash.reasons.${key}`)
-                  return (
-                    <button
-                      key={key}
-                      type="button"
-                      data-reason
-                      className={choices.chip}
-                      aria-pressed={reason === label}
-                      onClick={() => setReason(reason === label ? '' : label)}
-                    >
-                      {reason === label ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
-                      {label}
-                    </button>
-                  )
-                })}
-              </div>
+              <Chips
+                options={reasons.map((key) => t(`cash.reasons.${key}`))}
+                chosen={[reason]}
+                onToggle={(label) => setReason(reason === label ? '' : label)}
+              />
             </div>
             <Textarea
               label={t('cash.detail')}

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconCalendarPlus, IconDoorExit, IconReceipt2, IconX } from '@tabler/icons-react'
+import { IconArrowsExchange, IconCalendarPlus, IconDoorExit, IconReceipt2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Table } from '../../api/model'
-import { Dialog } from '../../ui/Dialog'
+import { DialogForm } from '../../ui/DialogForm'
 import { centimos, minutes, minutesSince, money } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { useNow } from '../../ui/now'
-import { usePhone } from '../../ui/viewport'
 import c from './OpenTableDialog.module.css'
 import type { TableAct } from './tableActs'
 
@@ -18,7 +16,6 @@ export function BusyTableDialog(props: {
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const now = useNow()
   const navigate = useNavigate()
   const { table, onAct, onClose } = props
@@ -32,34 +29,28 @@ export function BusyTableDialog(props: {
     [() => onAct('close'), IconDoorExit, t('floor.closeTable')],
   ] as const
   return (
-    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <div className={c.box}>
-        <header className={c.head}>
-          <div>
-            <h2>{title}</h2>
-            <p>
-              {request.attendant_name} · {money(centimos(request.total))} ·{' '}
-              {minutes(minutesSince(request.opened_at, now))}
-            </p>
-          </div>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
-        </header>
-        <div className={c.acts} data-stacked>
-          {keys.map(([run, Glyph, text]) => (
-            <Button
-              key={text}
-              variant="default"
-              leftSection={<Glyph size={20} stroke={1.9} aria-hidden="true" />}
-              onClick={run}
-            >
-              {text}
-            </Button>
-          ))}
-        </div>
+    <DialogForm
+      title={title}
+      text={[
+        request.attendant_name,
+        money(centimos(request.total)),
+        minutes(minutesSince(request.opened_at, now)),
+      ].join(' · ')}
+      onClose={onClose}
+    >
+      <div className={c.acts} data-stacked>
+        {keys.map(([run, Glyph, text]) => (
+          <Button
+            key={text}
+            variant="default"
+            leftSection={<Glyph size={20} stroke={1.9} aria-hidden="true" />}
+            onClick={run}
+          >
+            {text}
+          </Button>
+        ))}
       </div>
-    </Dialog>
+    </DialogForm>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconArmchair2, IconUsers, IconX } from '@tabler/icons-react'
+import { IconArmchair2, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reservation } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
+import { DialogHead } from '../../ui/DialogHead'
 import { clock } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { popItem } from '../../ui/PopMenu'
 import { RowMenu } from '../../ui/RowMenu'
@@ -34,15 +34,11 @@ export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: P
   return (
     <Dialog label={t('reservations.title')} shape="drawer" onClose={onClose}>
       <section className={c.panel}>
-        <header className={c.head}>
-          <div>
-            <h2>{t('reservations.title')}</h2>
-            <p>{t('reservations.guests', { count: guests })}</p>
-          </div>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
-        </header>
+        <DialogHead
+          title={t('reservations.title')}
+          text={t('reservations.guests', { count: guests })}
+          onClose={onClose}
+        />
         <TextInput
           type="date"
           label={t('reservations.date')}

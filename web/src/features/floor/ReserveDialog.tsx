@@ -1,15 +1,14 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconUserSearch, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors, isApiError } from '../../api/errors'
 import type { Client, Floor, Reservation } from '../../api/model'
-import { Dialog } from '../../ui/Dialog'
-import { IconButton } from '../../ui/IconButton'
+import { DialogForm, dialogWarning, goButton, secondButton } from '../../ui/DialogForm'
 import { Stepper } from '../../ui/Stepper'
 import { showToast } from '../../ui/toasts'
-import { usePhone } from '../../ui/viewport'
 import { ClientPicker } from '../clients/ClientPicker'
+import { type Contact, ContactFields } from './ContactFields'
 import c from './FloorForm.module.css'
 import { atLocal, likelyTime, localParts, useReserve } from './reservations'
 
@@ -25,7 +24,6 @@ interface Props {
 /** Who comes, when, how many, and where they sit. */
 export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const tables = floor.salons.flatMap((salon) => salon.tables.map((table) => ({ table, salon })))
   const seats = tables.find((each) => each.table.id === tableId)?.table.seats ?? 2
   const [table, setTable] = useState(String(tableId))
@@ -34,8 +32,10 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
   )
   const [persons, setPersons] = useState(reservation?.persons ?? Math.min(seats, 4))
   const [client, setClient] = useState<number | undefined>(reservation?.client_id ?? undefined)
-  const [name, setName] = useState(reservation?.client_name ?? '')
-  const [tel, setTel] = useState(reservation?.phone ?? '')
+  const [contact, setContact] = useState<Contact>({
+    name: reservation?.client_name ?? '',
+    phone: reservation?.phone ?? '',
+  })
   const [note, setNote] = useState(reservation?.note ?? '')
   const [picking, setPicking] = useState(false)
   const reserve = useReserve((made) => {
@@ -55,8 +55,8 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
       reserved_for: atLocal(when.date, when.time),
       persons,
       client_id: client,
-      client_name: name.trim(),
-      phone: tel.trim(),
+      client_name: contact.name.trim(),
+      phone: contact.phone.trim(),
       note: note.trim(),
       ...(despite ? { despite_reservation: true } : {}),
     })
@@ -65,119 +65,98 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
     setPicking(false)
     if (!picked) return
     setClient(picked.id)
-    setName(picked.display_name)
-    if (picked.phone) setTel(picked.phone)
+    setContact({ name: picked.display_name, phone: picked.phone || contact.phone })
   }
 
   return (
-    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit}>
-        <header className={c.head}>
-          <h2>{title}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
-        </header>
-        <div className={c.two}>
-          <TextInput
-            type="date"
-            label={t('reservations.date')}
-            required
-            value={when.date}
-            onChange={(event) => setWhen({ ...when, date: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label={t('reservations.time')}
-            required
-            step={300}
-            value={when.time}
-            error={errors.reserved_for}
-            onChange={(event) => setWhen({ ...when, time: event.currentTarget.value })}
-          />
-        </div>
-        <div className={c.two}>
-          <Select
-            label={t('reservations.table')}
-            required
-            allowDeselect={false}
-            searchable
-            comboboxProps={{ withinPortal: false }}
-            value={table}
-            error={errors.table_id}
-            onChange={(value) => setTable(value ?? table)}
-            data={floor.salons.map((salon) => ({
-              group: salon.name,
-              items: salon.tables.map((each) => ({
-                value: String(each.id),
-                label: `${each.name} · ${t('floor.seats', { count: each.seats })}`,
-              })),
-            }))}
-          />
-          <div className={c.field}>
-            <span>{t('reservations.persons')}</span>
-            <Stepper label={t('reservations.persons')} value={persons} max={99} fill onChange={setPersons} />
-          </div>
-        </div>
-        <div className={c.withButton}>
-          <TextInput
-            label={t('reservations.name')}
-            data-autofocus
-            value={name}
-            error={errors.client_name}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setClient(undefined)
-            }}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconUserSearch size={20} stroke={1.8} aria-hidden="true" />}
-            onClick={() => setPicking(true)}
-          >
-            {t('reservations.client')}
-          </Button>
-        </div>
+    <DialogForm
+      above={picking ? <ClientPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className={c.two}>
         <TextInput
-          label={t('floor.phone')}
-          type="tel"
-          inputMode="tel"
-          value={tel}
-          error={errors.phone}
-          onChange={(event) => setTel(event.currentTarget.value)}
+          type="date"
+          label={t('reservations.date')}
+          required
+          value={when.date}
+          onChange={(event) => setWhen({ ...when, date: event.currentTarget.value })}
         />
-        <Textarea
-          label={t('reservations.note')}
-          placeholder={t('reservations.noteHint')}
-          autosize
-          minRows={1}
-          maxRows={3}
-          value={note}
-          error={errors.note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+        <TextInput
+          type="time"
+          label={t('reservations.time')}
+          required
+          step={300}
+          value={when.time}
+          error={errors.reserved_for}
+          onChange={(event) => setWhen({ ...when, time: event.currentTarget.value })}
         />
-        {near || failed ? (
-          <p className={c.warning} role="alert">
-            <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
-            {near?.serverMessage ?? failed}
-          </p>
-        ) : null}
-        {near ? (
-          <Button
-            variant="default"
-            className={c.second}
-            loading={reserve.isPending}
-            onClick={(event) => submit(event, true)}
-          >
-            {t('reservations.despite')}
-          </Button>
-        ) : null}
-        <Button type="submit" className={c.go} loading={reserve.isPending}>
-          {reservation ? t('reservations.save') : t('reservations.reserve')}
+      </div>
+      <div className={c.two}>
+        <Select
+          label={t('reservations.table')}
+          required
+          allowDeselect={false}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+          value={table}
+          error={errors.table_id}
+          onChange={(value) => setTable(value ?? table)}
+          data={floor.salons.map((salon) => ({
+            group: salon.name,
+            items: salon.tables.map((each) => ({
+              value: String(each.id),
+              label: `${each.name} · ${t('floor.seats', { count: each.seats })}`,
+            })),
+          }))}
+        />
+        <div className={c.field}>
+          <span>{t('reservations.persons')}</span>
+          <Stepper label={t('reservations.persons')} value={persons} max={99} fill onChange={setPersons} />
+        </div>
+      </div>
+      <ContactFields
+        label={t('reservations.name')}
+        contact={contact}
+        errors={errors}
+        onChange={(part) => {
+          setContact({ ...contact, ...part })
+          // Another name is another guest.
+          if (part.name !== undefined) setClient(undefined)
+        }}
+        onPick={() => setPicking(true)}
+      />
+      <Textarea
+        label={t('reservations.note')}
+        placeholder={t('reservations.noteHint')}
+        autosize
+        minRows={1}
+        maxRows={3}
+        value={note}
+        error={errors.note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {near || failed ? (
+        <p className={dialogWarning} role="alert">
+          <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
+          {near?.serverMessage ?? failed}
+        </p>
+      ) : null}
+      {near ? (
+        <Button
+          variant="default"
+          className={secondButton}
+          loading={reserve.isPending}
+          onClick={(event) => submit(event, true)}
+        >
+          {t('reservations.despite')}
         </Button>
-      </form>
-      {picking ? <ClientPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
-    </Dialog>
+      ) : null}
+      <Button type="submit" className={goButton} loading={reserve.isPending}>
+        {reservation ? t('reservations.save') : t('reservations.reserve')}
+      </Button>
+    </DialogForm>
   )
 }
 

@@ -1,28 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { Salon } from '../../api/model'
+import { PlaceTabs } from '../../ui/PlaceTabs'
 import { busy } from './filters'
 import c from './SalonTabs.module.css'
 
-/** Which room one looks at: ink on paper, because it is a place and no action. */
+/** Which room one looks at, and how full each is. */
 export function SalonTabs(props: { salons: Salon[]; value: number; onChange: (id: number) => void }) {
   const { t } = useTranslation()
-  return (
-    <nav className={c.tabs} aria-label={t('floor.salons')}>
-      {props.salons.map((salon) => (
-        <button
-          key={salon.id}
-          type="button"
-          className={c.tab}
-          aria-current={salon.id === props.value ? 'true' : undefined}
-          onClick={() => props.onChange(salon.id)}
-        >
-          {salon.name}
-          <span className={c.count}>
-            {salon.tables.filter(busy).length}/{salon.tables.length}
-            <span className="sr"> {t('floor.busy')}</span>
-          </span>
-        </button>
-      ))}
-    </nav>
-  )
+  const places = props.salons.map((salon) => ({
+    id: salon.id,
+    name: (
+      <>
+        {salon.name}
+        <span className={c.count}>
+          {salon.tables.filter(busy).length}/{salon.tables.length}
+          <span className="sr"> {t('floor.busy')}</span>
+        </span>
+      </>
+    ),
+  }))
+  return <PlaceTabs label={t('floor.salons')} places={places} value={props.value} onChange={props.onChange} />
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
 import { centimos, clock, minutes, minutesSince, money } from '../../ui/format'
-import { tableIcon } from '../../ui/states'
+import { TableFace } from './TableFace'
 import c from './TableTile.module.css'
 
 interface Props {
@@ -17,49 +17,39 @@ interface Props {
 }
 
 export function TableTile({ table, now, onOpen, onMore, style }: Props) {
-  const { t } = useTranslation()
-  const { request, status_table: status } = table
-  const Glyph = tableIcon[status]
   return (
-    <button
-      type="button"
+    <TableFace
+      table={table}
       className={c.tile}
-      data-state={status}
       data-placed={style ? true : undefined}
       data-shape={style ? table.shape : undefined}
       style={style}
+      around={style ? <Chairs seats={table.seats} seated={table.request?.persons ?? 0} /> : null}
+      corner={<Badge table={table} />}
       onClick={() => onOpen(table)}
       onContextMenu={(event) => {
         event.preventDefault()
         onMore(table)
       }}
     >
-      {style ? <Chairs seats={table.seats} seated={request?.persons ?? 0} /> : null}
-      <span className={c.head}>
-        <b>
-          <span className="sr">{t('floor.table')} </span>
-          {table.name}
-        </b>
-        {request?.unsent_count ? (
-          <span className={c.badge} data-kind="unsent">
-            <IconSend2 size={13} stroke={2.4} aria-hidden="true" />
-            {request.unsent_count}
-            <span className="sr"> {t('floor.unsent')}</span>
-          </span>
-        ) : request?.ready_count ? (
-          <span className={c.badge} data-kind="ready">
-            <IconBell size={13} stroke={2.4} aria-hidden="true" />
-            {request.ready_count}
-            <span className="sr"> {t('floor.ready')}</span>
-          </span>
-        ) : null}
-      </span>
-      <span className={c.state}>
-        <Glyph size={15} stroke={2.2} aria-hidden="true" />
-        {t(`floor.state.${status}`)}
-      </span>
       <Facts table={table} now={now} />
-    </button>
+    </TableFace>
+  )
+}
+
+/** What waits to be sent, else what waits to be brought. */
+function Badge({ table: { request } }: { table: Table }) {
+  const { t } = useTranslation()
+  const unsent = request?.unsent_count
+  const count = unsent || request?.ready_count
+  if (!count) return null
+  const Glyph = unsent ? IconSend2 : IconBell
+  return (
+    <span className={c.badge} data-kind={unsent ? 'unsent' : 'ready'}>
+      <Glyph size={13} stroke={2.4} aria-hidden="true" />
+      {count}
+      <span className="sr"> {t(unsent ? 'floor.unsent' : 'floor.ready')}</span>
+    </span>
   )
 }
 
@@ -68,7 +58,7 @@ function Facts({ table, now }: { table: Table; now: number }) {
   const { request } = table
   if (!request) {
     return (
-      <span className={c.foot}>
+      <>
         {noteOf(table) ? <b className={c.note}>{noteOf(table)}</b> : null}
         <span className={c.meta}>
           <span>
@@ -78,11 +68,11 @@ function Facts({ table, now }: { table: Table; now: number }) {
               : t('floor.seats', { count: table.seats })}
           </span>
         </span>
-      </span>
+      </>
     )
   }
   return (
-    <span className={c.foot}>
+    <>
       <b className={c.amount}>{money(centimos(request.total))}</b>
       <span className={c.meta}>
         <span>
@@ -95,7 +85,7 @@ function Facts({ table, now }: { table: Table; now: number }) {
           <span className="sr"> {t('floor.persons')}</span>
         </span>
       </span>
-    </span>
+    </>
   )
 }
 

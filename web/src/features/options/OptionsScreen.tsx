@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { Loading } from '../../ui/LoadState'
+import { PlaceTabs } from '../../ui/PlaceTabs'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../ui/UserMenu'
 import { usePhone } from '../../ui/viewport'
@@ -37,19 +38,22 @@ export function Screen() {
         }
       />
       <LostBar />
-      <nav className={c.tabs} aria-label={t('options.title')}>
-        {tabs.map(({ id, icon: Glyph }) => (
-          <button
-            key={id}
-            type="button"
-            aria-current={id === tab?.id ? 'page' : undefined}
-            onClick={() => open(id)}
-          >
-            <Glyph size={20} stroke={1.9} aria-hidden="true" />
-            {t(`options.tab.${id}`)}
-          </button>
-        ))}
-      </nav>
+      <div className={c.tabs}>
+        <PlaceTabs
+          label={t('options.title')}
+          value={tab?.id}
+          onChange={open}
+          places={tabs.map(({ id, icon: Glyph }) => ({
+            id,
+            name: (
+              <>
+                <Glyph size={20} stroke={1.9} aria-hidden="true" />
+                {t(`options.tab.${id}`)}
+              </>
+            ),
+          }))}
+        />
+      </div>
       <main className={c.body}>
         {tab ? (
           <Suspense key={tab.id} fallback={<Loading label={t('options.loading')} rows={4} height={112} />}>

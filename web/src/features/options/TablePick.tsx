@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor, Table } from '../../api/model'
 import { centimos, money } from '../../ui/format'
-import { tableIcon } from '../../ui/states'
 import { SalonTabs } from '../floor/SalonTabs'
+import { TableFace } from '../floor/TableFace'
 import c from './TablePick.module.css'
 
 interface Props {
@@ -61,41 +61,26 @@ interface TileProps {
 
 function PickTile({ table, picked, disabled, onPick }: TileProps) {
   const { t } = useTranslation()
-  const { request, status_table: status } = table
-  const Glyph = tableIcon[status]
+  const { request } = table
   return (
-    <button
-      type="button"
-      className={c.tile}
-      data-state={status}
+    <TableFace
+      table={table}
       aria-pressed={picked}
       disabled={disabled}
+      corner={picked ? <IconCheck className={c.tick} size={20} stroke={2.6} aria-hidden="true" /> : null}
       onClick={onPick}
     >
-      <span className={c.name}>
-        <b>
-          <span className="sr">{t('floor.table')} </span>
-          {table.name}
-        </b>
-        {picked ? <IconCheck size={20} stroke={2.6} aria-hidden="true" /> : null}
-      </span>
-      <span className={c.state}>
-        <Glyph size={15} stroke={2.2} aria-hidden="true" />
-        {t(`floor.state.${status}`)}
-      </span>
       {request ? (
-        <span className={c.facts}>
+        <>
           <b>{money(centimos(request.total))}</b>
-          <span>
+          <span className={c.fact}>
             <IconUser size={14} aria-hidden="true" />
             {request.attendant_name}
           </span>
-        </span>
+        </>
       ) : (
-        <span className={c.facts}>
-          <span>{t('floor.seats', { count: table.seats })}</span>
-        </span>
+        <span className={c.fact}>{t('floor.seats', { count: table.seats })}</span>
       )}
-    </button>
+    </TableFace>
   )
 }

@@ -1,7 +1,9 @@
 import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Topping } from '../../api/model'
+import { Chips, NoteField } from '../../ui/Chips'
 import { amount, centimos } from '../../ui/format'
+import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './Choices.module.css'
 import type { Group } from './catalog'
@@ -17,21 +19,7 @@ export function VariantChoice(props: {
   const name = group.name || t('orders.variant')
   const priced = group.options.some((option) => option.extra > 0)
   return (
-    <div className={c.group}>
-      <h3>
-        {name}
-        {value ? (
-          <span className={c.done}>
-            <IconCheck size={15} stroke={2.6} aria-hidden="true" />
-            {t('orders.chosen')}
-          </span>
-        ) : (
-          <span className={c.missing}>
-            <IconAlertTriangle size={15} stroke={2.2} aria-hidden="true" />
-            {t('orders.missing')}
-          </span>
-        )}
-      </h3>
+    <Question title={name} aside={<Answered done={value !== null} />}>
       <div className={c.keys} role="radiogroup" aria-label={name}>
         {group.options.map((option) => (
           // biome-ignore lint/a11y/useSemanticElements: keys of 64 px, not the small circle of a radio
@@ -53,7 +41,18 @@ export function VariantChoice(props: {
           </button>
         ))}
       </div>
-    </div>
+    </Question>
+  )
+}
+
+function Answered({ done }: { done: boolean }) {
+  const { t } = useTranslation()
+  const Glyph = done ? IconCheck : IconAlertTriangle
+  return (
+    <span className={done ? c.done : c.missing}>
+      <Glyph size={15} stroke={2.4} aria-hidden="true" />
+      {t(done ? 'orders.chosen' : 'orders.missing')}
+    </span>
   )
 }
 
@@ -68,11 +67,10 @@ export function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
   const { t } = useTranslation()
   const total = Object.values(value).reduce((sum, count) => sum + count, 0)
   return (
-    <div className={c.group}>
-      <h3>
-        {t('orders.toppings')}
-        {total > 0 ? <span>{t('orders.toppingsCount', { count: total })}</span> : null}
-      </h3>
+    <Question
+      title={t('orders.toppings')}
+      aside={total > 0 ? t('orders.toppingsCount', { count: total }) : null}
+    >
       <div className={c.toppings}>
         {toppings.map((topping) => {
           const count = value[topping.id] ?? 0
@@ -117,7 +115,7 @@ export function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
           )
         })}
       </div>
-    </div>
+    </Question>
   )
 }
 
@@ -135,30 +133,10 @@ export function CommentChoice({ comments, value, note, onChange, onNote }: Comme
   const toggle = (comment: string) =>
     onChange(value.includes(comment) ? value.filter((each) => each !== comment) : [...value, comment])
   return (
-    <div className={c.group}>
-      <h3>{t('orders.forCook')}</h3>
-      <div className={c.chips}>
-        {comments.map((comment) => (
-          <button
-            key={comment}
-            type="button"
-            className={c.chip}
-            aria-pressed={value.includes(comment)}
-            onClick={() => toggle(comment)}
-          >
-            {value.includes(comment) ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
-            {comment}
-          </button>
-        ))}
-        <input
-          className={c.note}
-          aria-label={t('orders.otherNote')}
-          placeholder={t('orders.otherNote')}
-          maxLength={120}
-          value={note}
-          onChange={(event) => onNote(event.target.value)}
-        />
-      </div>
-    </div>
+    <Question title={t('orders.forCook')}>
+      <Chips cook options={comments} chosen={value} onToggle={toggle}>
+        <NoteField label={t('orders.otherNote')} most={120} value={note} onChange={onNote} />
+      </Chips>
+    </Question>
   )
 }

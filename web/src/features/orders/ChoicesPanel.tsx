@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
 import { amount, capitalised, centimos, money } from '../../ui/format'
-import { Key } from '../../ui/Key'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
+import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
+import c from './Choices.module.css'
 import {
   commentsOf,
   type Group,
@@ -24,7 +23,6 @@ import {
 } from './catalog'
 import type { Built } from './taps'
 import { mostQuantity } from './useTaps'
-import p from './WorkPanel.module.css'
 
 interface Props {
   product: SaleProduct
@@ -78,80 +76,71 @@ export function ChoicesPanel(props: Props) {
   const base = priceOf(product, request)
   const price = unitPrice(base, variant, draft.toppings)
   return (
-    <section className={p.panel} aria-label={t('orders.choicesOf', { name: product.name })}>
-      <header className={p.head}>
-        <Plate dish={plateOf(product)} size={60} />
-        <div className={p.title}>
-          <h2>{product.name}</h2>
-          <p>
-            {money(base)}
-            {product.production_area
-              ? ` · ${t('orders.comesFrom', { area: capitalised(product.production_area) })}`
-              : ''}
-          </p>
-        </div>
-        <button type="button" className={p.close} aria-label={t('orders.closeChoices')} onClick={onClose}>
-          <Key>Esc</Key>
-          <IconX size={22} aria-hidden="true" />
-        </button>
-      </header>
-      <div className={p.body}>
-        {groups.length > 0 ? (
-          <div className={p.pair} data-count={groups.length}>
-            {groups.map((group, index) => (
-              <VariantChoice
-                key={group.name}
-                group={group}
-                value={chosen[index] ?? null}
-                onChange={(label) => setChosen(chosen.map((each, at) => (at === index ? label : each)))}
-              />
-            ))}
-          </div>
-        ) : null}
-        {available.length > 0 ? (
-          <ToppingChoice toppings={available} value={toppings} onChange={setToppings} />
-        ) : null}
-        <CommentChoice
-          comments={known}
-          value={comments}
-          note={note}
-          onChange={setComments}
-          onNote={setNote}
-        />
-      </div>
-      <footer className={p.foot}>
-        <Stepper
-          label={t('common.quantity')}
-          size="large"
-          value={qty}
-          onChange={setQty}
-          max={mostQuantity}
-          typed
-        />
-        <div className={p.sum}>
-          <span>
-            {price.extras > 0
-              ? t('orders.withExtras', { base: amount(price.base), extras: amount(price.extras) })
-              : t('orders.each', { price: amount(price.base) })}
-          </span>
-          <span>
-            {qty > 1 ? t('orders.platesAt', { count: qty, price: amount(price.base + price.extras) }) : null}
-          </span>
-        </div>
-        <Button
-          className={p.go}
+    <WorkPanel
+      label={t('orders.choicesOf', { name: product.name })}
+      title={product.name}
+      text={
+        product.production_area
+          ? `${money(base)} · ${t('orders.comesFrom', { area: capitalised(product.production_area) })}`
+          : money(base)
+      }
+      picture={<Plate dish={plateOf(product)} size={60} />}
+      close={t('orders.closeChoices')}
+      onClose={onClose}
+      foot={
+        <PanelFoot
+          before={
+            <Stepper
+              label={t('common.quantity')}
+              size="large"
+              value={qty}
+              onChange={setQty}
+              max={mostQuantity}
+              typed
+            />
+          }
+          sum={
+            <>
+              <span>
+                {price.extras > 0
+                  ? t('orders.withExtras', { base: amount(price.base), extras: amount(price.extras) })
+                  : t('orders.each', { price: amount(price.base) })}
+              </span>
+              <span>
+                {qty > 1
+                  ? t('orders.platesAt', { count: qty, price: amount(price.base + price.extras) })
+                  : null}
+              </span>
+            </>
+          }
           disabled={incomplete}
-          rightSection={<Key onAction>Enter</Key>}
-          onClick={finish}
+          onGo={finish}
         >
           {missing
             ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
             : incomplete
               ? t('orders.notSold')
               : t(editing ? 'orders.saveLine' : 'orders.add', { amount: money(draft.unit * qty) })}
-        </Button>
-      </footer>
-    </section>
+        </PanelFoot>
+      }
+    >
+      {groups.length > 0 ? (
+        <div className={c.pair} data-count={groups.length}>
+          {groups.map((group, index) => (
+            <VariantChoice
+              key={group.name}
+              group={group}
+              value={chosen[index] ?? null}
+              onChange={(label) => setChosen(chosen.map((each, at) => (at === index ? label : each)))}
+            />
+          ))}
+        </div>
+      ) : null}
+      {available.length > 0 ? (
+        <ToppingChoice toppings={available} value={toppings} onChange={setToppings} />
+      ) : null}
+      <CommentChoice comments={known} value={comments} note={note} onChange={setComments} onNote={setNote} />
+    </WorkPanel>
   )
 }
 

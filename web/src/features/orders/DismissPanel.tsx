@@ -1,21 +1,21 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconShieldLock, IconToolsKitchen2Off, IconTrash, IconX } from '@tabler/icons-react'
+import { IconShieldLock, IconToolsKitchen2Off, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request } from '../../api/model'
-import { amount, centimos, decimal, money, quantity } from '../../ui/format'
-import { Key } from '../../ui/Key'
+import { BigKey, BigKeys } from '../../ui/BigKey'
+import { ReasonChips } from '../../ui/Chips'
+import { amount, centimos, decimal, money } from '../../ui/format'
 import { PinDialog } from '../../ui/PinDialog'
+import { Question } from '../../ui/Question'
 import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
 import { lineState } from '../../ui/states'
+import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { fullName, useUser } from '../people/session'
 import { areaCounts, dismissable, extrasOf } from './account'
 import { useDismiss } from './accountMutations'
-import choices from './Choices.module.css'
-import c from './DismissPanel.module.css'
-import p from './WorkPanel.module.css'
+import { LinePick } from './LinePick'
 
 const reasons = ['changed', 'mistake', 'late', 'missing', 'returned'] as const
 
@@ -51,125 +51,102 @@ export function DismissPanel(props: {
   useShortcuts({ Escape: onClose, Enter: ask })
 
   return (
-    <section className={p.panel} aria-label={t('orders.dismiss.label')}>
-      <header className={p.head}>
-        <div className={p.title}>
-          <h2>{t('orders.dismiss.title')}</h2>
-          <p>{props.place}</p>
-        </div>
-        <button type="button" className={p.close} aria-label={t('orders.dismiss.close')} onClick={onClose}>
-          <Key>Esc</Key>
-          <IconX size={22} aria-hidden="true" />
-        </button>
-      </header>
-      <div className={p.body}>
-        <div className={choices.group}>
-          <h3>{t('orders.dismiss.what')}</h3>
-          {lines.map((line) => (
-            <PickRow
-              key={line.id}
-              line={line}
-              count={picked[line.id] ?? 0}
-              onCount={(count) => setPicked({ ...picked, [line.id]: count })}
-            />
-          ))}
-        </div>
-        <div className={choices.group}>
-          <h3>{t('orders.dismiss.why')}</h3>
-          <div className={choices.chips}>
-            {reasons.map((key) => {
-              const text = t(`orders.dismiss.reason.${key}`)
-              return (
-                <button
-                  key={key}
-                  type="button"
-                  data-reason
-                  className={choices.chip}
-                  aria-pressed={reason === text}
-                  onClick={() => setReason(text)}
-                >
-                  {reason === text ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
-                  {text}
-                </button>
-              )
-            })}
-            <input
-              className={choices.note}
-              aria-label={t('orders.dismiss.other')}
-              placeholder={t('orders.dismiss.other')}
-              value={reasons.some((key) => t(`orders.dismiss.reason.${key}`) === reason) ? '' : reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </div>
-        </div>
-        <div className={choices.group}>
-          <h3>{t('orders.dismiss.made')}</h3>
-          <div className={c.made} role="radiogroup" aria-label={t('orders.dismiss.made')}>
-            <MadeKey
-              icon={IconToolsKitchen2Off}
-              title={t('orders.dismiss.notMade')}
-              text={t('orders.dismiss.notMadeText')}
-              checked={made === false}
-              onPick={() => setMade(false)}
-            />
-            <MadeKey
-              icon={IconTrash}
-              title={t('orders.dismiss.wasMade')}
-              text={t('orders.dismiss.wasMadeText')}
-              checked={made === true}
-              onPick={() => setMade(true)}
-            />
-          </div>
-        </div>
-      </div>
-      <footer className={p.foot} data-plain>
-        <div className={p.sum}>
-          <span>
-            {t('orders.dismiss.becomes', {
-              from: amount(centimos(request.totals.due)),
-              to: amount(centimos(request.totals.due) - total),
-            })}
-          </span>
-          {areas.length > 0 ? (
-            <span>{t('orders.dismiss.printsAt', { area: areas.map((area) => area.name).join(', ') })}</span>
-          ) : null}
-        </div>
-        <Button
-          className={p.go}
+    <WorkPanel
+      label={t('orders.dismiss.label')}
+      title={t('orders.dismiss.title')}
+      text={props.place}
+      close={t('orders.dismiss.close')}
+      onClose={onClose}
+      foot={
+        <PanelFoot
+          sum={
+            <>
+              <span>
+                {t('orders.dismiss.becomes', {
+                  from: amount(centimos(request.totals.due)),
+                  to: amount(centimos(request.totals.due) - total),
+                })}
+              </span>
+              {areas.length > 0 ? (
+                <span>
+                  {t('orders.dismiss.printsAt', { area: areas.map((area) => area.name).join(', ') })}
+                </span>
+              ) : null}
+            </>
+          }
           disabled={!ready}
-          leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
-          rightSection={<Key onAction>Enter</Key>}
-          onClick={ask}
+          icon={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
+          onGo={ask}
         >
           {t('orders.dismiss.go', { amount: money(total) })}
-        </Button>
-      </footer>
-      {asking ? (
-        <PinDialog
-          title={t('orders.dismiss.pin')}
-          action="dismiss_sent"
-          error={dismiss.error}
-          busy={dismiss.isPending}
-          onClose={() => setAsking(false)}
-          onSubmit={(pin, approver_id) =>
-            dismiss.mutate({
-              order_ids: chosen.map((line) => line.id),
-              quantities: Object.fromEntries(chosen.map((line) => [line.id, String(picked[line.id])])),
-              reason: reason.trim(),
-              made: made === true,
-              pin,
-              approver_id,
-            })
-          }
-        >
-          <b>{fullName(user)}</b> {t('orders.dismiss.asks')}
-          <br />
-          <b>{chosen.map((line) => `${picked[line.id]} ${line.name}`).join(', ')}</b> · <b>{money(total)}</b>
-          <br />
-          {props.place} · {reason}
-        </PinDialog>
-      ) : null}
-    </section>
+        </PanelFoot>
+      }
+      above={
+        asking ? (
+          <PinDialog
+            title={t('orders.dismiss.pin')}
+            action="dismiss_sent"
+            error={dismiss.error}
+            busy={dismiss.isPending}
+            onClose={() => setAsking(false)}
+            onSubmit={(pin, approver_id) =>
+              dismiss.mutate({
+                order_ids: chosen.map((line) => line.id),
+                quantities: Object.fromEntries(chosen.map((line) => [line.id, String(picked[line.id])])),
+                reason: reason.trim(),
+                made: made === true,
+                pin,
+                approver_id,
+              })
+            }
+          >
+            <b>{fullName(user)}</b> {t('orders.dismiss.asks')}
+            <br />
+            <b>{chosen.map((line) => `${picked[line.id]} ${line.name}`).join(', ')}</b> ·{' '}
+            <b>{money(total)}</b>
+            <br />
+            {props.place} · {reason}
+          </PinDialog>
+        ) : null
+      }
+    >
+      <Question title={t('orders.dismiss.what')}>
+        {lines.map((line) => (
+          <PickRow
+            key={line.id}
+            line={line}
+            count={picked[line.id] ?? 0}
+            onCount={(count) => setPicked({ ...picked, [line.id]: count })}
+          />
+        ))}
+      </Question>
+      <Question title={t('orders.dismiss.why')}>
+        <ReasonChips
+          reasons={reasons.map((key) => t(`orders.dismiss.reason.${key}`))}
+          value={reason}
+          other={t('orders.dismiss.other')}
+          onChange={setReason}
+        />
+      </Question>
+      <Question title={t('orders.dismiss.made')}>
+        <BigKeys label={t('orders.dismiss.made')}>
+          <BigKey
+            icon={IconToolsKitchen2Off}
+            title={t('orders.dismiss.notMade')}
+            text={t('orders.dismiss.notMadeText')}
+            checked={made === false}
+            onPick={() => setMade(false)}
+          />
+          <BigKey
+            icon={IconTrash}
+            title={t('orders.dismiss.wasMade')}
+            text={t('orders.dismiss.wasMadeText')}
+            checked={made === true}
+            onPick={() => setMade(true)}
+          />
+        </BigKeys>
+      </Question>
+    </WorkPanel>
   )
 }
 
@@ -182,19 +159,13 @@ function PickRow({ line, count, onCount }: { line: Line; count: number; onCount:
   const state = lineState[line.status]
   const detail = [extrasOf(line), `${decimal(unit(line))} c/u`].filter(Boolean).join(' · ')
   return (
-    <div className={c.pick} data-on={count > 0 || undefined}>
-      <button type="button" aria-pressed={count > 0} onClick={() => onCount(count > 0 ? 0 : most)}>
-        <span className={c.box}>
-          {count > 0 ? <IconCheck size={19} stroke={3} aria-hidden="true" /> : null}
-        </span>
-        <span className={c.text}>
-          <b>
-            {quantity(line.qty)} {line.name}
-          </b>
-          <span>{detail}</span>
-        </span>
-        <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />
-      </button>
+    <LinePick
+      line={line}
+      detail={detail}
+      on={count > 0}
+      end={<StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />}
+      onToggle={() => onCount(count > 0 ? 0 : most)}
+    >
       {count > 0 && most > 1 ? (
         <Stepper
           label={t('orders.dismiss.howMany', { name: line.name })}
@@ -205,25 +176,6 @@ function PickRow({ line, count, onCount }: { line: Line; count: number; onCount:
           onChange={onCount}
         />
       ) : null}
-    </div>
-  )
-}
-
-interface MadeProps {
-  icon: typeof IconTrash
-  title: string
-  text: string
-  checked: boolean
-  onPick: () => void
-}
-
-function MadeKey({ icon: Glyph, title, text, checked, onPick }: MadeProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a large key, not the small circle of a radio
-    <button type="button" role="radio" aria-checked={checked} className={c.madeKey} onClick={onPick}>
-      <Glyph size={28} stroke={1.8} aria-hidden="true" />
-      <b>{title}</b>
-      <span>{text}</span>
-    </button>
+    </LinePick>
   )
 }

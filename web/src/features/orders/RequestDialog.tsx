@@ -1,13 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Request } from '../../api/model'
-import { Dialog } from '../../ui/Dialog'
-import { IconButton } from '../../ui/IconButton'
+import { DialogForm, goButton } from '../../ui/DialogForm'
 import { Stepper } from '../../ui/Stepper'
-import { usePhone } from '../../ui/viewport'
 import { type Details, useEditRequest } from './accountMutations'
 import c from './RequestDialog.module.css'
 
@@ -21,7 +18,6 @@ const fields = {
 /** Who an account is for, and where it goes: changed in place. */
 export function RequestDialog(props: { request: Request; title: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const { request, onClose } = props
   const [details, setDetails] = useState<Details>({
     persons: request.persons,
@@ -39,47 +35,36 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
     edit.mutate(request.type === 'TABLE' ? { ...asked, persons: details.persons } : asked)
   }
   return (
-    <Dialog label={t('orders.details.title')} shape={phone ? 'sheet' : 'center'} onClose={onClose}>
-      <form className={c.form} onSubmit={submit}>
-        <header className={c.head}>
-          <div>
-            <h2>{t('orders.details.title')}</h2>
-            <p>{props.title}</p>
-          </div>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
-        </header>
-        {request.type === 'TABLE' ? (
-          <div className={c.persons}>
-            <span>{t('orders.details.persons')}</span>
-            <Stepper
-              label={t('orders.details.persons')}
-              value={details.persons}
-              max={99}
-              typed
-              onChange={(persons) => setDetails({ ...details, persons })}
-            />
-          </div>
-        ) : null}
-        {fields[request.type].map((field, index) => (
-          <TextInput
-            key={field}
-            label={t(`orders.details.${field}`)}
-            data-autofocus={index === 0 || undefined}
-            type={field === 'phone' ? 'tel' : 'text'}
-            inputMode={field === 'phone' ? 'tel' : undefined}
-            maxLength={200}
-            required={field === 'direccion'}
-            value={details[field]}
-            error={errors[field]}
-            onChange={(event) => setDetails({ ...details, [field]: event.currentTarget.value })}
+    <DialogForm title={t('orders.details.title')} text={props.title} onClose={onClose} onSubmit={submit}>
+      {request.type === 'TABLE' ? (
+        <div className={c.persons}>
+          <span>{t('orders.details.persons')}</span>
+          <Stepper
+            label={t('orders.details.persons')}
+            value={details.persons}
+            max={99}
+            typed
+            onChange={(persons) => setDetails({ ...details, persons })}
           />
-        ))}
-        <Button type="submit" className={c.go} loading={edit.isPending}>
-          {t('common.save')}
-        </Button>
-      </form>
-    </Dialog>
+        </div>
+      ) : null}
+      {fields[request.type].map((field, index) => (
+        <TextInput
+          key={field}
+          label={t(`orders.details.${field}`)}
+          data-autofocus={index === 0 || undefined}
+          type={field === 'phone' ? 'tel' : 'text'}
+          inputMode={field === 'phone' ? 'tel' : undefined}
+          maxLength={200}
+          required={field === 'direccion'}
+          value={details[field]}
+          error={errors[field]}
+          onChange={(event) => setDetails({ ...details, [field]: event.currentTarget.value })}
+        />
+      ))}
+      <Button type="submit" className={goButton} loading={edit.isPending}>
+        {t('common.save')}
+      </Button>
+    </DialogForm>
   )
 }

@@ -1,14 +1,11 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { IconTrash, IconX } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors, isApiError } from '../../../api/errors'
 import type { RoomSalon } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { Dialog } from '../../../ui/Dialog'
-import { IconButton } from '../../../ui/IconButton'
-import { usePhone } from '../../../ui/viewport'
-import form from '../FloorForm.module.css'
+import { DialogForm, dialogWarning, goButton, secondButton } from '../../../ui/DialogForm'
 import { useDeleteSalon, useSaveSalon } from './queries'
 
 interface Props {
@@ -21,7 +18,6 @@ interface Props {
 /** A salon's name, and whether it is in use. */
 export function SalonDialog({ salon, onSaved, onClose }: Props) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const [name, setName] = useState(salon?.name ?? '')
   const [description, setDescription] = useState(salon?.description ?? '')
   const [active, setActive] = useState(salon ? salon.status === 'ACTIVE' : true)
@@ -40,68 +36,66 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
     })
   }
   return (
-    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={form.form} onSubmit={submit}>
-        <header className={form.head}>
-          <h2>{title}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
-        </header>
-        <TextInput
-          label={t('rooms.salonName')}
-          required
-          data-autofocus
-          maxLength={40}
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('rooms.description')}
-          maxLength={200}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        {salon ? (
-          <Switch
-            size="md"
-            label={t('rooms.salonActive')}
-            checked={active}
-            onChange={(event) => setActive(event.currentTarget.checked)}
+    <DialogForm
+      above={
+        deleting && salon ? (
+          <ConfirmDialog
+            title={t('rooms.deleteSalonOf', { name: salon.name })}
+            text={t('rooms.deleteSalonText')}
+            action={t('rooms.deleteSalon')}
+            busy={remove.isPending}
+            error={remove.error}
+            onConfirm={() => remove.mutate(salon.id)}
+            onClose={() => setDeleting(false)}
           />
-        ) : null}
-        {failed ? (
-          <p className={form.warning} role="alert">
-            {failed}
-          </p>
-        ) : null}
-        <Button type="submit" className={form.go} loading={save.isPending}>
-          {salon ? t('rooms.saveSalon') : t('rooms.addSalon')}
-        </Button>
-        {salon ? (
-          <Button
-            variant="default"
-            className={form.second}
-            leftSection={<IconTrash size={20} aria-hidden="true" />}
-            onClick={() => setDeleting(true)}
-          >
-            {t('rooms.deleteSalon')}
-          </Button>
-        ) : null}
-      </form>
-      {deleting && salon ? (
-        <ConfirmDialog
-          title={t('rooms.deleteSalonOf', { name: salon.name })}
-          text={t('rooms.deleteSalonText')}
-          action={t('rooms.deleteSalon')}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(salon.id)}
-          onClose={() => setDeleting(false)}
+        ) : null
+      }
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label={t('rooms.salonName')}
+        required
+        data-autofocus
+        maxLength={40}
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('rooms.description')}
+        maxLength={200}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      {salon ? (
+        <Switch
+          size="md"
+          label={t('rooms.salonActive')}
+          checked={active}
+          onChange={(event) => setActive(event.currentTarget.checked)}
         />
       ) : null}
-    </Dialog>
+      {failed ? (
+        <p className={dialogWarning} role="alert">
+          {failed}
+        </p>
+      ) : null}
+      <Button type="submit" className={goButton} loading={save.isPending}>
+        {salon ? t('rooms.saveSalon') : t('rooms.addSalon')}
+      </Button>
+      {salon ? (
+        <Button
+          variant="default"
+          className={secondButton}
+          leftSection={<IconTrash size={20} aria-hidden="true" />}
+          onClick={() => setDeleting(true)}
+        >
+          {t('rooms.deleteSalon')}
+        </Button>
+      ) : null}
+    </DialogForm>
   )
 }
 

@@ -1,22 +1,22 @@
 //! The floor as it is now: tables with the account that is open there, take-aways and deliveries.
 
+mod model;
+mod seat;
+
+pub use model::{Floor, FloorSalon, Table};
+
 use super::{
     account::Account,
-    model::{Line, LineStatus, RequestKind},
-    reservations::NextReservation,
+    model::{Line, RequestKind},
     store::{self, OpenRow, Shown},
 };
 use crate::{
     app::App,
     db::Tx,
     error::{Result, not_found},
-    floor::{
-        self, Salon, StatusTable, TableFacts, TableRow, WithStatus,
-        model::{status, still_expected},
-        page_of,
-    },
+    floor::{self, WithStatus, model::still_expected, page_of},
     http::{Action, Actor, Answer, Rows, ok, paging::Paging, rows},
-    ids::{RequestId, SalonId, TableId, UserId},
+    ids::{RequestId, SalonId, TableId},
     money::Money,
     settings::{Settings, tax},
 };
@@ -25,9 +25,8 @@ use axum::{
     extract::{Path, Query},
 };
 use chrono::{DateTime, Duration, Utc};
-use serde::Serialize;
+use seat::{seat, summary};
 use std::collections::HashMap;
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// What was paid in advance stays in sight this long, unless it is said to be handed over.
@@ -41,89 +40,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_table))
         .routes(routes!(list_tables_by_salon))
         .routes(routes!(list_tables_by_salon_status))
-}
-
-/// The account that is open at a table, in short.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct TableRequest {
-    pub id: RequestId,
-    pub persons: i64,
-    pub opened_at: DateTime<Utc>,
-    pub attendant_id: UserId,
-    pub attendant_name: String,
-    pub total: Money,
-    /// Lines that have not gone to the kitchen.
-    pub unsent_count: i64,
-    /// Lines that wait to be brought.
-    pub ready_count: i64,
-    pub version: i64,
-    pub client_name: String,
-}
-
-/// A table and who sits there.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Table {
-    pub id: TableId,
-    pub salon_id: SalonId,
-    pub name: String,
-    pub seats: i64,
-    pub x: i64,
-    pub y: i64,
-    pub width: i64,
-    pub height: i64,
-    pub shape: String,
-    pub status: String,
-    pub status_table: StatusTable,
-    pub cleaning_since: Option<DateTime<Utc>>,
-    /// Of the reservation that makes it RESERVED.
-    pub reserved_for: Option<DateTime<Utc>>,
-    /// Who is expected here next, still today.
-    pub next_reservation: Option<NextReservation>,
-    pub client_request_id: Option<RequestId>,
-    pub request: Option<TableRequest>,
-}
-
-/// A take-away or a delivery, in short.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct FloorRequest {
-    pub id: RequestId,
-    #[serde(rename = "type")]
-    pub kind: RequestKind,
-    pub correlative: i64,
-    pub client_name: String,
-    pub phone: String,
-    pub address: String,
-    pub reference: String,
-    pub courier: String,
-    pub delivery_app: bool,
-    pub status: LineStatus,
-    pub total: Money,
-    pub due: Money,
-    pub unsent_count: i64,
-    /// Lines that wait to be brought.
-    pub ready_count: i64,
-    pub opened_at: DateTime<Utc>,
-    pub attendant_id: UserId,
-    pub attendant_name: String,
-    /// Paid and closed, shown until it is handed over.
-    pub is_paid: bool,
-    pub version: i64,
-}
-
-/// A salon with its tables.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct FloorSalon {
-    #[serde(flatten)]
-    pub salon: Salon,
-    pub tables: Vec<Table>,
-}
-
-/// The whole floor.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Floor {
-    pub salons: Vec<FloorSalon>,
-    pub takeaway: Vec<FloorRequest>,
-    pub delivery: Vec<FloorRequest>,
 }
 
 /// Everything that the map shows, in one answer.
@@ -222,95 +138,4 @@ pub(super) async fn open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<Ope
         row.total = Account::of(lines, adjustments, Money::ZERO, rule).totals.total;
     }
     Ok(open)
-}
-
-/// Puts the open accounts and today's reservations at their tables.
-fn seat(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) -> Vec<Table> {
-    let at_table = |reservation: bool| {
-        let rows = open.iter().filter(move |r| r.is_reservation == reservation);
-        rows.filter_map(|r| Some((r.table_id?, r)))
-    };
-    let sitting: HashMap<TableId, &OpenRow> = at_table(false).collect();
-    let mut expected: HashMap<TableId, NextReservation> = HashMap::new();
-    for (table, next) in at_table(true).filter_map(|(table, r)| Some((table, next_reservation(r)?))) {
-        let first = expected.entry(table).or_insert_with(|| next.clone());
-        if next.reserved_for < first.reserved_for {
-            *first = next;
-        }
-    }
-    tables.into_iter().map(|t| table(sitting.get(&t.id).copied(), expected.remove(&t.id), t, now)).collect()
-}
-
-fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
-    Some(NextReservation {
-        id: r.id,
-        reserved_for: r.reserved_for?,
-        client_name: r.client_name.clone(),
-        phone: r.phone.clone(),
-        persons: r.persons,
-    })
-}
-
-fn table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, now: DateTime<Utc>) -> Table {
-    let billed = open.is_some_and(|r| r.billed_at.is_some());
-    let reserved_for = next.as_ref().map(|n| n.reserved_for);
-    let facts = TableFacts { open: open.is_some(), billed, cleaning: t.cleaning_since.is_some(), reserved_for };
-    let status_table = status(facts, now);
-    Table {
-        id: t.id,
-        salon_id: t.salon_id,
-        name: t.name,
-        seats: t.seats,
-        x: t.x,
-        y: t.y,
-        width: t.width,
-        height: t.height,
-        shape: t.shape,
-        status: t.status,
-        status_table,
-        cleaning_since: t.cleaning_since.filter(|_| status_table == StatusTable::Cleaning),
-        reserved_for: reserved_for.filter(|_| status_table == StatusTable::Reserved),
-        next_reservation: next,
-        client_request_id: open.map(|r| r.id),
-        request: open.map(table_request),
-    }
-}
-
-fn table_request(r: &OpenRow) -> TableRequest {
-    TableRequest {
-        id: r.id,
-        persons: r.persons,
-        opened_at: r.opened_at,
-        attendant_id: r.attendant_id,
-        attendant_name: r.attendant_name.clone(),
-        total: r.total,
-        unsent_count: r.unsent_count,
-        ready_count: r.ready_count,
-        version: r.version,
-        client_name: r.client_name.clone(),
-    }
-}
-
-fn summary(r: &OpenRow) -> FloorRequest {
-    FloorRequest {
-        id: r.id,
-        kind: r.kind,
-        correlative: r.correlative.unwrap_or_default(),
-        client_name: r.client_name.clone(),
-        phone: r.phone.clone(),
-        address: r.address.clone(),
-        reference: r.address_reference.clone(),
-        courier: r.courier.clone(),
-        delivery_app: r.delivery_app,
-        status: r.status,
-        total: r.total,
-        due: r.total - r.paid,
-        unsent_count: r.unsent_count,
-        ready_count: r.ready_count,
-        opened_at: r.opened_at,
-        attendant_id: r.attendant_id,
-        attendant_name: r.attendant_name.clone(),
-        is_paid: r.is_paid,
-        version: r.version,
-    }
 }

@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import c from './FloorForm.module.css'
+
+export interface Contact {
+  name: string
+  phone: string
+}
+
+interface Props {
+  /** What the name is called here. */
+  label: string
+  contact: Contact
+  errors: Record<string, string | undefined>
+  onChange: (part: Partial<Contact>) => void
+  /** Asks for a client of the house. */
+  onPick: () => void
+}
+
+/** For whom it is and how to reach them, written or taken from a client of the house. */
+export function ContactFields({ label, contact, errors, onChange, onPick }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={c.withButton}>
+        <TextInput
+          label={label}
+          data-autofocus
+          value={contact.name}
+          error={errors.client_name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconUserSearch size={20} stroke={1.8} aria-hidden="true" />}
+          onClick={onPick}
+        >
+          {t('reservations.client')}
+        </Button>
+      </div>
+      <TextInput
+        label={t('floor.phone')}
+        type="tel"
+        inputMode="tel"
+        value={contact.phone}
+        error={errors.phone}
+        onChange={(event) => onChange({ phone: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Table } from '../../api/model'
+import { tableIcon } from '../../ui/states'
+import c from './TableFace.module.css'
+
+interface Props extends ComponentProps<'button'> {
+  table: Table
+  /** In the corner beside the number. */
+  corner?: ReactNode
+  /** Outside the tile's own rows: chairs. */
+  around?: ReactNode
+  children: ReactNode
+}
+
+/** A table wherever it is tapped: its number, its state as colour, icon and word, and what else is to be known. */
+export function TableFace({ table, corner, around, children, className, ...button }: Props) {
+  const { t } = useTranslation()
+  const Glyph = tableIcon[table.status_table]
+  return (
+    <button
+      type="button"
+      className={className ? `${c.tile} ${className}` : c.tile}
+      data-state={table.status_table}
+      {...button}
+    >
+      {around}
+      <span className={c.head}>
+        <b>
+          <span className="sr">{t('floor.table')} </span>
+          {table.name}
+        </b>
+        {corner}
+      </span>
+      <span className={c.state}>
+        <Glyph size={15} stroke={2.2} aria-hidden="true" />
+        {t(`floor.state.${table.status_table}`)}
+      </span>
+      <span className={c.foot}>{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { quantity } from '../../ui/format'
+import c from './LinePick.module.css'
+
+interface Props {
+  line: { qty: string; name: string }
+  detail?: string
+  on: boolean
+  /** At the end of the row: its state, or what it costs. */
+  end: ReactNode
+  onToggle: () => void
+  /** Under or beside it: how many. */
+  children?: ReactNode
+}
+
+/** A line of the account that is chosen with a tap anywhere on it. */
+export function LinePick({ line, detail, on, end, onToggle, children }: Props) {
+  return (
+    <div className={c.pick} data-on={on || undefined}>
+      <button type="button" aria-pressed={on} onClick={onToggle}>
+        <span className={c.box}>{on ? <IconCheck size={19} stroke={3} aria-hidden="true" /> : null}</span>
+        <span className={c.text}>
+          <b>
+            {quantity(line.qty)} {line.name}
+          </b>
+          {detail ? <span>{detail}</span> : null}
+        </span>
+        {end}
+      </button>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import c from './Chips.module.css'
+
+interface Props {
+  /** Its name for screen readers, where no heading says it. */
+  label?: string
+  options: string[]
+  chosen: string[]
+  /** Words for the cook are orange wherever they stand; everything else is violet. */
+  cook?: boolean
+  onToggle: (option: string) => void
+  children?: ReactNode
+}
+
+/** Ready-made answers, one tap each. */
+export function Chips({ label, options, chosen, cook, onToggle, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+    <div className={c.chips} role="group" aria-label={label} data-cook={cook || undefined}>
+      {options.map((option) => {
+        const on = chosen.includes(option)
+        return (
+          <button
+            key={option}
+            type="button"
+            className={c.chip}
+            aria-pressed={on}
+            onClick={() => onToggle(option)}
+          >
+            {on ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
+            {option}
+          </button>
+        )
+      })}
+      {children}
+    </div>
+  )
+}
+
+interface NoteProps {
+  label: string
+  hint?: string
+  most: number
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What no chip says, written. */
+export function NoteField({ label, hint, most, value, onChange }: NoteProps) {
+  return (
+    <input
+      className={c.note}
+      aria-label={label}
+      placeholder={hint ?? label}
+      maxLength={most}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+interface ReasonProps {
+  label?: string
+  reasons: string[]
+  value: string
+  /** The field's name and hint. */
+  other: string
+  most?: number
+  onChange: (reason: string) => void
+}
+
+/** Why: one of the usual reasons, or in one's own words. */
+export function ReasonChips({ label, reasons, value, other, most = 200, onChange }: ReasonProps) {
+  return (
+    <Chips
+      label={label}
+      options={reasons}
+      chosen={[value]}
+      onToggle={(reason) => onChange(reason === value ? '' : reason)}
+    >
+      <NoteField label={other} most={most} value={reasons.includes(value) ? '' : value} onChange={onChange} />
+    </Chips>
+  )
+}

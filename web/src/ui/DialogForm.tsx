@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Dialog } from './Dialog'
+import c from './DialogForm.module.css'
+import { DialogHead } from './DialogHead'
+import { usePhone } from './viewport'
+
+/** The class of the one button that a dialog is for. */
+export const goButton = c.go ?? ''
+
+/** The class of a button beside it. */
+export const secondButton = c.second ?? ''
+
+/** The class of what must be read before going on. */
+export const dialogWarning = c.warning ?? ''
+
+interface Props {
+  title: string
+  text?: ReactNode
+  onClose: () => void
+  /** Absent: a question that is answered by buttons. */
+  onSubmit?: (event: FormEvent) => void
+  children: ReactNode
+  /** Dialogs above this one. */
+  above?: ReactNode
+}
+
+/** A short form or question in the middle of the screen; on a phone, from below. */
+export function DialogForm({ title, text, onClose, onSubmit, children, above }: Props) {
+  const phone = usePhone()
+  const body = (
+    <>
+      <DialogHead title={title} text={text} onClose={onClose} />
+      {children}
+    </>
+  )
+  return (
+    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      {onSubmit ? (
+        <form className={c.form} onSubmit={onSubmit}>
+          {body}
+        </form>
+      ) : (
+        <div className={c.form}>{body}</div>
+      )}
+      {above}
+    </Dialog>
+  )
+}
