@@ -11,7 +11,8 @@ use crate::{
     error::{Result, invalid},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, search_key},
+        paging::Paging,
+        short_list::short_list,
         write::Done,
     },
     ids::SalonId,
@@ -60,16 +61,7 @@ impl WithStatus {
 
 /// A list that is short by nature: whole, unless a page of it is asked for.
 pub fn page_of<T: Serialize>(all: Vec<T>, paging: &Paging, key: impl Fn(&T) -> String) -> Result<Json<Rows<T>>> {
-    let wanted = paging.term.as_deref().map(search_key);
-    let found: Vec<T> =
-        all.into_iter().filter(|row| wanted.as_ref().is_none_or(|w| search_key(&key(row)).contains(w))).collect();
-    let total_rows = found.len() as i64;
-    if paging.page.is_none() && paging.per_page.is_none() {
-        return Ok(crate::http::rows(found));
-    }
-    let (limit, offset) = paging.window(total_rows)?;
-    let rows = found.into_iter().skip(offset as usize).take(limit as usize).collect();
-    Ok(Json(Rows { success: true, rows, total_rows, total_pages: crate::http::paging::pages(total_rows, limit) }))
+    short_list(all, paging, key, &[])
 }
 
 /// The salons in their order; all of them unless a page is asked for.

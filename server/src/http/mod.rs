@@ -9,6 +9,7 @@ pub mod openapi;
 pub mod paging;
 pub mod permission;
 pub mod security;
+pub mod short_list;
 pub mod static_files;
 pub mod turns;
 pub mod work;

@@ -7,11 +7,19 @@ use super::{
 use crate::{
     app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    http::{
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::Paging,
+        short_list::{SortKey, short_list},
+        write::Done,
+    },
     ids::PaymentOptionId,
     run_write,
 };
-use axum::{Json, extract::Path};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -23,12 +31,21 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(set_option_status))
 }
 
-/// The ways to pay.
-#[utoipa::path(get, path = "/payment-options", tag = "payments", responses((status = 200, body = Rows<PaymentOption>)))]
-async fn list_options(actor: Actor) -> Result<Json<Rows<PaymentOption>>> {
+/// The ways to pay, in the order of the till; all of them unless a page is asked for.
+#[utoipa::path(get, path = "/payment-options", tag = "payments", params(Paging), responses((status = 200, body = Rows<PaymentOption>)))]
+async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<PaymentOption>>> {
     must_see(&actor)?;
+    let filters = paging.filters()?;
+    let (states, kinds) = (filters.texts("status"), filters.ids("payment_type_id")?);
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(options::payment_options(&mut tx).await?))
+    let mut found = options::payment_options(&mut tx).await?;
+    found.retain(|o| {
+        states.as_ref().is_none_or(|s| s.contains(&o.status))
+            && kinds.as_ref().is_none_or(|k| k.contains(&o.payment_type_id))
+    });
+    let columns: [(&str, SortKey<PaymentOption>); 2] =
+        [("name", |o| o.name.clone()), ("payment_type_id", |o| o.payment_type_id.to_string())];
+    short_list(found, &paging, |o| o.name.clone(), &columns)
 }
 
 /// One way to pay.

@@ -23,7 +23,14 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
 /* Here the server counts (attempts left, minutes to wait) or names what it is about. Our own words could not. */
-const counted = new Set(['wrong_pin', 'pin_locked', 'too_many_requests', 'sold_out'])
+const counted = new Set([
+  'wrong_pin',
+  'pin_locked',
+  'too_many_requests',
+  'sold_out',
+  'in_use',
+  'already_exists',
+])
 
 /** What a person reads: by code in their own words, else what the server says; of many fields the first. */
 export function errorText(error: unknown): string {

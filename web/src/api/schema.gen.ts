@@ -1016,7 +1016,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways to pay. */
+        /** The ways to pay, in the order of the till; all of them unless a page is asked for. */
         get: operations["list_options"];
         put?: never;
         /** Adds a way to pay. */
@@ -1177,6 +1177,23 @@ export interface paths {
         };
         /** What a refund would give back, by method, and what it would leave. */
         get: operations["quote_refund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pictures/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture by its content's hash. */
+        get: operations["get_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2195,6 +2212,23 @@ export interface paths {
         };
         /** The shifts. */
         get: operations["list_turns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ubigeo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Districts of Peru, up to twenty that fit. */
+        get: operations["list_districts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4039,6 +4073,14 @@ export interface components {
             };
             reason: string;
         };
+        /** @description A district. */
+        District: {
+            department: string;
+            district: string;
+            province: string;
+            /** @description Six digits. */
+            ubigeo: string;
+        };
         /** @description Documents of one kind. */
         DocumentDetail: {
             /** Format: int64 */
@@ -5667,6 +5709,21 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_District: {
+            rows: {
+                department: string;
+                district: string;
+                province: string;
+                /** @description Six digits. */
+                ubigeo: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_JobView: {
             rows: {
                 area: string;
@@ -6892,6 +6949,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 payment_id?: components["schemas"]["PaymentId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
@@ -6951,6 +7012,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 /** @description APPROVED or REJECTED. */
                 status?: string;
@@ -7003,6 +7068,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description TABLE, ORDER or DELIVERY. */
                 type?: string;
                 client_id?: components["schemas"]["ClientId"];
@@ -7032,6 +7101,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description TABLE, ORDER or DELIVERY. */
                 type?: string;
                 client_id?: components["schemas"]["ClientId"];
@@ -7088,6 +7161,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description First business day. */
                 start_date?: string;
                 /** @description Last business day. */
@@ -7144,6 +7221,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -7189,6 +7270,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description First business day. */
                 start_date?: string;
                 /** @description Last business day. */
@@ -7365,6 +7450,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -7555,6 +7644,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -7769,6 +7862,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description Those offered for this product: its own, its category's and those for anything. */
                 product_id?: components["schemas"]["ProductId"];
                 /** @description Those of this category. */
@@ -8490,7 +8587,18 @@ export interface operations {
     };
     list_options: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8631,6 +8739,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 /** @description Who took them. */
@@ -8843,6 +8955,27 @@ export interface operations {
             };
         };
     };
+    get_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+        };
+    };
     action_filters: {
         parameters: {
             query?: never;
@@ -8880,6 +9013,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -9484,6 +9621,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description Only what is counted. */
                 has_stocks?: boolean;
                 /** @description Only that of which there is less than the minimum. */
@@ -9658,6 +9799,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -9793,6 +9938,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 /** @description The cycle that the money left. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
@@ -9864,6 +10013,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
                 status?: string;
             };
@@ -10026,6 +10179,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -10073,6 +10230,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description Only those of which there is less than the minimum. */
                 below_min_stock?: boolean;
                 /** @description Only those that are counted. */
@@ -10124,6 +10285,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
                 status?: string;
             };
@@ -10459,6 +10624,28 @@ export interface operations {
             };
         };
     };
+    list_districts: {
+        parameters: {
+            query?: {
+                /** @description Part of a district, province, department or code. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_District"];
+                };
+            };
+        };
+    };
     set_line_status: {
         parameters: {
             query?: never;
@@ -10494,6 +10681,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;
@@ -10520,6 +10711,10 @@ export interface operations {
                 per_page?: number;
                 /** @description Text searched for, without regard to case and accents. */
                 term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
             };
             header?: never;
             path?: never;

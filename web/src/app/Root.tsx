@@ -1,10 +1,10 @@
+import { useMatches } from 'react-router'
 import { RouteTransition } from './RouteTransition'
 
-const office = ['/dashboard', '/printers', '/profile', '/cashbox-cycles']
+export const officeId = 'office'
 
 /** The office keeps its menu standing while its pages change inside it. */
-const screenOf = (path: string) => (office.includes(path) ? 'office' : path)
-
 export function Root() {
-  return <RouteTransition keyOf={screenOf} />
+  const inOffice = useMatches().some((match) => match.id === officeId)
+  return <RouteTransition keyOf={(path) => (inOffice ? officeId : path)} />
 }

@@ -17,6 +17,8 @@ const allowed: Record<string, readonly number[]> = {
   '/dashboard': [admin, supervisor, accountant],
   '/tables': [admin, supervisor],
   '/printers': [admin, supervisor],
+  '/cashboxes': [admin, supervisor],
+  '/payment-options': [admin],
   '/cashbox-cycles': [admin, supervisor, cashier],
   '/pos': [admin, supervisor, cashier, waiter],
   '/pos-options': [admin, supervisor, cashier, waiter],

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { decide, onlySignedIn, onlySignedOut } from './guards'
 import { NotFound } from './NotFound'
-import { Root } from './Root'
+import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
 
 type Load = () => Promise<{ Screen: ComponentType }>
@@ -45,12 +45,17 @@ export const routes: RouteObject[] = [
           },
           { path: '/printers/:printerId/paper', ...office(() => import('../features/printing/PaperScreen')) },
           {
+            id: officeId,
             ...office(() => import('./OfficeLayout')),
             children: [
               { path: '/dashboard', ...office(() => import('../features/dashboard/DashboardScreen')) },
               { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
               { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
               { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
+              {
+                path: '/payment-options',
+                ...office(() => import('../features/config/PaymentOptionsScreen')),
+              },
               { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
             ],
           },

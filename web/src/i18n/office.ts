@@ -1,12 +1,21 @@
 import cash from './es_pe/office/cash.json'
 import dashboard from './es_pe/office/dashboard.json'
+import forms from './es_pe/office/forms.json'
+import lists from './es_pe/office/lists.json'
+import paymentOptions from './es_pe/office/payment_options.json'
 import printing from './es_pe/office/printing.json'
 import rooms from './es_pe/office/rooms.json'
 import i18next from './i18n'
 
 /** What the office's screens say: it comes with the first of them, so that a till and a phone load none of it. */
-const texts = [cash, dashboard, printing, rooms]
+const texts = [cash, dashboard, printing, rooms, forms, lists, paymentOptions]
 
-export type OfficeTexts = typeof cash & typeof dashboard & typeof printing & typeof rooms
+export type OfficeTexts = typeof cash &
+  typeof dashboard &
+  typeof printing &
+  typeof rooms &
+  typeof forms &
+  typeof lists &
+  typeof paymentOptions
 
 for (const each of texts) i18next.addResourceBundle('es_pe', 'translation', each, true)

@@ -8,6 +8,8 @@ interface Props {
   title: string
   text: string
   action: string
+  /** Instead of "Cancelar". */
+  cancel?: string
   busy?: boolean
   /** Said here: a notice would lie behind the dialog. */
   error?: Error | null
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, text, action, cancel, busy, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog label={title} onClose={onClose}>
@@ -30,7 +32,7 @@ export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onC
         ) : null}
         <div className={c.foot}>
           <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
+            {cancel ?? t('common.cancel')}
           </Button>
           <Button loading={busy} onClick={onConfirm}>
             {action}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import c from './Dialog.module.css'
+import { useFront } from './front'
 
 interface Props {
   /** Its name for screen readers. */
@@ -10,11 +11,17 @@ interface Props {
   children: ReactNode
 }
 
+/** The dialog around a part: what floats must float inside it, or it would lie behind. */
+const DialogElement = createContext<HTMLElement | null>(null)
+export const useDialogElement = () => useContext(DialogElement)
+
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
 export function Dialog({ label, onClose, shape = 'center', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = ref.current
+    setElement(dialog)
     if (dialog && !dialog.open) {
       // The browser would focus whatever comes first, which is the cross.
       const wanted = dialog.contains(document.activeElement)
@@ -23,7 +30,11 @@ export function Dialog({ label, onClose, shape = 'center', children }: Props) {
       dialog.showModal()
       wanted?.focus()
     }
-    return () => dialog?.close()
+    const leaveFront = dialog ? useFront.getState().enter(dialog) : undefined
+    return () => {
+      leaveFront?.()
+      dialog?.close()
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it; the click is only on the backdrop
@@ -41,7 +52,9 @@ export function Dialog({ label, onClose, shape = 'center', children }: Props) {
       }}
     >
       {shape === 'sheet' ? <div className={c.grab} aria-hidden="true" /> : null}
-      <div className={c.body}>{children}</div>
+      <DialogElement value={element}>
+        <div className={c.body}>{children}</div>
+      </DialogElement>
     </dialog>
   )
 }

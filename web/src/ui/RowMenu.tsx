@@ -1,9 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useAnchored } from './anchored'
 import c from './RowMenu.module.css'
-
-const gap = 4
-const margin = 8
 
 interface Props {
   /** What its button is called: "Acciones de Bar". */
@@ -15,24 +13,11 @@ interface Props {
 /** What can be done with one row or card: three dots, and a menu right beside them. */
 export function RowMenu({ label, children }: Props) {
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<CSSProperties>({})
-  const stand = () => {
-    const from = button.current?.getBoundingClientRect()
-    const height = menu.current?.offsetHeight ?? 0
-    if (!from) return
-    // Below the button, or above it where the screen ends.
-    const below = from.bottom + gap + height + margin <= window.innerHeight
-    setPlace({
-      top: below ? from.bottom + gap : Math.max(margin, from.top - gap - height),
-      right: Math.max(margin, window.innerWidth - from.right),
-    })
-  }
+  const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
   return (
     <>
       <button
-        ref={button}
+        ref={opener}
         type="button"
         className={c.more}
         aria-label={label}
@@ -43,17 +28,7 @@ export function RowMenu({ label, children }: Props) {
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the entries are buttons and links; this only closes after them */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div
-        id={id}
-        ref={menu}
-        popover="auto"
-        className={c.menu}
-        style={place}
-        // Before it shows, so that it never shows elsewhere; and again when its height is known.
-        onBeforeToggle={stand}
-        onToggle={stand}
-        onClick={() => menu.current?.hidePopover()}
-      >
+      <div id={id} popover="auto" className={c.menu} {...panel} onClick={close}>
         {children}
       </div>
     </>

@@ -1,32 +1,53 @@
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useFront } from './front'
 import c from './ToastHost.module.css'
-import { useToasts } from './toasts'
+import { type Toast, useToasts } from './toasts'
 
 const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAlertCircle }
 
+/** The notice, in front of whatever dialog is open. */
 export function ToastHost() {
-  const { t } = useTranslation()
   const { toast, close } = useToasts()
-  const Glyph = toast ? icons[toast.kind] : null
+  const dialog = useFront((front) => front.dialogs.at(-1))
   return (
-    // The region stands always, or a screen reader would not notice what appears in it.
-    <div className={c.host} role="status" aria-live={toast?.kind === 'danger' ? 'assertive' : 'polite'}>
-      {toast && Glyph ? (
-        <div key={toast.id} className={c.toast} data-kind={toast.kind}>
-          <span className={c.icon}>
-            <Glyph size={24} stroke={2.2} aria-hidden="true" />
-          </span>
-          <div className={c.text}>
-            <b>{toast.title}</b>
-            {toast.text ? <span>{toast.text}</span> : null}
-          </div>
-          <button type="button" aria-label={t('common.closeNotice')} onClick={close}>
-            <IconX size={20} aria-hidden="true" />
-          </button>
-          <i className={c.time} />
-        </div>
-      ) : null}
+    <>
+      {/* The region stands always, or a screen reader would not notice what appears in it. */}
+      <div className={c.host} role="status" aria-live={toast?.kind === 'danger' ? 'assertive' : 'polite'}>
+        {toast && !dialog ? <Notice key={toast.id} toast={toast} onClose={close} /> : null}
+      </div>
+      {toast && dialog
+        ? createPortal(
+            <div className={c.host} data-in={dialog.dataset.shape} role="alert">
+              <Notice key={toast.id} toast={toast} onClose={close} />
+            </div>,
+            dialog,
+          )
+        : null}
+    </>
+  )
+}
+
+function Notice({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useTranslation()
+  const Glyph = icons[toast.kind]
+  // Its line goes on where it was when a dialog closes and the notice stays.
+  const [delay] = useState(() => toast.at - performance.now())
+  return (
+    <div className={c.toast} data-kind={toast.kind}>
+      <span className={c.icon}>
+        <Glyph size={24} stroke={2.2} aria-hidden="true" />
+      </span>
+      <div className={c.text}>
+        <b>{toast.title}</b>
+        {toast.text ? <span>{toast.text}</span> : null}
+      </div>
+      <button type="button" aria-label={t('common.closeNotice')} onClick={onClose}>
+        <IconX size={20} aria-hidden="true" />
+      </button>
+      <i className={c.time} style={{ animationDelay: `${delay}ms` }} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ export interface Toast {
   kind: ToastKind
   title: string
   text?: string
+  /** When it was shown, in ms of `performance.now`. */
+  at: number
 }
 
 export const toastMs = 3000
@@ -25,6 +27,6 @@ export const useToasts = create<{ toast: Toast | null; close: () => void }>()((s
 export function showToast(kind: ToastKind, title: string, text?: string) {
   clearTimeout(timer)
   lastId += 1
-  useToasts.setState({ toast: { id: lastId, kind, title, text } })
+  useToasts.setState({ toast: { id: lastId, kind, title, text, at: performance.now() } })
   timer = setTimeout(() => useToasts.setState({ toast: null }), toastMs)
 }

@@ -1,0 +1,44 @@
+//! Lists that are short by nature (cash boxes, shifts, ways to pay): read whole, then searched, sorted and paged like all others.
+
+use super::{
+    Rows,
+    paging::{Paging, pages, search_key},
+};
+use crate::error::{Result, invalid};
+use axum::Json;
+use serde::Serialize;
+
+/// What a row is sorted by.
+pub type SortKey<T> = fn(&T) -> String;
+
+/// The rows that `paging` asks for: those whose `text` has its term in it, in the order of one of `columns`. The whole list unless a
+/// page of it is asked for.
+pub fn short_list<T: Serialize>(
+    mut all: Vec<T>,
+    paging: &Paging,
+    text: impl Fn(&T) -> String,
+    columns: &[(&str, SortKey<T>)],
+) -> Result<Json<Rows<T>>> {
+    if let Some(term) = paging.term.as_deref().map(search_key) {
+        all.retain(|row| search_key(&text(row)).contains(&term));
+    }
+    if let Some(sort) = paging.sort.as_deref().filter(|s| !s.is_empty()) {
+        let name = sort.trim_start_matches('-');
+        let Some((_, key)) = columns.iter().find(|(known, _)| *known == name) else {
+            let known: Vec<_> = columns.iter().map(|(known, _)| *known).collect();
+            return invalid("sort", format!("Esta lista se ordena por: {}.", known.join(", "))).err();
+        };
+        all.sort_by_cached_key(|row| search_key(&key(row)));
+        if sort.starts_with('-') {
+            all.reverse();
+        }
+    }
+    let total_rows = i64::try_from(all.len()).unwrap_or(i64::MAX);
+    if paging.page.is_none() && paging.per_page.is_none() {
+        return Ok(super::rows(all));
+    }
+    let (limit, offset) = paging.window(total_rows)?;
+    let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+    let rows = all.into_iter().skip(whole(offset)).take(whole(limit)).collect();
+    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { PaymentOption } from '../../api/model'
+import { keys } from '../../api/query'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
+import { SelectField } from '../../ui/form/SelectField'
+
+interface Props {
+  /** Null: a new one. */
+  option: PaymentOption | null
+  onClose: () => void
+}
+
+const types = [1, 2, 3, 4] as const
+
+export function PaymentOptionDrawer({ option, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer
+      title={option ? t('paymentOptions.edit') : t('paymentOptions.new')}
+      entity={{ name: t('paymentOptions.entity') }}
+      isNew={option === null}
+      start={{
+        name: option?.name ?? '',
+        payment_type_id: option?.payment_type_id ?? 3,
+        is_cash: option?.is_cash ?? false,
+        asks_operation_number: option?.asks_operation_number ?? true,
+        status: option?.status ?? 'ACTIVE',
+      }}
+      save={(values, key, changed) =>
+        option
+          ? write<PaymentOption>('PUT', `/payment-options/${option.id}`, key, changed)
+          : write<PaymentOption>('POST', '/payment-options', key, values)
+      }
+      nameOf={(values) => values.name}
+      stale={[['cash', 'payment-options'], keys.paymentConfig]}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('paymentOptions.nameField')} required maxLength={40} />
+      <SelectField
+        name="payment_type_id"
+        label={t('paymentOptions.type')}
+        options={types.map((type) => ({ value: type, label: t(`paymentOptions.types.${type}`) }))}
+      />
+      <SwitchField
+        name="asks_operation_number"
+        label={t('paymentOptions.asksOperation')}
+        description={t('paymentOptions.asksOperationText')}
+      />
+      <SwitchField
+        name="is_cash"
+        label={t('paymentOptions.cash')}
+        description={t('paymentOptions.cashText')}
+      />
+      <StatusField label={t('paymentOptions.active')} description={t('paymentOptions.activeText')} />
+    </FormDrawer>
+  )
+}

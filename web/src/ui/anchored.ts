@@ -1,0 +1,29 @@
+import { type CSSProperties, useRef, useState } from 'react'
+
+const gap = 4
+const margin = 8
+
+/** Where a popover of the browser stands: right below its button, or above it where the screen ends. */
+export function useAnchored<Opener extends HTMLElement>(side: 'left' | 'right') {
+  const opener = useRef<Opener>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [style, setStyle] = useState<CSSProperties>({})
+  const stand = () => {
+    const from = opener.current?.getBoundingClientRect()
+    const { offsetHeight: height = 0, offsetWidth: width = 0 } = panel.current ?? {}
+    if (!from) return
+    const below = from.bottom + gap + height + margin <= window.innerHeight
+    setStyle({
+      top: below ? from.bottom + gap : Math.max(margin, from.top - gap - height),
+      ...(side === 'right'
+        ? { right: Math.max(margin, window.innerWidth - from.right) }
+        : { left: Math.max(margin, Math.min(from.left, window.innerWidth - width - margin)) }),
+    })
+  }
+  // Before it shows, so that it never shows elsewhere; and again when its size is known.
+  return {
+    opener,
+    panel: { ref: panel, style, onBeforeToggle: stand, onToggle: stand },
+    close: () => panel.current?.hidePopover(),
+  }
+}

@@ -1,0 +1,15 @@
+/** What a list or form is about, for what is said of it: "Caja creada". */
+export interface Entity {
+  /** "Caja" */
+  name: string
+  feminine?: boolean
+}
+
+export const genderOf = (feminine?: boolean): 'female' | 'male' => (feminine ? 'female' : 'male')
+
+/** For `t`: the word and its gender. */
+export const said = ({ name, feminine }: Entity) => ({
+  entity: name,
+  lower: name.charAt(0).toLowerCase() + name.slice(1),
+  context: genderOf(feminine),
+})

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../ConfirmDialog'
+import { Dialog } from '../Dialog'
+import { IconButton } from '../IconButton'
+import { Key } from '../Key'
+import { usePhone } from '../viewport'
+import { FormContext } from './context'
+import c from './FormDrawer.module.css'
+import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
+import { useUnsaved } from './useUnsaved'
+
+interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
+  title: string
+  /** One line below the title: "Último cambio: Carla, ayer 18:20". */
+  note?: ReactNode
+  onClose: () => void
+  children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
+}
+
+/** A form at the right; on a phone it fills the screen. Enter saves, and nothing typed is lost unasked. */
+export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V, R>) {
+  const { title, note, onClose, children, ...of } = props
+  const { t } = useTranslation()
+  const phone = usePhone()
+  // What the list fetches meanwhile must not change the form under the hands.
+  const [start] = useState(of.start)
+  const [asking, setAsking] = useState(false)
+  const work = useSave<V, R>({
+    ...of,
+    start,
+    onSaved: (result, values) => {
+      unsaved.release()
+      of.onSaved?.(result, values)
+      onClose()
+    },
+  })
+  const unsaved = useUnsaved(work.dirty)
+  const area = useFirstError(work.form.errors)
+  useEffect(() => {
+    // The keyboard of a phone would hide what the form asks.
+    if (!phone) area.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')?.focus()
+  }, [area, phone])
+  const leave = () => (work.dirty && !work.saving ? setAsking(true) : onClose())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    work.submit()
+  }
+  return (
+    <Dialog label={title} shape="drawer" onClose={leave}>
+      <FormContext value={work}>
+        <form className={c.form} onSubmit={submit} noValidate>
+          <header className={c.head}>
+            <div>
+              <h2>{title}</h2>
+              {note ? <p>{note}</p> : null}
+            </div>
+            <IconButton label={t('common.close')} onClick={leave}>
+              <IconX size={22} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={c.body} ref={area}>
+            {typeof children === 'function' ? children(work.form) : children}
+          </div>
+          {work.failed.length > 0 ? (
+            <div className={c.failed} role="alert">
+              {work.failed.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          ) : null}
+          <footer className={c.foot}>
+            <Button variant="default" onClick={leave}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={work.saving} rightSection={<Key onAction>Enter</Key>}>
+              {of.isNew ? t('forms.create') : t('forms.save')}
+            </Button>
+          </footer>
+        </form>
+      </FormContext>
+      {asking || unsaved.blocked ? (
+        <ConfirmDialog
+          title={t('forms.unsaved')}
+          text={t('forms.unsavedText')}
+          action={t('forms.leave')}
+          cancel={t('forms.stay')}
+          onConfirm={() => {
+            unsaved.release()
+            if (unsaved.blocked) unsaved.go()
+            else onClose()
+          }}
+          onClose={() => {
+            setAsking(false)
+            unsaved.stay()
+          }}
+        />
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDialogElement } from '../Dialog'
+import { useField } from './context'
+import type { FieldProps } from './fields'
+import { useRested } from './useRested'
+
+type Value = number | string
+
+export interface Option<V extends Value = Value> {
+  value: V
+  label: string
+  disabled?: boolean
+}
+
+interface Props<V extends Value> extends FieldProps {
+  options: readonly Option<V>[]
+  /** May stand empty: null. */
+  clearable?: boolean
+}
+
+/** One of several, found by typing. Its value is the option's own, a number where that is one. */
+export function SelectField<V extends Value>({ options, ...props }: Props<V>) {
+  return <Choice {...props} options={options} />
+}
+
+interface RemoteProps<V extends Value> extends FieldProps {
+  /** Names the query; the term is added to it. */
+  queryKey: readonly unknown[]
+  search: (term: string, signal: AbortSignal) => Promise<Option<V>[]>
+  /** What is chosen already, which the search may not give. */
+  chosen?: Option<V> | null
+  clearable?: boolean
+}
+
+/** One of many, searched for on the server. */
+export function RemoteSelectField<V extends Value>({ queryKey, search, chosen, ...props }: RemoteProps<V>) {
+  const { t } = useTranslation()
+  const [term, setTerm] = useState('')
+  const [picked, setPicked] = useState(chosen ?? null)
+  const rested = useRested(term === picked?.label ? '' : term)
+  const found = useQuery({
+    queryKey: [...queryKey, rested],
+    queryFn: ({ signal }) => search(rested, signal),
+    placeholderData: keepPreviousData,
+  })
+  const options = found.data ?? []
+  const withPicked =
+    !picked || options.some(({ value }) => value === picked.value) ? options : [picked, ...options]
+  return (
+    <Choice
+      {...props}
+      options={withPicked}
+      term={term}
+      onTerm={setTerm}
+      onPick={setPicked}
+      nothing={found.isError ? t('forms.optionsFailed') : found.isFetching ? t('forms.searching') : undefined}
+    />
+  )
+}
+
+interface ChoiceProps<V extends Value> extends Props<V> {
+  term?: string
+  onTerm?: (term: string) => void
+  onPick?: (option: Option<V> | null) => void
+  nothing?: string
+}
+
+function Choice<V extends Value>(props: ChoiceProps<V>) {
+  const { name, required, options, clearable, term, onTerm, onPick, nothing, ...rest } = props
+  const { t } = useTranslation()
+  const { value, error, set } = useField<V | null>(name)
+  const dialog = useDialogElement()
+  const [open, setOpen] = useState(false)
+  return (
+    <Select
+      {...rest}
+      name={name}
+      withAsterisk={required}
+      error={error}
+      searchable
+      clearable={clearable}
+      allowDeselect={false}
+      maxDropdownHeight={280}
+      nothingFoundMessage={nothing ?? t('forms.noOptions')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      data={options.map((option) => ({
+        value: String(option.value),
+        label: option.label,
+        disabled: option.disabled,
+      }))}
+      // The server has searched already.
+      filter={onTerm ? ({ options: given }) => given : undefined}
+      searchValue={onTerm ? term : undefined}
+      onSearchChange={onTerm}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(chosen) => {
+        const option = options.find((each) => String(each.value) === chosen) ?? null
+        onPick?.(option)
+        set(option?.value ?? null)
+      }}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      // Esc closes the list, not the dialog around it.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) event.preventDefault()
+      }}
+      comboboxProps={{
+        withinPortal: true,
+        portalProps: { target: dialog ?? undefined },
+        shadow: 'md',
+      }}
+    />
+  )
+}

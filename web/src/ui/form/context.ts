@@ -1,0 +1,33 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { createContext, useContext, useEffect } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: fields name their values; which type a value has, the field says
+export type AnyForm = UseFormReturnType<any>
+
+interface FormWork {
+  form: AnyForm
+  /** The fields that stand in the form: where an error of the server has a place. */
+  fields: Set<string>
+}
+
+export const FormContext = createContext<FormWork | null>(null)
+
+/** A field's value, its error, and how to change it. Names of rows are `lines.0.qty`. */
+export function useField<T>(name: string) {
+  const work = useContext(FormContext)
+  if (!work) throw new Error(`The field ${name} stands in no form.`)
+  const { form, fields } = work
+  useEffect(() => {
+    fields.add(name)
+    return () => void fields.delete(name)
+  }, [fields, name])
+  const input = form.getInputProps(name)
+  return {
+    value: input.value as T,
+    error: (form.errors[name] as string | undefined) || undefined,
+    set: (value: T) => {
+      form.clearFieldError(name)
+      form.setFieldValue(name, value)
+    },
+  }
+}

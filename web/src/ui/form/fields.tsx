@@ -1,0 +1,147 @@
+import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { useId } from 'react'
+import { useField } from './context'
+import { accepts, tidy, typed } from './decimals'
+import c from './fields.module.css'
+
+export interface FieldProps {
+  /** The server's name of it, where its errors are put. */
+  name: string
+  label: string
+  description?: string
+  /** Marks it; what is missing the server says. */
+  required?: boolean
+  disabled?: boolean
+  placeholder?: string
+}
+
+type TextProps = FieldProps &
+  Pick<
+    TextInputProps,
+    'type' | 'maxLength' | 'autoComplete' | 'inputMode' | 'leftSection' | 'rightSection'
+  > & {
+    /** Several lines: Enter makes a new one. */
+    lines?: number
+  }
+
+export function TextField({ name, required, lines, ...rest }: TextProps) {
+  const { value, error, set } = useField<string | null>(name)
+  const shared = { name, withAsterisk: required, error, value: value ?? '', autoComplete: 'off', ...rest }
+  if (lines) {
+    const { label, description, disabled, placeholder, maxLength } = rest
+    return (
+      <Textarea
+        {...{ name, withAsterisk: required, error, label, description, disabled, placeholder, maxLength }}
+        rows={lines}
+        value={value ?? ''}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    )
+  }
+  return <TextInput {...shared} onChange={(event) => set(event.currentTarget.value)} />
+}
+
+type NumberProps = FieldProps & {
+  /** Most decimals that may be typed. */
+  decimals?: number
+  /** Stands behind the digits: "kg". */
+  unit?: string
+}
+
+/** An amount as decimal text: numeric keys on a phone, right-aligned, at least two decimals. */
+export function MoneyField({ decimals = 2, ...props }: NumberProps) {
+  return <Digits {...props} decimals={decimals} least={2} currency />
+}
+
+/** A quantity as decimal text; `decimals={0}` for what comes whole. */
+export function QuantityField({ decimals = 3, ...props }: NumberProps) {
+  return <Digits {...props} decimals={decimals} least={0} />
+}
+
+function Digits(props: NumberProps & { decimals: number; least: number; currency?: boolean }) {
+  const { name, required, decimals, least, unit, currency, placeholder, ...rest } = props
+  const { value, error, set } = useField<string | null>(name)
+  return (
+    <TextInput
+      {...rest}
+      name={name}
+      withAsterisk={required}
+      error={error}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      placeholder={placeholder ?? (least ? '0.00' : '0')}
+      leftSection={currency ? 'S/' : undefined}
+      rightSection={unit ? <span className={c.unit}>{unit}</span> : undefined}
+      rightSectionWidth={unit ? 16 + unit.length * 9 : undefined}
+      classNames={{ input: c.digits }}
+      value={value ?? ''}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        const text = typed(event.currentTarget.value)
+        if (accepts(text, decimals)) set(text)
+      }}
+      onBlur={() => {
+        const left = tidy(value ?? '', least)
+        if (left !== (value ?? '')) set(left)
+      }}
+    />
+  )
+}
+
+/** A day, `2026-11-21`, by the picker of the device. */
+export function DateField({ name, required, ...rest }: FieldProps & { min?: string; max?: string }) {
+  const { value, error, set } = useField<string | null>(name)
+  return (
+    <TextInput
+      {...rest}
+      name={name}
+      type="date"
+      withAsterisk={required}
+      error={error}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
+    />
+  )
+}
+
+type SwitchProps = FieldProps & {
+  /** What on and off are for the server, where it is not true and false: `['ACTIVE', 'INACTIVE']`. */
+  values?: readonly [on: unknown, off: unknown]
+}
+
+/** Yes or no, with a line that explains what it does. */
+export function SwitchField({ name, label, description, disabled, values = [true, false] }: SwitchProps) {
+  const { value, error, set } = useField<unknown>(name)
+  const id = useId()
+  return (
+    <div className={c.switch}>
+      <label htmlFor={id}>
+        <b>{label}</b>
+        {description ? <span id={`${id}-why`}>{description}</span> : null}
+        {error ? (
+          <span id={`${id}-error`} className={c.error}>
+            {error}
+          </span>
+        ) : null}
+      </label>
+      <Switch
+        id={id}
+        name={name}
+        size="md"
+        aria-label={label}
+        aria-describedby={
+          [description && `${id}-why`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+        }
+        aria-invalid={error ? true : undefined}
+        disabled={disabled}
+        checked={value === values[0]}
+        onChange={(event) => set(event.currentTarget.checked ? values[0] : values[1])}
+      />
+    </div>
+  )
+}
+
+/** Whether it is offered at all: ACTIVE or INACTIVE. */
+export const StatusField = (props: Omit<SwitchProps, 'values' | 'name'>) => (
+  <SwitchField {...props} name="status" values={['ACTIVE', 'INACTIVE']} />
+)

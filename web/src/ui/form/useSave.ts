@@ -1,0 +1,90 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, fieldErrors } from '../../api/errors'
+import { queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { type Entity, said } from '../entity'
+import { showToast } from '../toasts'
+import { changedOf, placeErrors } from './errors'
+
+export interface SaveOf<V extends Record<string, unknown>, R> {
+  entity: Entity
+  /** The form as it opens. */
+  start: V
+  isNew: boolean
+  /** `changed` is what differs from the start: all a PUT needs. */
+  save: (values: V, key: string, changed: Partial<V>) => Promise<R>
+  /** What the notice says below "Caja creada". */
+  nameOf?: (values: V) => string
+  /** Queries that no longer hold. */
+  stale?: readonly (readonly unknown[])[]
+  onSaved?: (result: R, values: V) => void
+}
+
+export interface SaveWork<V extends Record<string, unknown>> {
+  form: UseFormReturnType<V>
+  fields: Set<string>
+  submit: () => void
+  saving: boolean
+  /** What is wrong and belongs to no field. */
+  failed: string[]
+  dirty: boolean
+}
+
+/**
+ * A form and its saving: one idempotency key for one attempt, errors of the server at their fields and the first of
+ * them as a notice, "created" or "updated" when it went through.
+ */
+export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>): SaveWork<V> {
+  const { t } = useTranslation()
+  const form = useForm<V>({ initialValues: of.start })
+  const [fields] = useState(() => new Set<string>())
+  const [failed, setFailed] = useState<string[]>([])
+  const save = useWrite((values: V, key) => of.save(values, key, changedOf(of.start, values)), {
+    onSuccess: (result, values) => {
+      const what = said(of.entity)
+      showToast(
+        'success',
+        of.isNew ? t('forms.created', what) : t('forms.updated', what),
+        of.nameOf?.(values),
+      )
+      for (const queryKey of of.stale ?? []) void queryClient.invalidateQueries({ queryKey })
+      form.resetDirty(values)
+      of.onSaved?.(result, values)
+    },
+    onError: (error) => {
+      const placed = placeErrors(fieldErrors(error), fields)
+      form.setErrors(placed.at)
+      const said = placed.rest.length === 0 && Object.keys(placed.at).length === 0
+      setFailed(said ? [errorText(error)] : placed.rest)
+      showToast('danger', t('forms.notSaved'), Object.values(fieldErrors(error))[0] ?? errorText(error))
+      return true
+    },
+  })
+  return {
+    form,
+    fields,
+    submit: () => {
+      if (save.isPending) return
+      form.clearErrors()
+      setFailed([])
+      save.mutate(form.getValues())
+    },
+    saving: save.isPending,
+    failed,
+    dirty: form.isDirty(),
+  }
+}
+
+/** What is wrong is where the person looks next: the first such field, in the order of the page. */
+export function useFirstError(errors: object) {
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const field = area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus()
+    field?.scrollIntoView({ block: 'center' })
+  }, [errors])
+  return area
+}

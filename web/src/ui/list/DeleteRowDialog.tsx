@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../api/errors'
+import { useWrite } from '../../api/useWrite'
+import { ConfirmDialog } from '../ConfirmDialog'
+import { said } from '../entity'
+import { showToast } from '../toasts'
+import type { Listed, ListOf } from './types'
+import { refetchRows } from './useList'
+import { useRowStatus } from './useRowStatus'
+
+interface Props<T extends Listed> {
+  row: T
+  of: ListOf<T>
+  onClose: () => void
+}
+
+/** Asks before deleting. What is in use stays: it says where, and offers to disable it instead. */
+export function DeleteRowDialog<T extends Listed>({ row, of, onClose }: Props<T>) {
+  const { t } = useTranslation()
+  const name = of.name(row)
+  const remove = useWrite(
+    async (_: number, key) => {
+      await of.remove?.(row, key)
+    },
+    {
+      onSuccess: () => {
+        showToast('success', t('lists.deleted', said(of.entity)), name)
+        void refetchRows(of)
+        onClose()
+      },
+      // The reason is said here, where it is asked for.
+      onError: () => true,
+    },
+  )
+  const status = useRowStatus(row, of, onClose)
+  const inUse = isApiError(remove.error) && remove.error.status === 409
+  const instead = inUse && of.setStatus !== undefined && row.status === 'ACTIVE'
+  return (
+    <ConfirmDialog
+      title={t('lists.deleteTitle', { name })}
+      text={of.removeText?.(row) ?? t('lists.deleteText')}
+      action={instead ? t('lists.disableInstead') : inUse ? t('lists.deleteAgain') : t('lists.delete')}
+      busy={remove.isPending || status.busy}
+      error={status.error ?? remove.error}
+      onConfirm={() => (instead ? status.set(false) : remove.mutate(row.id))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Checkbox } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnchored } from '../anchored'
+import { withValue } from './address'
+import c from './Filters.module.css'
+import type { Filter } from './types'
+
+interface Props {
+  filter: Filter
+  values: string[]
+  onChange: (values: string[]) => void
+}
+
+/** One filter: what it narrows to, a list to choose from, and a cross to take it away. */
+export function FilterChip({ filter, values, onChange }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { opener, panel } = useAnchored<HTMLButtonElement>('left')
+  const chosen = filter.options.filter((option) => values.includes(option.value))
+  const words = chosen.length > 0 ? chosen.map((option) => option.label).join(', ') : String(values.length)
+  return (
+    <span className={c.chip} data-on={values.length > 0 || undefined}>
+      <button ref={opener} type="button" popoverTarget={id}>
+        <span>{values.length > 0 ? `${filter.label}: ${words}` : filter.label}</span>
+        {values.length > 0 ? null : <IconChevronDown size={17} stroke={2} aria-hidden="true" />}
+      </button>
+      {values.length > 0 ? (
+        <button
+          type="button"
+          className={c.cross}
+          aria-label={t('lists.dropFilter', { filter: filter.label })}
+          onClick={() => onChange([])}
+        >
+          <IconX size={17} stroke={2} aria-hidden="true" />
+        </button>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
+      <div id={id} popover="auto" role="group" aria-label={filter.label} className={c.panel} {...panel}>
+        <Choices filter={filter} values={values} onChange={onChange} />
+      </div>
+    </span>
+  )
+}
+
+export function Choices({ filter, values, onChange }: Props) {
+  const { t } = useTranslation()
+  if (filter.options.length === 0) return <p className={c.none}>{t('lists.noOptions')}</p>
+  return filter.options.map((option) => (
+    <Checkbox
+      key={option.value}
+      className={c.choice}
+      label={option.label}
+      checked={values.includes(option.value)}
+      onChange={() => onChange(withValue(values, option.value))}
+    />
+  ))
+}

@@ -1,0 +1,105 @@
+import { Switch } from '@mantine/core'
+import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
+import { said } from '../entity'
+import { popItem } from '../PopMenu'
+import { RowMenu } from '../RowMenu'
+import c from './ListTable.module.css'
+import type { Listed, ListOf } from './types'
+import { useRowStatus } from './useRowStatus'
+
+interface Props<T extends Listed> {
+  row: T
+  of: ListOf<T>
+  opened: boolean
+  onOpen?: () => void
+  onDelete?: () => void
+}
+
+export function ListRow<T extends Listed>({ row, of, opened, onOpen, onDelete }: Props<T>) {
+  const { t } = useTranslation()
+  const status = useRowStatus(row, of)
+  const name = of.name(row)
+  const note = of.note?.(row)
+  return (
+    // The click is for the mouse only; the name is the button of the keyboard.
+    <tr
+      data-opened={opened || undefined}
+      data-opens={onOpen ? true : undefined}
+      data-inactive={(row.status !== undefined && row.status !== 'ACTIVE') || undefined}
+      onClick={(event) => {
+        const own = (event.target as HTMLElement).closest('a, button, input, label, [popover]')
+        if (!own && !window.getSelection()?.toString()) onOpen?.()
+      }}
+    >
+      <th scope="row">
+        <span className={c.named}>
+          {of.picture ? <span className={c.picture}>{of.picture(row)}</span> : null}
+          <span className={c.two}>
+            {onOpen ? (
+              <button type="button" className={c.name} onClick={onOpen}>
+                {name}
+              </button>
+            ) : (
+              <b>{name}</b>
+            )}
+            {status.error ? (
+              <span className={c.failed} role="alert">
+                <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
+                <span title={errorText(status.error)}>{t('lists.notSaved')}</span>
+                <button type="button" onClick={status.retry}>
+                  {t('common.retry')}
+                </button>
+              </span>
+            ) : note ? (
+              <span className={c.note}>{note}</span>
+            ) : null}
+          </span>
+        </span>
+      </th>
+      {of.columns.map((column) => (
+        <td
+          key={column.key}
+          data-from={column.from}
+          data-align={column.align}
+          data-strong={column.strong || undefined}
+        >
+          {column.value(row)}
+        </td>
+      ))}
+      {of.setStatus ? (
+        <td className={c.switch}>
+          <Switch
+            size="md"
+            checked={status.active}
+            aria-label={t('lists.activeOf', { ...said(of.entity), name })}
+            onChange={(event) => status.set(event.currentTarget.checked)}
+          />
+        </td>
+      ) : null}
+      {hasMenu(of) ? (
+        <td className={c.menu}>
+          <RowMenu label={t('lists.actionsOf', { name })}>
+            {onOpen ? (
+              <button type="button" className={popItem} onClick={onOpen}>
+                <IconPencil size={20} stroke={1.8} aria-hidden="true" />
+                {t('lists.edit')}
+              </button>
+            ) : null}
+            {of.menu?.(row)}
+            {onDelete ? (
+              <button type="button" className={popItem} onClick={onDelete}>
+                <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+                {t('lists.delete')}
+              </button>
+            ) : null}
+          </RowMenu>
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+export const hasMenu = (of: { menu?: unknown; remove?: unknown; form?: unknown }) =>
+  Boolean(of.menu || of.remove || of.form)

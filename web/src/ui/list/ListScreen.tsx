@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
+import { Empty, Failed } from '../LoadState'
+import { Card, OfficePage } from '../OfficePage'
+import { showToast } from '../toasts'
+import { usePhone } from '../viewport'
+import { DeleteRowDialog } from './DeleteRowDialog'
+import { ListEmpty } from './ListEmpty'
+import { ListRow } from './ListRow'
+import { ListSkeleton } from './ListSkeleton'
+import { ListTable } from './ListTable'
+import { ListToolbar } from './ListToolbar'
+import { Pager } from './Pager'
+import type { Listed, ListOf } from './types'
+import { useCounts, useListState, useOpenRow, useRows } from './useList'
+
+/** The list of the office: search, filters, order and page in the address; rows with a switch and a menu; a drawer. */
+export function ListScreen<T extends Listed>(of: ListOf<T>) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const filters = of.filters ?? []
+  const [state, change] = useListState(filters.map((filter) => filter.name))
+  const rows = useRows<T>(of, state)
+  const counts = useCounts(of, of.setStatus !== undefined)
+  const opened = useOpenRow<T>(of, state.open, rows.data?.rows)
+  const [deleting, setDeleting] = useState<T | null>(null)
+  const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
+  // Rows that could not be refreshed are still better than none.
+  const failed = rows.isError && !rows.data
+  const nothing = counts?.all === 0 && !narrowed && !failed
+  const close = () => change({ open: null }, { replace: true })
+  const create = of.create && of.form ? () => change({ open: 'new' }) : undefined
+
+  // The last row of a page was deleted, or the link is older than the list: the last page that there is.
+  const pages = rows.data?.total_pages ?? 1
+  const beyond = !rows.isPlaceholderData && rows.data !== undefined && state.page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages }, { replace: true })
+  }, [beyond, pages, change])
+
+  // A link to something that is gone says so and leaves the list.
+  useEffect(() => {
+    if (!opened.error) return
+    showToast('danger', t('lists.cannotOpen'), errorText(opened.error))
+    change({ open: null }, { replace: true })
+  }, [opened.error, change, t])
+
+  return (
+    <OfficePage
+      title={of.title}
+      summary={failed ? t('lists.notFetched') : counts ? of.summary(counts.all, counts.active) : ' '}
+      actions={
+        nothing ? null : (
+          <>
+            {of.actions}
+            {create && of.create ? (
+              <Button
+                variant={failed ? 'default' : 'filled'}
+                leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+                onClick={create}
+              >
+                {phone ? of.create.short : of.create.label}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    >
+      {of.tabs}
+      {nothing ? (
+        <ListEmpty
+          title={of.empty.title}
+          text={of.empty.text}
+          picture={of.empty.picture}
+          ways={[
+            ...(create ? [{ label: of.empty.way, text: of.empty.wayText, onClick: create }] : []),
+            ...(of.empty.more ?? []),
+          ]}
+        />
+      ) : (
+        <>
+          <ListToolbar
+            search={of.search}
+            filters={filters}
+            state={state}
+            onChange={change}
+            results={rows.isPlaceholderData ? undefined : rows.data?.total_rows}
+          />
+          <Card label={of.title}>
+            <ListTable
+              of={of}
+              sort={state.sort}
+              stale={rows.isPlaceholderData}
+              onSort={rows.data ? (sort) => change({ sort }) : undefined}
+            >
+              {rows.isPending ? (
+                <ListSkeleton of={of} />
+              ) : (
+                <tbody>
+                  {rows.data?.rows.map((row) => (
+                    <ListRow
+                      key={row.id}
+                      row={row}
+                      of={of}
+                      opened={state.open === row.id}
+                      onOpen={of.form ? () => change({ open: row.id }) : undefined}
+                      onDelete={of.remove ? () => setDeleting(row) : undefined}
+                    />
+                  ))}
+                </tbody>
+              )}
+            </ListTable>
+            {failed ? (
+              <Failed
+                title={t('lists.failed', { title: of.title.toLowerCase() })}
+                error={rows.error}
+                onRetry={() => void rows.refetch()}
+              />
+            ) : rows.data?.rows.length === 0 ? (
+              <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+                <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
+                  {t('lists.dropAll')}
+                </Button>
+              </Empty>
+            ) : rows.data ? (
+              <Pager
+                page={state.page}
+                pages={pages}
+                rows={rows.data.rows.length}
+                total={rows.data.total_rows}
+                onPage={(page) => change({ page })}
+              />
+            ) : null}
+          </Card>
+        </>
+      )}
+      {of.form && state.open === 'new' && of.create ? of.form(null, close) : null}
+      {of.form && opened.row ? of.form(opened.row, close) : null}
+      {deleting ? <DeleteRowDialog row={deleting} of={of} onClose={() => setDeleting(null)} /> : null}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,70 @@
+/** A list's state lies in the address, so that back, reload and a shared link show the same. */
+
+export interface ListState {
+  term: string
+  /** A column's name; with `-` before it, falling. Null: the list's own order. */
+  sort: string | null
+  /** From 1. */
+  page: number
+  /** The values wanted, by filter; a filter without any is absent. */
+  filters: Record<string, string[]>
+  /** What the drawer shows. */
+  open: number | 'new' | null
+}
+
+/** What changes; a new search, order or filter begins at the first page. */
+export type ListChange = Partial<ListState>
+
+const readOpen = (text: string | null) =>
+  text === 'new' ? text : text && /^\d{1,15}$/.test(text) ? Number(text) : null
+
+export function readAddress(params: URLSearchParams, filterNames: readonly string[]): ListState {
+  const page = Number(params.get('page') ?? '1')
+  const wanted = filterNames.map((name) => [name, params.getAll(name).filter(Boolean)] as const)
+  return {
+    term: params.get('q') ?? '',
+    sort: params.get('sort') || null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    filters: Object.fromEntries(wanted.filter(([, values]) => values.length > 0)),
+    open: readOpen(params.get('open')),
+  }
+}
+
+/** The address after a change; what is not the list's own (a tab) stays. */
+export function changeAddress(
+  params: URLSearchParams,
+  filterNames: readonly string[],
+  change: ListChange,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string | number | null | undefined) =>
+    value === null || value === undefined || value === '' ? next.delete(name) : next.set(name, String(value))
+  if (change.term !== undefined) put('q', change.term.trim())
+  if (change.sort !== undefined) put('sort', change.sort)
+  if (change.filters !== undefined) {
+    for (const name of filterNames) {
+      next.delete(name)
+      for (const value of change.filters[name] ?? []) next.append(name, value)
+    }
+  }
+  const narrowed = change.term !== undefined || change.sort !== undefined || change.filters !== undefined
+  if (change.page !== undefined) put('page', change.page > 1 ? change.page : null)
+  else if (narrowed) next.delete('page')
+  if (change.open !== undefined) put('open', change.open)
+  return next
+}
+
+/** The state as the server is asked: `page`, `term`, `sort` and `filters` as JSON. */
+export const askedOf = ({ page, term, sort, filters }: ListState) => ({
+  page,
+  term,
+  sort,
+  filters: Object.keys(filters).length > 0 ? JSON.stringify(filters) : null,
+})
+
+/** Rising, then falling, then the list's own order again. */
+export const nextSort = (sort: string | null, column: string) =>
+  sort === column ? `-${column}` : sort === `-${column}` ? null : column
+
+export const withValue = (values: string[], value: string) =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value]

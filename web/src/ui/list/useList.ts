@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { get, list } from '../../api/client'
+import type { PathOf } from '../../api/paths'
+import { queryClient } from '../../api/query'
+import { askedOf, changeAddress, type ListChange, type ListState, readAddress } from './address'
+import type { Listed, ListOf } from './types'
+
+export const perPage = 20
+
+export type ChangeList = (change: ListChange, how?: { replace?: boolean }) => void
+
+/** The list's state in the address, and how to change it. */
+export function useListState(filterNames: readonly string[]): [ListState, ChangeList] {
+  const [params, setParams] = useSearchParams()
+  const names = filterNames.join(' ')
+  const change: ChangeList = useCallback(
+    (what, how) => setParams((now) => changeAddress(now, names.split(' '), what), how),
+    [setParams, names],
+  )
+  return [readAddress(params, filterNames), change]
+}
+
+type Source = Pick<ListOf<Listed>, 'path' | 'queryKey'>
+
+/** A page of rows; while the next one comes, the one before stays. */
+export function useRows<T>({ path, queryKey }: Source, state: ListState) {
+  const asked = { ...askedOf(state), per_page: perPage }
+  return useQuery({
+    queryKey: [...queryKey, 'page', asked],
+    queryFn: ({ signal }) => list<T>(path, asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many there are in all, and how many of them are active; null until it is known. */
+export function useCounts({ path, queryKey }: Source, withActive: boolean) {
+  const count = (filters: string | null) => ({
+    queryKey: [...queryKey, 'count', filters],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await list<unknown>(path, { page: 1, per_page: 1, filters }, signal)).total_rows,
+  })
+  const all = useQuery(count(null))
+  const active = useQuery({ ...count('{"status":["ACTIVE"]}'), enabled: withActive })
+  if (all.data === undefined || (withActive && active.data === undefined)) return null
+  return { all: all.data, active: active.data ?? 0 }
+}
+
+/** What the drawer is about: among the rows shown, or fetched by a link that leads here. */
+export function useOpenRow<T extends Listed>(
+  { path, queryKey, wholeRow }: Pick<ListOf<T>, 'path' | 'queryKey' | 'wholeRow'>,
+  open: ListState['open'],
+  rows: T[] | undefined,
+) {
+  const shown = wholeRow ? undefined : rows?.find((row) => row.id === open)
+  const fetched = useQuery({
+    queryKey: [...queryKey, 'one', open],
+    queryFn: ({ signal }) => get<T>(`${path}/${open}` as PathOf<'GET'>, undefined, signal),
+    enabled: typeof open === 'number' && rows !== undefined && !shown,
+    // A form must not begin with what was true a while ago.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return { row: shown ?? fetched.data ?? null, error: shown ? null : fetched.error }
+}
+
+/** A change is shown in the rows at hand before they come again. */
+export function patchRow(queryKey: readonly unknown[], id: number, change: Partial<Listed>) {
+  queryClient.setQueriesData<unknown>({ queryKey }, (data: unknown) => {
+    if (!data || typeof data !== 'object' || !('rows' in data) || !Array.isArray(data.rows)) return data
+    return { ...data, rows: data.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) }
+  })
+}
+
+export function refetchRows({
+  queryKey,
+  alsoStale = [],
+}: Pick<ListOf<Listed>, 'queryKey' | 'alsoStale'>): Promise<unknown> {
+  return Promise.all([queryKey, ...alsoStale].map((key) => queryClient.invalidateQueries({ queryKey: key })))
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
+import { useWrite } from '../../api/useWrite'
+import { said } from '../entity'
+import { showToast } from '../toasts'
+import type { Listed, ListOf, Status } from './types'
+import { patchRow, refetchRows } from './useList'
+
+type Of<T extends Listed> = Pick<ListOf<T>, 'entity' | 'name' | 'queryKey' | 'alsoStale' | 'setStatus'>
+
+/** A row's switch: at once as it was wanted, back again when the call fails, and the failure stays in the row. */
+export function useRowStatus<T extends Listed>(row: T, of: Of<T>, onDone?: () => void) {
+  const { t } = useTranslation()
+  const change = useWrite(
+    async (status: Status, key) => {
+      await of.setStatus?.(row, status, key)
+    },
+    {
+      onSuccess: (_, status) => {
+        patchRow(of.queryKey, row.id, { status })
+        void refetchRows(of)
+        const now = t(status === 'ACTIVE' ? 'lists.nowActive' : 'lists.nowInactive', said(of.entity))
+        showToast('success', t('lists.statusUpdated', said(of.entity)), `${of.name(row)}: ${now}`)
+        onDone?.()
+      },
+      onError: (error) => {
+        showToast('danger', t('lists.statusFailed'), `${of.name(row)}: ${errorText(error)}`)
+        return true
+      },
+    },
+  )
+  const wanted = change.isPending ? change.variables : row.status
+  return {
+    active: wanted === 'ACTIVE',
+    busy: change.isPending,
+    error: change.isError ? change.error : null,
+    set: (active: boolean) => change.mutate(active ? 'ACTIVE' : 'INACTIVE'),
+    retry: () => change.variables && change.mutate(change.variables),
+  }
+}

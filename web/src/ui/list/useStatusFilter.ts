@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { genderOf } from '../entity'
+import type { Filter } from './types'
+
+/** Active or inactive: the filter that nearly every list has. */
+export function useStatusFilter(feminine: boolean): Filter {
+  const { t } = useTranslation()
+  const context = genderOf(feminine)
+  return {
+    name: 'status',
+    label: t('lists.status'),
+    options: [
+      { value: 'ACTIVE', label: t('lists.statusActive', { context }) },
+      { value: 'INACTIVE', label: t('lists.statusInactive', { context }) },
+    ],
+  }
+}
