@@ -6,7 +6,7 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Result, invalid, not_found, refuse},
-    http::{Work, write::given},
+    http::{Work, form::given},
     ids::{CategoryId, CommentId, ProductId},
     realtime::Room,
 };
@@ -45,7 +45,8 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Co
     }
     let inserted = attempt!(work.tx, store::insert_comment(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
-    written(work, "COMMENT_CREATED", Comment { id, ..new }).await
+    let made = comment(work.tx, id).await?;
+    written(work, "COMMENT_CREATED", made).await
 }
 
 /// Changes what is given.
@@ -54,7 +55,8 @@ pub(super) async fn update(work: &mut Work<'_>, id: CommentId, body: &SaveCommen
     let new = checked(work, was, body).await?;
     let updated = attempt!(work.tx, store::update_comment(work.tx, &new).await);
     where_it_belongs(updated)?;
-    written(work, "COMMENT_CHANGED", new).await
+    let changed = comment(work.tx, id).await?;
+    written(work, "COMMENT_CHANGED", changed).await
 }
 
 /// Removes one; lines keep the text they were ordered with.
@@ -67,7 +69,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: CommentId) -> Result<Comment
 async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Result<Comment> {
     let name = match &body.name {
         Some(name) => name.split_whitespace().collect::<Vec<_>>().join(" "),
-        None => was.name,
+        None => was.name.clone(),
     };
     if name.is_empty() {
         return invalid("name", "Escribe el comentario.").err();
@@ -76,10 +78,10 @@ async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Resul
         return invalid("name", format!("El comentario puede tener hasta {MOST_NAME_CHARS} letras.")).err();
     }
     let new = Comment {
-        id: was.id,
         name,
         item_id: body.item_id.unwrap_or(was.item_id),
         category_id: body.category_id.unwrap_or(was.category_id),
+        ..was
     };
     if let Some(same) = store::same_comment(work.tx, &new).await? {
         let text = format!("Ya existe el comentario {}.", same.name);

@@ -1,11 +1,12 @@
 //! Calls of the catalogue: reading, and 'sold out today'.
 
 use super::{
+    areas,
     comments::{self, SaveComment},
-    model::{Category, Comment, Product, ProductionArea, Sale, Topping},
+    model::{Category, Comment, Product, Sale},
     sale::{self, Today},
     sold_out::{self, SoldOut, SoldOutNow},
-    store,
+    store, store_room, toppings,
 };
 use crate::{
     app::App,
@@ -43,15 +44,15 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_products_by_categories))
         .routes(routes!(list_products_by_has_stock))
         .routes(routes!(list_categories))
-        .routes(routes!(list_production_areas))
-        .routes(routes!(list_toppings))
-        .routes(routes!(list_toppings_by_category))
         .routes(routes!(list_comments, create_comment))
         .routes(routes!(get_comment, update_comment, delete_comment))
+        .merge(areas::routes())
+        .merge(toppings::routes())
+        .merge(store_room::routes())
 }
 
 /// The kitchen sells nothing, but it says what is sold out.
-fn must_read(actor: &Actor) -> Result<()> {
+pub(super) fn must_read(actor: &Actor) -> Result<()> {
     let may = [Action::ReadCatalog, Action::SoldOut].into_iter().any(|a| actor.grant(a) != Grant::No);
     if may { Ok(()) } else { not_permitted().err() }
 }
@@ -211,35 +212,6 @@ async fn list_categories(actor: Actor, Query(paging): Query<Paging>) -> Result<J
     paging.run(&mut tx, count, store::categories().add("ORDER BY position, id")).await
 }
 
-/// The areas where orders are made.
-#[utoipa::path(get, path = "/production-areas", tag = "catalog", responses((status = 200, body = Rows<ProductionArea>)))]
-async fn list_production_areas(actor: Actor) -> Result<Json<Rows<ProductionArea>>> {
-    must_read(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(store::areas(&mut tx).await?))
-}
-
-/// All toppings.
-#[utoipa::path(get, path = "/toppings", tag = "catalog", responses((status = 200, body = Rows<Topping>)))]
-async fn list_toppings(actor: Actor) -> Result<Json<Rows<Topping>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    Ok(rows(sale::toppings(&mut tx, store::toppings().add("ORDER BY t.id LIMIT 10000"), today.day).await?))
-}
-
-/// The toppings of a category, and those that its products offer.
-#[utoipa::path(get, path = "/toppings-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<Topping>)))]
-async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<Rows<Topping>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let list = store::toppings()
-        .with(
-            "AND (t.category_id = ? OR t.id IN (SELECT pt.topping_id FROM product_toppings pt
-             JOIN products p ON p.id = pt.product_id WHERE p.category_id = ?))",
-            id,
-        )
-        .add("ORDER BY t.id LIMIT 10000");
-    Ok(rows(sale::toppings(&mut tx, list, today.day).await?))
-}
-
 /// Which comments.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -259,18 +231,25 @@ async fn list_comments(
 ) -> Result<Json<Rows<Comment>>> {
     must_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let pattern = paging.term.as_deref().map(|t| format!("%{}%", t.trim().to_lowercase()));
+    let pattern = paging.term.as_deref().map(contains);
+    let categories = paging.filters()?.ids("category_id")?;
     let narrow = |sql: Sql| {
-        sql.when(
-            "AND (product_id = ? OR (product_id IS NULL AND (category_id IS NULL
-             OR category_id = (SELECT p.category_id FROM products p WHERE p.id = ?))))",
-            filter.product_id,
-        )
-        .when("AND category_id = ?", filter.category_id)
-        .when("AND LOWER(name) LIKE ?", pattern.clone())
+        let sql = sql
+            .when(
+                "AND (x.product_id = ? OR (x.product_id IS NULL AND (x.category_id IS NULL
+                 OR x.category_id = (SELECT q.category_id FROM products q WHERE q.id = ?))))",
+                filter.product_id,
+            )
+            .when("AND x.category_id = ?", filter.category_id)
+            .when("AND x.search_key LIKE ? ESCAPE '!'", pattern.clone());
+        match categories.clone() {
+            Some(ids) => sql.list("AND x.category_id IN (?)", ids),
+            None => sql,
+        }
     };
-    let count = narrow(Sql::new("SELECT COUNT(*) FROM comments WHERE 1 = 1"));
-    paging.run(&mut tx, count, narrow(store::select_comments()).add("ORDER BY name, id")).await
+    let columns = [("name", "x.search_key"), ("category", "category"), ("item", "item")];
+    let count = narrow(Sql::new("SELECT COUNT(*) FROM comments x WHERE 1 = 1"));
+    paging.run(&mut tx, count, paging.sorted(narrow(store::select_comments()), &columns, "x.id")?).await
 }
 
 /// One comment.

@@ -1,5 +1,6 @@
 //! What is sold: categories, products with variants, toppings and combos, and what is sold out today. Knows no table and no order.
 
+mod areas;
 mod comments;
 mod http;
 mod model;
@@ -8,6 +9,8 @@ mod sale;
 pub mod selling;
 mod sold_out;
 mod store;
+mod store_room;
+mod toppings;
 
 pub use http::routes;
 pub use model::ProductionArea;

@@ -114,12 +114,16 @@ pub struct Comment {
     pub id: CommentId,
     pub name: String,
     pub item_id: Option<ProductId>,
+    /// That product's name.
+    pub item: Option<String>,
     pub category_id: Option<CategoryId>,
+    /// That category's name.
+    pub category: Option<String>,
 }
 
 impl Default for Comment {
     fn default() -> Self {
-        Self { id: CommentId(0), name: String::new(), item_id: None, category_id: None }
+        Self { id: CommentId(0), name: String::new(), item_id: None, item: None, category_id: None, category: None }
     }
 }
 

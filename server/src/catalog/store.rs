@@ -3,6 +3,7 @@
 use super::model::{Category, Comment, ProductionArea};
 use crate::{
     db::{self, Sql, Tx},
+    http::paging::search_key,
     ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
     stock,
@@ -128,8 +129,13 @@ pub(super) async fn active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> 
     tx.query(categories().add("AND status = 'ACTIVE' ORDER BY position, id")).all().await
 }
 
+/// Areas, to be narrowed with ` WHERE …`.
+pub(super) fn all_areas() -> Sql {
+    Sql::new("SELECT id, name, warn_minutes, late_minutes, status FROM production_areas")
+}
+
 pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
-    tx.query("SELECT id, name, warn_minutes, late_minutes, status FROM production_areas ORDER BY id").all().await
+    tx.query(all_areas().add("ORDER BY id LIMIT 1000")).all().await
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -146,17 +152,21 @@ pub(super) fn toppings() -> Sql {
     Sql::new("SELECT t.id, t.category_id, t.name, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1")
 }
 
-/// Comments, to be narrowed with ` AND …`.
+/// Comments `x`, to be narrowed with ` AND …`.
 pub(super) fn select_comments() -> Sql {
-    Sql::new("SELECT id, name, product_id AS item_id, category_id FROM comments WHERE 1 = 1")
+    Sql::new(
+        "SELECT x.id, x.name, x.product_id AS item_id, (SELECT p.name FROM products p WHERE p.id = x.product_id) AS item,
+                x.category_id, (SELECT c.name FROM categories c WHERE c.id = x.category_id) AS category
+         FROM comments x WHERE 1 = 1",
+    )
 }
 
 pub(super) async fn comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
-    tx.query("SELECT id, name, product_id AS item_id, category_id FROM comments ORDER BY id LIMIT 1000").all().await
+    tx.query(select_comments().add("ORDER BY x.id LIMIT 1000")).all().await
 }
 
 pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> db::Result<Option<Comment>> {
-    tx.query("SELECT id, name, product_id AS item_id, category_id FROM comments WHERE id = $1").bind(id).maybe().await
+    tx.query(select_comments().with("AND x.id = ?", id)).maybe().await
 }
 
 pub(super) async fn count_of_comments(tx: &mut Tx) -> db::Result<i64> {
@@ -165,22 +175,18 @@ pub(super) async fn count_of_comments(tx: &mut Tx) -> db::Result<i64> {
 
 /// Another comment with this name for the same product and category.
 pub(super) async fn same_comment(tx: &mut Tx, c: &Comment) -> db::Result<Option<Comment>> {
-    tx.query(
-        "SELECT id, name, product_id AS item_id, category_id FROM comments
-         WHERE LOWER(name) = LOWER($1) AND COALESCE(product_id, 0) = $2 AND COALESCE(category_id, 0) = $3 AND id <> $4
-         ORDER BY id LIMIT 1",
-    )
-    .bind(c.name.as_str())
-    .bind(c.item_id.unwrap_or(ProductId(0)))
-    .bind(c.category_id.unwrap_or(CategoryId(0)))
-    .bind(c.id)
-    .maybe()
-    .await
+    let same = select_comments()
+        .with("AND x.search_key = ?", search_key(&c.name))
+        .with("AND COALESCE(x.product_id, 0) = ?", c.item_id.unwrap_or(ProductId(0)))
+        .with("AND COALESCE(x.category_id, 0) = ?", c.category_id.unwrap_or(CategoryId(0)))
+        .with("AND x.id <> ?", c.id);
+    tx.query(same.add("ORDER BY x.id LIMIT 1")).maybe().await
 }
 
 pub(super) async fn insert_comment(tx: &mut Tx, c: &Comment) -> db::Result<CommentId> {
-    tx.query("INSERT INTO comments (name, product_id, category_id) VALUES ($1, $2, $3) RETURNING id")
+    tx.query("INSERT INTO comments (name, search_key, product_id, category_id) VALUES ($1, $2, $3, $4) RETURNING id")
         .bind(c.name.as_str())
+        .bind(search_key(&c.name))
         .bind(c.item_id)
         .bind(c.category_id)
         .scalar()
@@ -188,8 +194,9 @@ pub(super) async fn insert_comment(tx: &mut Tx, c: &Comment) -> db::Result<Comme
 }
 
 pub(super) async fn update_comment(tx: &mut Tx, c: &Comment) -> db::Result<u64> {
-    tx.query("UPDATE comments SET name = $1, product_id = $2, category_id = $3 WHERE id = $4")
+    tx.query("UPDATE comments SET name = $1, search_key = $2, product_id = $3, category_id = $4 WHERE id = $5")
         .bind(c.name.as_str())
+        .bind(search_key(&c.name))
         .bind(c.item_id)
         .bind(c.category_id)
         .bind(c.id)

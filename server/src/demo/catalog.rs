@@ -168,8 +168,11 @@ async fn variants(tx: &mut Tx, sold: &mut [Sold]) -> Result<()> {
 }
 
 async fn toppings(tx: &mut Tx, sold: &mut [Sold]) -> Result<()> {
-    let rows = menu::TOPPINGS.iter().map(|(name, centimos, _)| args![*name, Money::centimos(*centimos)]).collect();
-    let ids = insert_ids(tx, "INSERT INTO toppings (name, sale_amount) VALUES", rows).await?;
+    let rows = menu::TOPPINGS
+        .iter()
+        .map(|(name, centimos, _)| args![*name, search_key(name), Money::centimos(*centimos)])
+        .collect();
+    let ids = insert_ids(tx, "INSERT INTO toppings (name, search_key, sale_amount) VALUES", rows).await?;
     let mut offered: Vec<[Arg; 2]> = Vec::new();
     for product in sold {
         for ((name, centimos, by), id) in menu::TOPPINGS.iter().zip(&ids) {
@@ -192,10 +195,9 @@ async fn combos(tx: &mut Tx, sold: &[Sold]) -> Result<()> {
 }
 
 async fn comments(tx: &mut Tx, categories: &[i64]) -> Result<()> {
-    let own = menu::MENU
-        .iter()
-        .zip(categories)
-        .flat_map(|(section, category)| section.comments.iter().map(move |name| args![*name, Some(*category)]));
-    let rows = menu::COMMENTS.iter().map(|name| args![*name, None::<i64>]).chain(own).collect();
-    insert(tx, "INSERT INTO comments (name, category_id) VALUES", rows).await
+    let own = menu::MENU.iter().zip(categories).flat_map(|(section, category)| {
+        section.comments.iter().map(move |name| args![*name, search_key(name), Some(*category)])
+    });
+    let rows = menu::COMMENTS.iter().map(|name| args![*name, search_key(name), None::<i64>]).chain(own).collect();
+    insert(tx, "INSERT INTO comments (name, search_key, category_id) VALUES", rows).await
 }

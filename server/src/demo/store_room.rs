@@ -109,7 +109,7 @@ async fn recipes(tx: &mut Tx, names: &Names) -> Result<()> {
 async fn toppings_of(tx: &mut Tx, names: &Names) -> Result<()> {
     let mut rows = Vec::new();
     let mut cooked = Vec::new();
-    let mut portions: Vec<[Arg; 3]> = Vec::new();
+    let mut portions: Vec<[Arg; 4]> = Vec::new();
     for (topping, how) in TOPPINGS {
         let Some(id) = names.toppings.get(topping) else { continue };
         match how {
@@ -119,7 +119,7 @@ async fn toppings_of(tx: &mut Tx, names: &Names) -> Result<()> {
             }
             TopUp::Portion(supply, amount, unit) => {
                 let supply = names.supplies.get(supply).copied();
-                portions.push(args![*id, supply, base(unit, amount)]);
+                portions.push(args![*id, supply, base(unit, amount), names.units.get(unit).copied()]);
             }
         }
     }
@@ -127,7 +127,8 @@ async fn toppings_of(tx: &mut Tx, names: &Names) -> Result<()> {
     insert(tx, into, rows).await?;
     tx.query(Sql::new("UPDATE toppings SET has_recipe = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
     let sql = Sql::new(
-        "UPDATE toppings SET has_stock = TRUE, supply_id = v.column2, supply_quantity = v.column3 FROM (VALUES",
+        "UPDATE toppings SET has_stock = TRUE, supply_id = v.column2, supply_quantity = v.column3,
+             supply_measurement_id = v.column4 FROM (VALUES",
     );
     tx.query(sql.rows(portions).add(") AS v WHERE toppings.id = v.column1")).run().await?;
     Ok(())

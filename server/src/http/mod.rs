@@ -4,6 +4,7 @@
 pub mod actor;
 pub mod answer;
 mod error;
+pub mod form;
 pub mod idempotency;
 pub mod openapi;
 pub mod paging;

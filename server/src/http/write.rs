@@ -10,7 +10,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 /// A JSON body of type `T`, read strictly, with what makes the write idempotent.
@@ -115,11 +115,6 @@ impl Keyed {
         hash.update(body);
         Ok(Some(WriteKey { key: key.to_string(), route: self.route, body_hash: hex(&hash.finalize()) }))
     }
-}
-
-/// Tells a null from what was not sent: `#[serde(default, deserialize_with = "given")]`.
-pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::<T>::deserialize(d).map(Some)
 }
 
 /// Lower-case hexadecimal.

@@ -6,7 +6,7 @@ use crate::{
     audit::{self, Entry},
     db,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{Work, write::given},
+    http::{Work, form::given},
     ids::PromotionId,
     realtime::Room,
 };

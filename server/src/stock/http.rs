@@ -1,16 +1,22 @@
-//! Calls of the store room: reading units of measure and supplies.
+//! Calls of the store room: units of measure and supplies. Changing and deleting them depends on what uses them: `catalog::supplies`.
 
-use super::supplies::{self, Measurement, Supply, Unit};
+use super::{
+    save_supply::{self, SaveSupply},
+    supplies::{self, Supply},
+    units::{self, Measurement, SaveUnit, Unit},
+};
 use crate::{
     app::App,
     db::Sql,
     error::{Result, not_found},
     http::{
-        Action, Actor, Answer, Rows, ok,
-        paging::{Flag, Paging, contains, pages},
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::{Flag, Paging, contains, pages, search_key},
         rows,
+        write::Done,
     },
     ids::{CategoryId, MeasurementId, SupplyId},
+    run_write,
 };
 use axum::{
     Json,
@@ -19,25 +25,56 @@ use axum::{
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-const ORDER: &str = "ORDER BY s.name, s.id";
+/// What supplies can be sorted by.
+const COLUMNS: [(&str, &str); 6] = [
+    ("name", "s.search_key"),
+    ("cost_amount", "s.cost_amount"),
+    ("stock", "COALESCE(i.on_hand, 0)"),
+    ("min_stock", "s.min_stock"),
+    ("category", "(SELECT c.name FROM categories c WHERE c.id = s.category_id)"),
+    ("status", "s.status"),
+];
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(list_measurements))
+        .routes(routes!(list_measurements, create_measurement))
+        .routes(routes!(get_measurement))
         .routes(routes!(list_related_measurements))
-        .routes(routes!(list_supplies))
+        .routes(routes!(list_supplies, create_supply))
         .routes(routes!(get_supply))
         .routes(routes!(list_supplies_by_page))
         .routes(routes!(list_supplies_by_category))
 }
 
-/// Units of measure, each base unit with those measured by it.
-#[utoipa::path(get, path = "/measurements", tag = "stock", responses((status = 200, body = Rows<Measurement>)))]
-async fn list_measurements(actor: Actor) -> Result<Json<Rows<Measurement>>> {
+/// Units of measure, each base unit with those measured by it; all of them, narrowed by `term` and `filters` `{"status": […]}`.
+#[utoipa::path(get, path = "/measurements", tag = "stock", params(Paging), responses((status = 200, body = Rows<Measurement>)))]
+async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Measurement>>> {
+    actor.must(Action::EditCatalog)?;
+    let states = paging.filters()?.texts("status");
+    let term = paging.term.as_deref().map(search_key).unwrap_or_default();
+    let mut tx = actor.company.db.read().await?;
+    let units = units::with_children(units::all(&mut tx).await?);
+    let wanted = |m: &Measurement| {
+        let named = [&m.unit.name, &m.unit.symbol].iter().any(|text| search_key(text).contains(&term));
+        named && states.as_ref().is_none_or(|states| states.contains(&m.unit.status))
+    };
+    Ok(rows(units.into_iter().filter(wanted).collect()))
+}
+
+/// Adds a unit of measure.
+#[utoipa::path(post, path = "/measurements", tag = "stock", request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
+async fn create_measurement(actor: Actor, write: Write<SaveUnit>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| units::create(work, body).await)
+}
+
+/// One unit of measure.
+#[utoipa::path(get, path = "/measurements/{id}", tag = "stock", params(("id" = MeasurementId, Path)), responses((status = 200, body = Answer<Unit>)))]
+async fn get_measurement(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Json<Answer<Unit>>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(supplies::with_children(supplies::units(&mut tx).await?)))
+    Ok(ok(units::unit(&mut tx, id).await?))
 }
 
 /// The units that can stand for this one: all of the same magnitude, itself too.
@@ -45,16 +82,22 @@ async fn list_measurements(actor: Actor) -> Result<Json<Rows<Measurement>>> {
 async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Json<Rows<Unit>>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let units = supplies::units(&mut tx).await?;
-    let base = |unit: &Unit| unit.magnitude_id.unwrap_or(unit.id);
-    let of = units.iter().find(|u| u.id == id).map(base).ok_or_else(|| not_found("la unidad de medida"))?;
-    Ok(rows(units.into_iter().filter(|u| base(u) == of).collect()))
+    let units = units::all(&mut tx).await?;
+    let of = units.iter().find(|u| u.id == id).map(Unit::base).ok_or_else(|| not_found("la unidad de medida"))?;
+    Ok(rows(units.into_iter().filter(|u| u.base() == of).collect()))
 }
 
 /// All supplies, by page; `term` searches names.
 #[utoipa::path(get, path = "/supplies", tag = "stock", params(Paging), responses((status = 200, body = Rows<Supply>)))]
 async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Supply>>> {
-    page(&actor, &paging, |sql| sql).await
+    page(&actor, &paging, Narrow::default()).await
+}
+
+/// Adds a supply.
+#[utoipa::path(post, path = "/supplies", tag = "stock", request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
+async fn create_supply(actor: Actor, write: Write<SaveSupply>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| save_supply::create(work, body).await)
 }
 
 /// One supply.
@@ -62,11 +105,10 @@ async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Jso
 async fn get_supply(actor: Actor, Path(id): Path<SupplyId>) -> Result<Json<Answer<Supply>>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let found = supplies::read(&mut tx, supplies::supplies().with("AND s.id = ?", id)).await?;
-    Ok(ok(found.into_iter().next().ok_or_else(|| not_found("el insumo"))?))
+    Ok(ok(supplies::supply(&mut tx, id).await?))
 }
 
-/// Which supplies are wanted.
+/// Which supplies are wanted; `filters` may say the same.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Narrow {
@@ -87,18 +129,7 @@ async fn list_supplies_by_page(
     Query(paging): Query<Paging>,
     Query(narrow): Query<Narrow>,
 ) -> Result<Json<Rows<Supply>>> {
-    page(&actor, &paging, |mut sql| {
-        for (wanted, condition) in [
-            (narrow.has_stocks, "AND s.has_stock"),
-            (narrow.below_min_stock, "AND s.has_stock AND COALESCE(i.on_hand, 0) < s.min_stock"),
-        ] {
-            if wanted.0 {
-                sql = sql.add(condition);
-            }
-        }
-        sql
-    })
-    .await
+    page(&actor, &paging, narrow).await
 }
 
 /// The active supplies of a category.
@@ -106,19 +137,42 @@ async fn list_supplies_by_page(
 async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<Rows<Supply>>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let list =
-        supplies::supplies().with("AND s.status = 'ACTIVE' AND s.category_id = ?", id).add(ORDER).add("LIMIT 10000");
+    let list = supplies::supplies()
+        .with("AND s.status = 'ACTIVE' AND s.category_id = ?", id)
+        .add("ORDER BY s.search_key, s.id LIMIT 10000");
     Ok(rows(supplies::read(&mut tx, list).await?))
 }
 
-async fn page(actor: &Actor, paging: &Paging, narrow: impl Fn(Sql) -> Sql) -> Result<Json<Rows<Supply>>> {
+async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Json<Rows<Supply>>> {
     actor.must(Action::EditCatalog)?;
-    let mut tx = actor.company.db.read().await?;
     let pattern = paging.term.as_deref().map(contains);
-    let found = |sql: Sql| narrow(sql.when("AND s.search_key LIKE ? ESCAPE '!'", pattern.clone()));
+    let filters = paging.filters()?;
+    let (states, categories) = (filters.texts("status"), filters.ids("category_id")?);
+    let found = |sql: Sql| {
+        let mut sql = sql.when("AND s.search_key LIKE ? ESCAPE '!'", pattern.clone());
+        for (wanted, condition) in [
+            (narrow.has_stocks.0 || filters.is_set("has_stocks"), "AND s.has_stock"),
+            (
+                narrow.below_min_stock.0 || filters.is_set("below_min_stock"),
+                "AND s.has_stock AND COALESCE(i.on_hand, 0) < s.min_stock",
+            ),
+        ] {
+            if wanted {
+                sql = sql.add(condition);
+            }
+        }
+        if let Some(states) = states.clone() {
+            sql = sql.list("AND s.status IN (?)", states);
+        }
+        if let Some(categories) = categories.clone() {
+            sql = sql.list("AND s.category_id IN (?)", categories);
+        }
+        sql
+    };
+    let mut tx = actor.company.db.read().await?;
     let total_rows: i64 = tx.query(found(supplies::count_of_supplies())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
-    let list = found(supplies::supplies()).add(ORDER).with("LIMIT ?", limit).with("OFFSET ?", offset);
-    let rows = supplies::read(&mut tx, list).await?;
+    let list = paging.sorted(found(supplies::supplies()), &COLUMNS, "s.id")?;
+    let rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
     Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
 }

@@ -8,9 +8,12 @@
 mod give_back;
 mod http;
 mod model;
+pub mod recipe;
+pub mod save_supply;
 mod store;
-mod supplies;
+pub mod supplies;
 mod take;
+pub mod units;
 
 pub use give_back::{give_back, refund, split};
 pub use http::routes;

@@ -1,35 +1,14 @@
-//! Supplies and units of measure, as lists show them.
+//! Supplies, as lists show them.
 
+use super::units;
 use crate::{
     db::{Sql, Tx},
-    error::Result,
+    error::{Result, not_found},
     ids::{CategoryId, MeasurementId, SupplyId},
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity},
 };
 use serde::Serialize;
-use std::collections::BTreeMap;
 use utoipa::ToSchema;
-
-/// A unit of measure.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
-pub struct Unit {
-    pub id: MeasurementId,
-    pub symbol: String,
-    pub name: String,
-    /// The base unit of its magnitude; absent on a base unit.
-    pub magnitude_id: Option<MeasurementId>,
-    /// How much of the base unit one of it is.
-    pub equivalence: Quantity,
-    pub status: String,
-}
-
-/// A unit with those that are measured by it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Measurement {
-    #[serde(flatten)]
-    pub unit: Unit,
-    pub children: Vec<Unit>,
-}
 
 /// Something that dishes are made of; quantities are in its own unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -43,6 +22,7 @@ pub struct Supply {
     /// Whether it is counted at all.
     pub has_stock: bool,
     pub category_id: Option<CategoryId>,
+    pub category: Option<String>,
     pub measurement_id: MeasurementId,
     /// `kg`
     pub measurement: String,
@@ -61,6 +41,7 @@ pub(super) struct SupplyRow {
     min_stock: Quantity,
     has_stock: bool,
     category_id: Option<CategoryId>,
+    category: Option<String>,
     measurement_id: MeasurementId,
     measurement: String,
     equivalence: Quantity,
@@ -70,7 +51,7 @@ pub(super) struct SupplyRow {
 
 impl From<SupplyRow> for Supply {
     fn from(r: SupplyRow) -> Self {
-        let own = |base| in_unit(base, r.equivalence);
+        let own = |base| units::of_base(base, r.equivalence);
         Self {
             below_min_stock: r.has_stock && r.on_hand < r.min_stock,
             stock: own(r.on_hand),
@@ -81,6 +62,7 @@ impl From<SupplyRow> for Supply {
             cost_amount: r.cost_amount,
             has_stock: r.has_stock,
             category_id: r.category_id,
+            category: r.category,
             measurement_id: r.measurement_id,
             measurement: r.measurement,
             status: r.status,
@@ -88,16 +70,11 @@ impl From<SupplyRow> for Supply {
     }
 }
 
-/// A quantity of the base unit in a unit of which one is `equivalence` of it, half away from zero to the millionth.
-fn in_unit(base: Quantity, equivalence: Quantity) -> Quantity {
-    let quantity = div_round(i128::from(base.millionths()) * i128::from(SCALE), i128::from(equivalence.millionths()));
-    Quantity::from_millionths(i64::try_from(quantity).unwrap_or(i64::MAX))
-}
-
 /// Selects supplies `s` with what is on hand `i`, to be narrowed with ` AND …`.
 pub(super) fn supplies() -> Sql {
     Sql::new(
-        "SELECT s.id, s.name, s.description, s.cost_amount, s.min_stock, s.has_stock, s.category_id, s.measurement_id,
+        "SELECT s.id, s.name, s.description, s.cost_amount, s.min_stock, s.has_stock, s.category_id,
+                (SELECT c.name FROM categories c WHERE c.id = s.category_id) AS category, s.measurement_id,
                 m.symbol AS measurement, m.equivalence, COALESCE(i.on_hand, 0) AS on_hand, s.status",
     )
     .add(FROM_SUPPLIES)
@@ -114,42 +91,8 @@ pub(super) async fn read(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
     Ok(rows.into_iter().map(Supply::from).collect())
 }
 
-/// All units, base units before those measured by them.
-pub(super) async fn units(tx: &mut Tx) -> Result<Vec<Unit>> {
-    Ok(tx
-        .query(
-            "SELECT id, symbol, name, magnitude_id, equivalence, status FROM measurements
-             ORDER BY COALESCE(magnitude_id, id), magnitude_id IS NOT NULL, equivalence DESC, id LIMIT 1000",
-        )
-        .all()
-        .await?)
-}
-
-/// Units with their children.
-pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
-    let mut children: BTreeMap<MeasurementId, Vec<Unit>> = BTreeMap::new();
-    for unit in &units {
-        if let Some(parent) = unit.magnitude_id {
-            children.entry(parent).or_default().push(unit.clone());
-        }
-    }
-    units
-        .into_iter()
-        .map(|unit| Measurement { children: children.remove(&unit.id).unwrap_or_default(), unit })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_there_is_is_told_in_the_units_people_count_in() {
-        let q = |text: &str| text.parse::<Quantity>().unwrap();
-        for (base, equivalence, own) in
-            [("36", "12", "3"), ("0.25", "0.001", "250"), ("-1", "12", "-0.083333"), ("0", "1", "0"), ("1", "1", "1")]
-        {
-            assert_eq!(in_unit(q(base), q(equivalence)), q(own), "{base} in units of {equivalence}");
-        }
-    }
+/// One supply.
+pub async fn supply(tx: &mut Tx, id: SupplyId) -> Result<Supply> {
+    let found = read(tx, supplies().with("AND s.id = ?", id)).await?;
+    Ok(found.into_iter().next().ok_or_else(|| not_found("el insumo"))?)
 }

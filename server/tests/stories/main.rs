@@ -24,3 +24,4 @@ mod orders;
 mod printing;
 mod session;
 mod stock;
+mod supplies;

@@ -1,0 +1,273 @@
+//! Production areas: where orders are made. The cash desk's, CAJA, makes no dish and stays as it is.
+
+use super::{CASH_DESK, http::must_read, model::ProductionArea, store};
+use crate::{
+    app::App,
+    attempt,
+    audit::{self, Entry},
+    db::{self, Sql, Tx},
+    error::{Code, Refusal, Result, invalid, not_found, refuse},
+    http::{
+        Action, Actor, Answer, Rows, Work, Write, form, ok,
+        paging::{Paging, search_key},
+        rows,
+        write::Done,
+    },
+    ids::{AreaId, CategoryId},
+    realtime::Room,
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+const MOST_AREAS: usize = 50;
+const MOST_NAME_CHARS: usize = 40;
+/// A dish that takes longer than a day is none.
+const MOST_MINUTES: i64 = 1_440;
+
+/// Routes of areas.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_production_areas, create_production_area))
+        .routes(routes!(get_production_area, update_production_area, delete_production_area))
+        .routes(routes!(list_production_areas_by_category))
+}
+
+/// Body of `POST /production-areas` and `PUT /production-areas/{id}`; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveArea {
+    pub name: Option<String>,
+    /// Minutes after which the kitchen's wall warns.
+    pub warn_minutes: Option<i64>,
+    /// Minutes after which it is late.
+    pub late_minutes: Option<i64>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
+
+/// The areas where orders are made; all of them, narrowed by `term` and `filters` `{"status": […]}`.
+#[utoipa::path(get, path = "/production-areas", tag = "catalog", params(Paging), responses((status = 200, body = Rows<ProductionArea>)))]
+async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<ProductionArea>>> {
+    must_read(&actor)?;
+    let states = paging.filters()?.texts("status");
+    let term = paging.term.as_deref().map(search_key).unwrap_or_default();
+    let columns = [
+        ("id", "id"),
+        ("name", "name"),
+        ("warn_minutes", "warn_minutes"),
+        ("late_minutes", "late_minutes"),
+        ("status", "status"),
+    ];
+    let sql = paging.sorted(store::all_areas(), &columns, "id")?;
+    let mut tx = actor.company.db.read().await?;
+    let areas: Vec<ProductionArea> = tx.query(sql.add("LIMIT 1000")).all().await?;
+    let wanted = |a: &ProductionArea| {
+        search_key(&a.name).contains(&term) && states.as_ref().is_none_or(|states| states.contains(&a.status))
+    };
+    Ok(rows(areas.into_iter().filter(wanted).collect()))
+}
+
+/// The areas where products of a category are made.
+#[utoipa::path(get, path = "/production-areas-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<ProductionArea>)))]
+async fn list_production_areas_by_category(
+    actor: Actor,
+    Path(id): Path<CategoryId>,
+) -> Result<Json<Rows<ProductionArea>>> {
+    must_read(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let of = store::all_areas()
+        .with("WHERE id IN (SELECT p.production_area_id FROM products p WHERE p.category_id = ?)", id)
+        .add("ORDER BY id LIMIT 1000");
+    Ok(rows(tx.query(of).all().await?))
+}
+
+/// One area.
+#[utoipa::path(get, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), responses((status = 200, body = Answer<ProductionArea>)))]
+async fn get_production_area(actor: Actor, Path(id): Path<AreaId>) -> Result<Json<Answer<ProductionArea>>> {
+    must_read(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(area(&mut tx, id).await?))
+}
+
+/// Adds an area; printers are given to it on their own form.
+#[utoipa::path(post, path = "/production-areas", tag = "catalog", request_body = SaveArea, responses((status = 200, body = Answer<ProductionArea>)))]
+async fn create_production_area(actor: Actor, write: Write<SaveArea>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| create(work, body).await)
+}
+
+/// Changes what is given. CAJA keeps its name and stays active; an area where active products are made stays active.
+#[utoipa::path(put, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), request_body = SaveArea, responses((status = 200, body = Answer<ProductionArea>)))]
+async fn update_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<SaveArea>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| update(work, id, body).await)
+}
+
+/// Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever got an order.
+#[utoipa::path(delete, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), responses((status = 200, body = Answer<ProductionArea>)))]
+async fn delete_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, _body| delete(work, id).await)
+}
+
+async fn area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {
+    let found = tx.query(store::all_areas().with("WHERE id = ?", id)).maybe().await?;
+    Ok(found.ok_or_else(|| not_found("el área"))?)
+}
+
+async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> {
+    let all = store::areas(work.tx).await?;
+    if all.len() >= MOST_AREAS {
+        return invalid("name", format!("Hay {MOST_AREAS} áreas. Borra las que no se usan.")).err();
+    }
+    let none = ProductionArea {
+        id: AreaId(0),
+        name: String::new(),
+        warn_minutes: 8,
+        late_minutes: 15,
+        status: "ACTIVE".into(),
+    };
+    let new = checked(none, body, &all)?;
+    let inserted = attempt!(work.tx, insert(work.tx, &new).await);
+    let id = unless_taken(inserted, &new.name)?;
+    written(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
+}
+
+async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<ProductionArea> {
+    lock(work.tx, id).await?;
+    let was = area(work.tx, id).await?;
+    let new = checked(was.clone(), body, &store::areas(work.tx).await?)?;
+    if was.name == CASH_DESK && (new.name != was.name || new.status != was.status) {
+        let text = "CAJA es el área de la caja: sus papeles salen por ella. Solo se cambian sus minutos.";
+        return refuse(Code::Conflict, text).at("name", "CAJA se queda así.").current(&was).err();
+    }
+    if new.status == "INACTIVE" && was.status == "ACTIVE" {
+        let made = names(work.tx, ACTIVE_PRODUCTS, id).await?;
+        if let Some(made) = form::some_names(&made) {
+            let text = format!("En {} se prepara {made}. Pásalos a otra área o desactívalos primero.", was.name);
+            return refuse(Code::InUse, text).at("status", "Tiene productos activos.").current(&was).err();
+        }
+    }
+    let updated = attempt!(work.tx, store(work.tx, &new).await);
+    unless_taken(updated, &new.name)?;
+    written(work, "AREA_CHANGED", Some(was), Some(new)).await
+}
+
+async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
+    lock(work.tx, id).await?;
+    let was = area(work.tx, id).await?;
+    if was.name == CASH_DESK {
+        return refuse(Code::InUse, "CAJA es el área de la caja: sus papeles salen por ella y no se borra.").err();
+    }
+    let (made, printers) = (names(work.tx, PRODUCTS, id).await?, names(work.tx, PRINTERS, id).await?);
+    let made = form::some_names(&made).map(|n| format!("ahí se prepara {n}"));
+    let printers = form::some_names(&printers).map(|n| format!("imprime en {n}"));
+    let uses: Vec<String> = made.into_iter().chain(printers).collect();
+    if !uses.is_empty() {
+        return in_use(&was, &uses.join(" y ")).err();
+    }
+    let deleted = attempt!(work.tx, work.tx.query("DELETE FROM production_areas WHERE id = $1").bind(id).run().await);
+    match deleted {
+        Err(db::Error::ForeignKey) => in_use(&was, "ya recibió comandas, que no se borran").err(),
+        Err(e) => Err(e.into()),
+        Ok(_) => written(work, "AREA_DELETED", Some(was), None).await,
+    }
+}
+
+fn in_use(area: &ProductionArea, why: &str) -> Refusal {
+    let text = format!("{} no se puede borrar: {why}. Cámbialo primero, o desactiva el área.", area.name);
+    refuse(Code::InUse, text).current(area)
+}
+
+const PRODUCTS: &str = "SELECT name FROM products WHERE production_area_id = $1 ORDER BY search_key LIMIT 1000";
+const ACTIVE_PRODUCTS: &str =
+    "SELECT name FROM products WHERE production_area_id = $1 AND status = 'ACTIVE' ORDER BY search_key LIMIT 1000";
+const PRINTERS: &str = "SELECT p.name FROM printer_areas a JOIN printers p ON p.id = a.printer_id
+    WHERE a.production_area_id = $1 ORDER BY p.name LIMIT 1000";
+
+async fn names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<String>> {
+    let names: Vec<(String,)> = tx.query(Sql::new(which).bind(id)).all().await?;
+    Ok(names.into_iter().map(|(name,)| name).collect())
+}
+
+fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
+    let new = ProductionArea {
+        id: was.id,
+        name: form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre del área")?,
+        warn_minutes: body.warn_minutes.unwrap_or(was.warn_minutes),
+        late_minutes: body.late_minutes.unwrap_or(was.late_minutes),
+        status: form::status(body.status.as_ref(), was.status)?,
+    };
+    if !(1..=MOST_MINUTES).contains(&new.warn_minutes) {
+        return invalid("warn_minutes", "Escribe los minutos, desde 1.").err();
+    }
+    if new.late_minutes <= new.warn_minutes || new.late_minutes > MOST_MINUTES {
+        return invalid("late_minutes", "Debe ser más que los minutos del aviso.").err();
+    }
+    let key = search_key(&new.name);
+    match all.iter().find(|a| a.id != new.id && search_key(&a.name) == key) {
+        Some(other) => taken(&other.name).current(other).err(),
+        None => Ok(new),
+    }
+}
+
+fn taken(name: &str) -> Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay un área {name}. Elige otro nombre.")).at("name", "Ya existe.")
+}
+
+/// Somebody may have been faster with the same name.
+fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("name") => taken(name).err(),
+        other => Ok(other?),
+    }
+}
+
+async fn lock(tx: &mut Tx, id: AreaId) -> Result<()> {
+    let found: Option<(AreaId,)> =
+        tx.query("SELECT id FROM production_areas WHERE id = $1").bind(id).for_update().maybe().await?;
+    Ok(found.map(drop).ok_or_else(|| not_found("el área"))?)
+}
+
+async fn insert(tx: &mut Tx, a: &ProductionArea) -> db::Result<AreaId> {
+    tx.query(
+        "INSERT INTO production_areas (name, warn_minutes, late_minutes, status) VALUES ($1, $2, $3, $4) RETURNING id",
+    )
+    .bind(a.name.as_str())
+    .bind(a.warn_minutes)
+    .bind(a.late_minutes)
+    .bind(a.status.as_str())
+    .scalar()
+    .await
+}
+
+async fn store(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
+    tx.query("UPDATE production_areas SET name = $1, warn_minutes = $2, late_minutes = $3, status = $4 WHERE id = $5")
+        .bind(a.name.as_str())
+        .bind(a.warn_minutes)
+        .bind(a.late_minutes)
+        .bind(a.status.as_str())
+        .bind(a.id)
+        .run()
+        .await
+}
+
+async fn written(
+    work: &mut Work<'_>,
+    what: &'static str,
+    was: Option<ProductionArea>,
+    is: Option<ProductionArea>,
+) -> Result<ProductionArea> {
+    let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
+    let Some(area) = is.or(was) else { return not_found("el área").err() };
+    audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({ "production_area_id": area.id }));
+    work.tell(Room::Kitchen, "kitchen.changed", json!({ "production_area_id": area.id }));
+    Ok(area)
+}

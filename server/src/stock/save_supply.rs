@@ -1,0 +1,307 @@
+//! Supplies as the office keeps them. What uses a supply is for the caller to say: nothing here knows a menu.
+
+use super::{
+    supplies::{self, Supply},
+    units::{self, Unit},
+};
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    db::{self, Tx},
+    error::{Code, Refusal, Result, invalid, not_found, refuse},
+    http::{
+        Work,
+        form::{self, given},
+        paging::search_key,
+    },
+    ids::{CategoryId, MeasurementId, SupplyId},
+    money::{Money, Quantity, div_round},
+    realtime::Room,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+const MOST_NAME_CHARS: usize = 120;
+const MOST_DESCRIPTION_CHARS: usize = 500;
+
+/// Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveSupply {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    /// Of one of its unit; null: nobody knows.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub cost_amount: Option<Option<Money>>,
+    /// In its unit.
+    pub min_stock: Option<Quantity>,
+    /// Whether it is counted at all.
+    pub has_stock: Option<bool>,
+    /// A category of type SUPPLY.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<CategoryId>)]
+    pub category_id: Option<Option<CategoryId>>,
+    pub measurement_id: Option<MeasurementId>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
+
+/// A supply about to be written; `min_stock` is in the base unit.
+#[derive(Debug)]
+struct Fields {
+    name: String,
+    description: String,
+    cost_amount: Option<Money>,
+    min_stock: Quantity,
+    has_stock: bool,
+    category_id: Option<CategoryId>,
+    measurement_id: MeasurementId,
+    status: String,
+}
+
+/// Adds a supply.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
+    let Some(measurement_id) = body.measurement_id else {
+        return invalid("measurement_id", "Elige en qué unidad se cuenta.").err();
+    };
+    let none = Fields {
+        name: String::new(),
+        description: String::new(),
+        cost_amount: None,
+        min_stock: Quantity::ZERO,
+        has_stock: true,
+        category_id: None,
+        measurement_id,
+        status: "ACTIVE".into(),
+    };
+    let unit = unit_of(work.tx, measurement_id).await?;
+    let new = none.take(body, &unit, &unit)?;
+    must_be_new(work.tx, None, &new).await?;
+    let inserted = attempt!(work.tx, insert(work.tx, &new).await);
+    let id = where_it_belongs(inserted)?;
+    written(work, "SUPPLY_CREATED", None, id).await
+}
+
+/// Changes what is given. Cost and minimum follow into another unit of the same magnitude; into another magnitude only while
+/// nothing was ever counted: the caller sees that no recipe uses it.
+pub async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
+    lock(work.tx, id).await?;
+    let was = supplies::supply(work.tx, id).await?;
+    let old = unit_of(work.tx, was.measurement_id).await?;
+    let unit = match body.measurement_id {
+        Some(id) if id != was.measurement_id => unit_of(work.tx, id).await?,
+        _ => old.clone(),
+    };
+    if unit.base() != old.base() && has_moves(work.tx, id).await? {
+        let text = format!(
+            "{} ya tiene movimientos en {}. Crea otro insumo para medirlo en {}.",
+            was.name, old.symbol, unit.symbol
+        );
+        return refuse(Code::InUse, text).at("measurement_id", "Ya tiene movimientos en otra unidad.").err();
+    }
+    let fields = Fields {
+        name: was.name.clone(),
+        description: was.description.clone(),
+        cost_amount: was.cost_amount,
+        min_stock: old.to_base(was.min_stock).unwrap_or_default(),
+        has_stock: was.has_stock,
+        category_id: was.category_id,
+        measurement_id: was.measurement_id,
+        status: was.status.clone(),
+    };
+    let new = fields.take(body, &old, &unit)?;
+    must_be_new(work.tx, Some(id), &new).await?;
+    let updated = attempt!(work.tx, store(work.tx, id, &new).await);
+    where_it_belongs(updated)?;
+    written(work, "SUPPLY_CHANGED", Some(was), id).await
+}
+
+/// Whether this change counts the supply in something that its recipes cannot be converted into.
+pub async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Result<bool> {
+    let Some(to) = body.measurement_id else { return Ok(false) };
+    let was = supplies::supply(tx, id).await?.measurement_id;
+    Ok(unit_of(tx, was).await?.base() != unit_of(tx, to).await?.base())
+}
+
+/// Deletes a supply that was never counted. The caller has checked that no recipe uses it.
+pub async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
+    lock(work.tx, id).await?;
+    let was = supplies::supply(work.tx, id).await?;
+    if has_moves(work.tx, id).await? {
+        let text = format!(
+            "{} tiene movimientos de almacén, que no se borran. Desactívalo para que ya no se ofrezca.",
+            was.name
+        );
+        return refuse(Code::InUse, text).current(&was).err();
+    }
+    work.query("DELETE FROM stock_items WHERE item_kind = 'SUPPLY' AND item_id = $1").bind(id).run().await?;
+    work.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await?;
+    let entry = Entry::new("SUPPLY_DELETED").entity("supply", id.0).change(Some(json!(was)), None);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({ "supply_id": id }));
+    Ok(was)
+}
+
+/// Locks a supply, so that nothing begins to use it meanwhile.
+pub async fn lock(tx: &mut Tx, id: SupplyId) -> Result<()> {
+    let found: Option<(SupplyId,)> =
+        tx.query("SELECT id FROM supplies WHERE id = $1").bind(id).for_update().maybe().await?;
+    found.map(drop).ok_or_else(|| not_found("el insumo").into())
+}
+
+impl Fields {
+    /// What is given, in `unit`; what is not given follows from `old` into it.
+    fn take(self, body: &SaveSupply, old: &Unit, unit: &Unit) -> Result<Self> {
+        let new = Self {
+            name: form::text("name", body.name.as_ref(), self.name, MOST_NAME_CHARS, "el nombre del insumo")?,
+            description: form::optional(
+                "description",
+                body.description.as_ref(),
+                self.description,
+                MOST_DESCRIPTION_CHARS,
+            )?,
+            cost_amount: body.cost_amount.unwrap_or_else(|| self.cost_amount.map(|cost| cost_in(cost, old, unit))),
+            min_stock: match body.min_stock {
+                Some(typed) => {
+                    unit.to_base(typed).ok_or_else(|| invalid("min_stock", "Es demasiado. Revisa la cantidad."))?
+                }
+                None => self.min_stock,
+            },
+            has_stock: body.has_stock.unwrap_or(self.has_stock),
+            category_id: body.category_id.unwrap_or(self.category_id),
+            measurement_id: unit.id,
+            status: form::status(body.status.as_ref(), self.status)?,
+        };
+        if new.cost_amount.is_some_and(Money::is_negative) {
+            return invalid("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.").err();
+        }
+        if new.min_stock.is_negative() {
+            return invalid("min_stock", "El stock mínimo no puede ser negativo.").err();
+        }
+        Ok(new)
+    }
+}
+
+/// What one of `unit` costs where one of `old` costs `cost`, to the millionth.
+fn cost_in(cost: Money, old: &Unit, unit: &Unit) -> Money {
+    let cost = i128::from(cost.millionths()) * i128::from(unit.equivalence.millionths());
+    let cost = div_round(cost, i128::from(old.equivalence.millionths()));
+    Money::from_millionths(i64::try_from(cost).unwrap_or(i64::MAX))
+}
+
+async fn unit_of(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
+    let unit = units::all(tx).await?.into_iter().find(|u| u.id == id);
+    Ok(unit.ok_or_else(|| invalid("measurement_id", "Esa unidad ya no existe. Elige otra."))?)
+}
+
+/// Refuses a name that differs from another at most by capitals and accents, and a category of something else.
+async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result<()> {
+    let same = supplies::supplies()
+        .with("AND s.search_key = ?", search_key(&new.name))
+        .when("AND s.id <> ?", own)
+        .add("ORDER BY s.id LIMIT 1");
+    if let Some(other) = supplies::read(tx, same).await?.into_iter().next() {
+        return taken(&other.name).current(other).err();
+    }
+    if let Some(category) = new.category_id {
+        let kind: Option<(String,)> =
+            tx.query("SELECT type FROM categories WHERE id = $1").bind(category).maybe().await?;
+        if kind.is_none_or(|(kind,)| kind != "SUPPLY") {
+            return invalid("category_id", "Esa categoría de insumos ya no existe. Elige otra.").err();
+        }
+    }
+    Ok(())
+}
+
+fn taken(name: &str) -> Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay un insumo {name}. Edítalo o elige otro nombre."))
+        .at("name", "Ya existe.")
+}
+
+/// Somebody may have been faster with the same name.
+fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
+    match result {
+        Err(db::Error::Unique(_)) => {
+            refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya existe.").err()
+        }
+        other => Ok(other?),
+    }
+}
+
+async fn has_moves(tx: &mut Tx, id: SupplyId) -> Result<bool> {
+    let found: Option<(i64,)> = tx
+        .query("SELECT id FROM stock_moves WHERE item_kind = 'SUPPLY' AND item_id = $1 LIMIT 1")
+        .bind(id)
+        .maybe()
+        .await?;
+    Ok(found.is_some())
+}
+
+async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<SupplyId> {
+    tx.query(
+        "INSERT INTO supplies (name, search_key, description, cost_amount, min_stock, has_stock, category_id, measurement_id, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+    )
+    .bind(f.name.as_str())
+    .bind(search_key(&f.name))
+    .bind(f.description.as_str())
+    .bind(f.cost_amount)
+    .bind(f.min_stock)
+    .bind(f.has_stock)
+    .bind(f.category_id)
+    .bind(f.measurement_id)
+    .bind(f.status.as_str())
+    .scalar()
+    .await
+}
+
+async fn store(tx: &mut Tx, id: SupplyId, f: &Fields) -> db::Result<u64> {
+    tx.query(
+        "UPDATE supplies SET name = $1, search_key = $2, description = $3, cost_amount = $4, min_stock = $5, has_stock = $6,
+                category_id = $7, measurement_id = $8, status = $9 WHERE id = $10",
+    )
+    .bind(f.name.as_str())
+    .bind(search_key(&f.name))
+    .bind(f.description.as_str())
+    .bind(f.cost_amount)
+    .bind(f.min_stock)
+    .bind(f.has_stock)
+    .bind(f.category_id)
+    .bind(f.measurement_id)
+    .bind(f.status.as_str())
+    .bind(id)
+    .run()
+    .await
+}
+
+async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Supply>, id: SupplyId) -> Result<Supply> {
+    let supply = supplies::supply(work.tx, id).await?;
+    let entry = Entry::new(what).entity("supply", id.0).change(was.map(|w| json!(w)), Some(json!(supply)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({ "supply_id": id }));
+    Ok(supply)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_follows_into_another_unit() {
+        let unit = |equivalence: &str| Unit {
+            id: MeasurementId(1),
+            symbol: String::new(),
+            name: String::new(),
+            magnitude_id: None,
+            equivalence: equivalence.parse().unwrap(),
+            status: String::new(),
+        };
+        for (cost, old, new, becomes) in
+            [("4.30", "1", "0.001", "0.0043"), ("0.0043", "0.001", "1", "4.30"), ("7.20", "12", "1", "0.60")]
+        {
+            let cost = cost_in(cost.parse().unwrap(), &unit(old), &unit(new));
+            assert_eq!(cost, becomes.parse().unwrap(), "{old} to {new}");
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Units of measure: base units (kg, l, unidad) and those that are measured by them. Conversion is exact to the millionth.
+
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    db::{self, Tx},
+    error::{Code, Result, invalid, not_found, refuse},
+    http::{
+        Work,
+        form::{self, given},
+    },
+    ids::MeasurementId,
+    money::{Quantity, SCALE, div_round},
+    realtime::Room,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The office picks from all of them in one list.
+const MOST_UNITS: usize = 200;
+const MOST_SYMBOL_CHARS: usize = 10;
+const MOST_NAME_CHARS: usize = 60;
+
+/// A unit of measure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Unit {
+    pub id: MeasurementId,
+    pub symbol: String,
+    pub name: String,
+    /// The base unit of its magnitude; absent on a base unit.
+    pub magnitude_id: Option<MeasurementId>,
+    /// How much of the base unit one of it is.
+    pub equivalence: Quantity,
+    pub status: String,
+}
+
+impl Unit {
+    /// The base unit of its magnitude, itself where it is one.
+    pub fn base(&self) -> MeasurementId {
+        self.magnitude_id.unwrap_or(self.id)
+    }
+    /// So many of it in the base unit, half away from zero to the millionth; `None` where it does not fit.
+    pub fn to_base(&self, quantity: Quantity) -> Option<Quantity> {
+        scaled(quantity.millionths(), self.equivalence.millionths(), SCALE)
+    }
+    /// So many of the base unit in this one, half away from zero to the millionth.
+    pub fn of_base(&self, base: Quantity) -> Quantity {
+        of_base(base, self.equivalence)
+    }
+}
+
+/// A quantity of the base unit in a unit of which one is `equivalence` of it.
+pub(super) fn of_base(base: Quantity, equivalence: Quantity) -> Quantity {
+    scaled(base.millionths(), SCALE, equivalence.millionths()).unwrap_or(Quantity::from_millionths(i64::MAX))
+}
+
+fn scaled(v: i64, times: i64, by: i64) -> Option<Quantity> {
+    let scaled = div_round(i128::from(v) * i128::from(times), i128::from(by));
+    i64::try_from(scaled).ok().map(Quantity::from_millionths)
+}
+
+/// A unit with those that are measured by it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Measurement {
+    #[serde(flatten)]
+    pub unit: Unit,
+    pub children: Vec<Unit>,
+}
+
+/// Body of `POST /measurements` and `PUT /measurements/{id}`; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveUnit {
+    /// `kg`
+    pub symbol: Option<String>,
+    pub name: Option<String>,
+    /// The base unit it is measured by; null: it is a base unit itself.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<MeasurementId>)]
+    pub magnitude_id: Option<Option<MeasurementId>>,
+    /// How much of the base unit one of it is; 1 on a base unit.
+    pub equivalence: Option<Quantity>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
+
+/// All units, base units before those measured by them.
+pub async fn all(tx: &mut Tx) -> Result<Vec<Unit>> {
+    Ok(tx
+        .query(
+            "SELECT id, symbol, name, magnitude_id, equivalence, status FROM measurements
+             ORDER BY COALESCE(magnitude_id, id), magnitude_id IS NOT NULL, equivalence DESC, id LIMIT 1000",
+        )
+        .all()
+        .await?)
+}
+
+/// One of them.
+pub(super) async fn unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
+    let unit = all(tx).await?.into_iter().find(|u| u.id == id);
+    Ok(unit.ok_or_else(|| not_found("la unidad de medida"))?)
+}
+
+/// Units with their children.
+pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
+    let mut children: BTreeMap<MeasurementId, Vec<Unit>> = BTreeMap::new();
+    for unit in &units {
+        if let Some(parent) = unit.magnitude_id {
+            children.entry(parent).or_default().push(unit.clone());
+        }
+    }
+    units
+        .into_iter()
+        .map(|unit| Measurement { children: children.remove(&unit.id).unwrap_or_default(), unit })
+        .collect()
+}
+
+/// Adds a unit.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
+    let all = all(work.tx).await?;
+    if all.len() >= MOST_UNITS {
+        return invalid("symbol", format!("Hay {MOST_UNITS} unidades de medida. Borra las que no se usan.")).err();
+    }
+    let none = Unit {
+        id: MeasurementId(0),
+        symbol: String::new(),
+        name: String::new(),
+        magnitude_id: None,
+        equivalence: Quantity::units(1),
+        status: "ACTIVE".into(),
+    };
+    let new = checked(none, body, &all)?;
+    let inserted = attempt!(work.tx, insert(work.tx, &new).await);
+    let id = unless_taken(inserted, &new)?;
+    written(work, "MEASUREMENT_CREATED", None, Unit { id, ..new }).await
+}
+
+/// Changes what is given. The caller has checked that a unit in use keeps what it is worth: [`changes_worth`].
+pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
+    let all = all(work.tx).await?;
+    let Some(was) = all.iter().find(|u| u.id == id).cloned() else { return not_found("la unidad de medida").err() };
+    let new = checked(was.clone(), body, &all)?;
+    if new.magnitude_id != was.magnitude_id
+        && let Some(child) = all.iter().find(|u| u.magnitude_id == Some(id))
+    {
+        let text = format!("{} se mide en {}: esa unidad tiene que seguir siendo base.", child.name, was.name);
+        return refuse(Code::InUse, text).at("magnitude_id", "Otras unidades se miden en esta.").err();
+    }
+    let updated = attempt!(work.tx, self::store(work.tx, &new).await);
+    unless_taken(updated, &new)?;
+    written(work, "MEASUREMENT_CHANGED", Some(was), new).await
+}
+
+/// Whether this change makes a quantity kept in the unit mean something else.
+pub async fn changes_worth(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> Result<bool> {
+    let was = unit(tx, id).await?;
+    let magnitude = body.magnitude_id.unwrap_or(was.magnitude_id);
+    Ok(magnitude != was.magnitude_id || body.equivalence.is_some_and(|e| e != was.equivalence))
+}
+
+/// Deletes a unit. The caller has checked that no recipe uses it.
+pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
+    let was = unit(work.tx, id).await?;
+    let of =
+        |name: &str| Some(format!("{} no se puede borrar: {name}. Desactívala para que ya no se ofrezca.", was.name));
+    let measured = all(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
+    let used = match measured {
+        Some(child) => of(&format!("{} se mide en ella", child.name)),
+        None => supplies_in(work.tx, id).await?.and_then(|names| of(&format!("en ella se cuenta {names}"))),
+    };
+    if let Some(text) = used {
+        return refuse(Code::InUse, text).current(&was).err();
+    }
+    work.query("DELETE FROM measurements WHERE id = $1").bind(id).run().await?;
+    written(work, "MEASUREMENT_DELETED", None, was).await
+}
+
+/// The supplies counted in this unit, in words; `None` without any.
+pub async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
+    let names: Vec<(String,)> =
+        tx.query("SELECT name FROM supplies WHERE measurement_id = $1 ORDER BY name LIMIT 100").bind(id).all().await?;
+    Ok(form::some_names(&names.into_iter().map(|(name,)| name).collect::<Vec<_>>()))
+}
+
+fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
+    let magnitude_id = body.magnitude_id.unwrap_or(was.magnitude_id);
+    let equivalence =
+        if magnitude_id.is_none() { Quantity::units(1) } else { body.equivalence.unwrap_or(was.equivalence) };
+    let new = Unit {
+        id: was.id,
+        symbol: form::text("symbol", body.symbol.as_ref(), was.symbol, MOST_SYMBOL_CHARS, "el símbolo (kg)")?,
+        name: form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre")?,
+        magnitude_id,
+        equivalence,
+        status: form::status(body.status.as_ref(), was.status)?,
+    };
+    if equivalence <= Quantity::ZERO {
+        return invalid("equivalence", "Escribe cuánto vale una en su unidad base, más que cero.").err();
+    }
+    if let Some(base) = magnitude_id
+        && !all.iter().any(|u| u.id == base && u.id != new.id && u.magnitude_id.is_none())
+    {
+        return invalid("magnitude_id", "Elige una unidad base (kg, l, und).").err();
+    }
+    let same = |u: &&Unit| u.id != new.id && u.symbol.to_lowercase() == new.symbol.to_lowercase();
+    match all.iter().find(same) {
+        Some(other) => taken(&other.symbol).current(other).err(),
+        None => Ok(new),
+    }
+}
+
+fn taken(symbol: &str) -> crate::error::Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay una unidad con el símbolo {symbol}.")).at("symbol", "Ya existe.")
+}
+
+/// Somebody may have been faster with the same symbol.
+fn unless_taken<T>(result: db::Result<T>, unit: &Unit) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("symbol") => taken(&unit.symbol).err(),
+        other => Ok(other?),
+    }
+}
+
+async fn insert(tx: &mut Tx, u: &Unit) -> db::Result<MeasurementId> {
+    tx.query("INSERT INTO measurements (symbol, name, magnitude_id, equivalence, status) VALUES ($1, $2, $3, $4, $5) RETURNING id")
+        .bind(u.symbol.as_str())
+        .bind(u.name.as_str())
+        .bind(u.magnitude_id)
+        .bind(u.equivalence)
+        .bind(u.status.as_str())
+        .scalar()
+        .await
+}
+
+async fn store(tx: &mut Tx, u: &Unit) -> db::Result<u64> {
+    tx.query("UPDATE measurements SET symbol = $1, name = $2, magnitude_id = $3, equivalence = $4, status = $5 WHERE id = $6")
+        .bind(u.symbol.as_str())
+        .bind(u.name.as_str())
+        .bind(u.magnitude_id)
+        .bind(u.equivalence)
+        .bind(u.status.as_str())
+        .bind(u.id)
+        .run()
+        .await
+}
+
+async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Unit>, unit: Unit) -> Result<Unit> {
+    let entry = Entry::new(what).entity("measurement", unit.id.0).change(was.map(|w| json!(w)), Some(json!(unit)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({ "measurement_id": unit.id }));
+    Ok(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn q(text: &str) -> Quantity {
+        text.parse().unwrap()
+    }
+    fn unit(equivalence: Quantity) -> Unit {
+        let (symbol, name, status) = Default::default();
+        Unit { id: MeasurementId(1), symbol, name, magnitude_id: None, equivalence, status }
+    }
+
+    #[test]
+    fn what_there_is_is_told_in_the_units_people_count_in() {
+        for (base, equivalence, own) in
+            [("36", "12", "3"), ("0.25", "0.001", "250"), ("-1", "12", "-0.083333"), ("0", "1", "0"), ("1", "1", "1")]
+        {
+            assert_eq!(of_base(q(base), q(equivalence)), q(own), "{base} in units of {equivalence}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_no_quantity() {
+        assert_eq!(unit(q("1000000000")).to_base(q("1000000000")), None);
+        assert_eq!(unit(q("0.029574")).to_base(q("3")), Some(q("0.088722")));
+    }
+
+    proptest! {
+        /// Whole amounts of any unit that the office can make up come back as they were typed.
+        #[test]
+        fn what_was_typed_is_found_again(typed in 1i64..1_000_000, thousandths in 1i64..1_000_000) {
+            let unit = unit(Quantity::from_millionths(thousandths * 1_000));
+            let base = unit.to_base(Quantity::units(typed)).unwrap();
+            prop_assert_eq!(unit.of_base(base), Quantity::units(typed));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Production areas: CAJA stays, and an area with dishes is not taken from under them.
+
+use crate::{on_both_databases, orders::house::House};
+use serde_json::json;
+
+on_both_databases! {
+    async fn an_area_is_made_changed_and_deleted(house: House) {
+        let jorge = house.app.login("supervisor").await;
+        let made = jorge.post("/api/production-areas", json!({"name": "PASTELERÍA", "warn_minutes": 6, "late_minutes": 12})).await.ok();
+        assert_eq!((&made["name"], &made["warn_minutes"], &made["late_minutes"], &made["status"]),
+            (&json!("PASTELERÍA"), &json!(6), &json!(12), &json!("ACTIVE")));
+        let path = format!("/api/production-areas/{}", made["id"]);
+        assert_eq!(house.rosa.get(&path).await.ok(), made);
+        let found = jorge.get("/api/production-areas?term=pasteleria").await.rows();
+        assert_eq!(found, [made.clone()]);
+        assert_eq!(jorge.put(&path, json!({"late_minutes": 20, "status": "INACTIVE"})).await.ok()["late_minutes"], 20);
+        assert!(jorge.get("/api/production-areas?filters=%7B%22status%22%3A%5B%22ACTIVE%22%5D%7D").await.rows().iter().all(|a| a["id"] != made["id"]));
+        jorge.delete(&path).await.ok();
+        jorge.get(&path).await.refused(404, "not_found");
+        for (field, body) in [
+            ("name", json!({})),
+            ("warn_minutes", json!({"name": "X", "warn_minutes": 0})),
+            ("late_minutes", json!({"name": "X", "warn_minutes": 9, "late_minutes": 9})),
+            ("late_minutes", json!({"name": "X", "warn_minutes": -5, "late_minutes": 5_000_000})),
+        ] {
+            let refused = jorge.post("/api/production-areas", body.clone()).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array() || body["warn_minutes"] == -5, "{body}: {refused}");
+        }
+        jorge.post("/api/production-areas", json!({"name": "cocina"})).await.refused(409, "already_exists");
+        house.rosa.post("/api/production-areas", json!({"name": "X"})).await.refused(422, "not_permitted");
+    }
+
+    async fn areas_in_use_stay_and_so_does_the_cash_desk(house: House) {
+        let admin = house.app.login("admin").await;
+        let areas = admin.get("/api/production-areas").await.rows();
+        let path = |name: &str| format!("/api/production-areas/{}", areas.iter().find(|a| a["name"] == name).unwrap()["id"]);
+        admin.delete(&path("CAJA")).await.refused(409, "in_use");
+        for body in [json!({"name": "DESPACHO"}), json!({"status": "INACTIVE"})] {
+            admin.put(&path("CAJA"), body).await.refused(409, "conflict");
+        }
+        let refused = admin.delete(&path("BAR")).await.refused(409, "in_use");
+        let text = refused["message"].as_str().unwrap();
+        assert!(text.contains("ahí se prepara") && text.contains("imprime en Ticket BAR"), "{text}");
+        assert!(admin.put(&path("BAR"), json!({"status": "INACTIVE"})).await.refused(409, "in_use")["errors"]["status"].is_array());
+        let lomo = house.product("Lomo saltado").await;
+        let of = admin.get(&format!("/api/production-areas-by-category/{}", lomo["category_id"])).await.rows();
+        assert_eq!(of.iter().map(|a| a["name"].as_str().unwrap()).collect::<Vec<_>>(), ["COCINA"]);
+        let links = admin.get("/api/printer-area").await.rows();
+        assert!(!links.is_empty());
+    }
+}

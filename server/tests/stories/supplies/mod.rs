@@ -1,0 +1,6 @@
+//! What the office keeps of the store room and the kitchen: supplies, units, toppings, areas.
+
+mod areas;
+mod supply;
+mod topping;
+mod units;
