@@ -109,13 +109,21 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::stock::routes())
             .merge(crate::reports::routes())
             .merge(crate::settings::routes())
+            .merge(crate::licence::routes())
+            .merge(crate::advanced::routes())
             .merge(crate::ubigeo::routes())
             .merge(crate::printing::routes()),
     )
 }
 
+/// The API's document, with what every call may answer besides.
+pub fn document() -> utoipa::openapi::OpenApi {
+    openapi::complete(api().into_openapi())
+}
+
 fn router(app: App) -> Router {
     let (routes, doc) = api().split_for_parts();
+    let doc = openapi::complete(doc);
     routes
         .route("/api/openapi.json", openapi::document(doc.clone()))
         .route("/api/docs", openapi::docs_page(&doc))

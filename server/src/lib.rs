@@ -1,5 +1,6 @@
 //! Comanda's server: API, socket.io and the embedded web app. `app` is where the parts meet.
 
+pub mod advanced;
 pub mod app;
 pub mod audit;
 pub mod billing;
@@ -21,8 +22,10 @@ pub mod http;
 pub mod identity;
 pub mod ids;
 pub mod kitchen;
+pub mod licence;
 mod limits;
 pub mod money;
+pub mod new_company;
 pub mod orders;
 pub mod payments;
 pub mod people;

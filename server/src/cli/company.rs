@@ -1,13 +1,39 @@
 //! `comanda company …`
 
-use super::{Listen, Place, config, open, say};
-use anyhow::Result;
-use clap::Subcommand;
-use comanda::{companies::NewCompany, config::ConfigFile, error::Result as Answered, setup, transact};
+use super::{Listen, Place, config, say};
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{NaiveDate, Utc};
+use clap::{Args, Subcommand, ValueEnum};
+use comanda::{
+    clock::Clock,
+    companies::{Change, Companies, Company, CompanyRow, NewCompany, license_day},
+    config::{Config, ConfigFile},
+    error, new_company,
+};
+use std::path::{Path, PathBuf};
+
+/// What somebody types who wants a company's present data replaced.
+const REPLACE: &str = "reemplazar";
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum Switch {
+    Activa,
+    Inactiva,
+}
+
+/// A company by its short name.
+#[derive(Debug, Args)]
+pub(super) struct Which {
+    #[command(flatten)]
+    place: Place,
+    /// Nombre corto de la empresa.
+    #[arg(long)]
+    slug: String,
+}
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Agrega una empresa con su propia base de datos.
+    /// Agrega una empresa lista para usar; dice una sola vez la contraseña de su administrador.
     Add {
         #[command(flatten)]
         place: Place,
@@ -20,36 +46,209 @@ pub(super) enum Command {
         /// Dominio por el que se la reconoce; necesario cuando el servidor tiene varias empresas.
         #[arg(long)]
         domain: Option<String>,
+        /// Usuario de su administrador.
+        #[arg(long, default_value = "admin")]
+        admin: String,
     },
     /// Muestra las empresas.
     List {
         #[command(flatten)]
         place: Place,
     },
+    /// Cambia nombre, dominio o licencia.
+    Change {
+        #[command(flatten)]
+        which: Which,
+        #[arg(long)]
+        name: Option<String>,
+        #[arg(long)]
+        domain: Option<String>,
+        /// Enciende o apaga la licencia.
+        #[arg(long, value_enum)]
+        license: Option<Switch>,
+        /// Último día de la licencia (AAAA-MM-DD), o «sin-fin».
+        #[arg(long)]
+        license_until: Option<String>,
+    },
+    /// Deja de atender a una empresa; sus datos quedan.
+    Disable {
+        #[command(flatten)]
+        which: Which,
+    },
+    /// Vuelve a atender a una empresa.
+    Enable {
+        #[command(flatten)]
+        which: Which,
+    },
+    /// Escribe una copia de los datos de una empresa y la comprueba; el servidor puede seguir atendiendo.
+    Backup {
+        #[command(flatten)]
+        which: Which,
+        /// Archivo de la copia; sin esto, uno con fecha en la carpeta de datos.
+        #[arg(long)]
+        to: Option<PathBuf>,
+    },
+    /// Restaura una copia como empresa nueva, o en una que ya existe si se escribe la palabra.
+    Restore {
+        #[command(flatten)]
+        which: Which,
+        /// Archivo de la copia.
+        #[arg(long)]
+        from: PathBuf,
+        /// Nombre comercial, para una empresa nueva.
+        #[arg(long)]
+        name: Option<String>,
+        /// Dominio, para una empresa nueva.
+        #[arg(long)]
+        domain: Option<String>,
+        /// La palabra «reemplazar»: pierde lo que la empresa tiene ahora (antes se guarda una copia).
+        #[arg(long)]
+        word: Option<String>,
+    },
 }
 
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
-        Command::Add { place, name, slug, domain } => {
-            let app = open(config(file, Listen { listen: None }, place)).await?;
-            let company = app.companies().add(&NewCompany { slug, name, domain }).await?;
-            let begun: Answered<()> = transact!(company.db, |tx| { setup::first_rows(tx, &company.name).await });
-            begun?;
-            say(&format!(
-                "Empresa {} agregada. Agrega su administrador: comanda user add --company {} …",
-                company.name, company.slug
-            ))
+        Command::Add { place, name, slug, domain, admin } => {
+            let (_, companies) = open(file, place).await?;
+            add(&companies, &NewCompany { slug, name, domain }, &admin).await
         }
-        Command::List { place } => {
-            let app = open(config(file, Listen { listen: None }, place)).await?;
-            let now = app.clock().now();
-            let mut companies = app.companies().all();
-            companies.sort_by_key(|c| c.id);
-            for c in companies {
-                let licence = if c.license_active(now) { "licencia activa" } else { "sin licencia" };
-                say(&format!("{:<20} {:<32} {:<28} {licence}", c.slug, c.name, c.domain.as_deref().unwrap_or("-")))?;
-            }
-            Ok(())
+        Command::List { place } => list(&open(file, place).await?.1).await,
+        Command::Change { which, name, domain, license, license_until } => {
+            let change = Change {
+                name: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+                domain: domain.map(Some),
+                license_active: license.map(|to| matches!(to, Switch::Activa)),
+                license_until: license_until.map(|text| last_day(&text)).transpose()?,
+                active: None,
+            };
+            change_company(file, which, change).await
+        }
+        Command::Disable { which } => change_company(file, which, Change { active: Some(false), ..Change::default() }).await,
+        Command::Enable { which } => change_company(file, which, Change { active: Some(true), ..Change::default() }).await,
+        Command::Backup { which, to } => {
+            let (config, companies) = open(file, which.place).await?;
+            backup(&config, &companies, &which.slug, to.as_deref()).await
+        }
+        Command::Restore { which, from, name, domain, word } => {
+            let (config, companies) = open(file, which.place).await?;
+            let new = NewCompany { name: name.unwrap_or_else(|| which.slug.clone()), slug: which.slug, domain };
+            restore(&config, &companies, &new, &from, word.as_deref()).await
         }
     }
+}
+
+async fn open(file: ConfigFile, place: Place) -> Result<(Config, Companies)> {
+    let config = config(file, Listen { listen: None }, place);
+    let companies = Companies::open(&config, Clock::system()).await?;
+    Ok((config, companies))
+}
+
+/// A refusal in its own words, anything else as it is.
+fn told(error: error::Error) -> anyhow::Error {
+    match error {
+        error::Error::Refused(refusal) => anyhow::anyhow!(refusal.message),
+        other => other.into(),
+    }
+}
+
+async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()> {
+    reachable(companies, new).await?;
+    let made = new_company::make(companies, new, admin, Utc::now()).await.map_err(told)?;
+    say(&format!(
+        "Empresa {} agregada.\n\n  Usuario     {}\n  Contraseña  {}\n\nLa contraseña no se vuelve a mostrar: entra con ella y cámbiala en tu perfil.",
+        made.company.name, made.username, made.password
+    ))
+}
+
+/// With a second company each needs its domain, or one of them could not be reached any more.
+async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
+    let others = companies.listed().await.map_err(told)?;
+    if let Some(other) = others.iter().find(|other| other.domain.is_none() && other.slug != new.slug) {
+        bail!(
+            "la empresa {} no tiene dominio y dejaría de encontrarse; dale uno primero: comanda company change --slug {} --domain …",
+            other.slug,
+            other.slug
+        );
+    }
+    ensure!(others.is_empty() || new.domain.is_some(), "con varias empresas cada una necesita su dominio: falta --domain");
+    Ok(())
+}
+
+async fn list(companies: &Companies) -> Result<()> {
+    for company in companies.listed().await.map_err(told)? {
+        say(&line(&company))?;
+    }
+    Ok(())
+}
+
+fn line(c: &CompanyRow) -> String {
+    let today = license_day(Utc::now());
+    let until = c.license_until.map(|day| day.format("%d/%m/%Y").to_string());
+    let licence = match (c.license_active, until) {
+        (false, _) => "licencia apagada".to_owned(),
+        (true, None) => "licencia activa".to_owned(),
+        (true, Some(day)) if c.license_until.is_some_and(|until| until < today) => format!("licencia vencida el {day}"),
+        (true, Some(day)) => format!("licencia activa hasta el {day}"),
+    };
+    let served = if c.is_active() { "" } else { "  (desactivada)" };
+    format!("{:<20} {:<32} {:<28} {licence}{served}", c.slug, c.name, c.domain.as_deref().unwrap_or("-"))
+}
+
+fn last_day(text: &str) -> Result<Option<NaiveDate>> {
+    if text == "sin-fin" {
+        return Ok(None);
+    }
+    Ok(Some(text.parse().with_context(|| format!("{text} no es una fecha como 2027-12-31 ni «sin-fin»"))?))
+}
+
+async fn change_company(file: ConfigFile, which: Which, change: Change) -> Result<()> {
+    let (_, companies) = open(file, which.place).await?;
+    let changed = companies.change(&which.slug, &change).await.map_err(told)?;
+    say(&line(&changed))
+}
+
+async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&Path>) -> Result<()> {
+    let company = of(companies, slug).await?;
+    let made = match to {
+        Some(path) => {
+            ensure!(!path.exists(), "{} ya existe: no se escribe encima", path.display());
+            company.back_up_to(path).await
+        }
+        None => company.back_up(&config.data, "copia", Utc::now()).await,
+    };
+    let made = made.map_err(told)?;
+    say(&format!("Copia comprobada: {} ({} bytes)", made.path.display(), made.bytes))
+}
+
+/// A company, also one that is not served.
+async fn of(companies: &Companies, slug: &str) -> Result<Company> {
+    companies.served_or_not(slug).await.map_err(told)?.with_context(|| format!("no hay una empresa {slug}"))
+}
+
+async fn restore(
+    config: &Config,
+    companies: &Companies,
+    new: &NewCompany,
+    from: &Path,
+    word: Option<&str>,
+) -> Result<()> {
+    ensure!(from.is_file(), "no hay un archivo {}", from.display());
+    if companies.listed().await.map_err(told)?.iter().any(|row| row.slug == new.slug) {
+        ensure!(
+            word == Some(REPLACE),
+            "la empresa {} ya existe: restaurar pierde lo que tiene ahora. Si eso quieres, agrega --word {REPLACE}",
+            new.slug
+        );
+        let company = of(companies, &new.slug).await?;
+        let before = company.back_up(&config.data, "antes-de-restaurar", Utc::now()).await.map_err(told)?;
+        say(&format!("Copia de lo que había: {}", before.path.display()))?;
+        company.db.restore_from(from).await.context("no se restauró y nada cambió")?;
+    } else {
+        reachable(companies, new).await?;
+        let db = companies.prepare(new).await.map_err(told)?;
+        db.restore_from(from).await.context("no se restauró")?;
+        companies.register(new).await.map_err(told)?;
+    }
+    say(&format!("Empresa {} restaurada de {}.", new.slug, from.display()))
 }

@@ -105,7 +105,7 @@ pub async fn run(cli: Cli) -> Result<()> {
         Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place), past_days).await,
         Command::Company { command } => company::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
-        Command::Openapi => say(&comanda::app::api().into_openapi().to_pretty_json()?),
+        Command::Openapi => say(&comanda::app::document().to_pretty_json()?),
     }
 }
 

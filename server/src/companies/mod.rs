@@ -1,10 +1,13 @@
 //! The companies of this server: found by host name, each with a database of its own. Knows nothing of restaurants.
 
+mod backup;
+mod names;
 mod registry;
 mod store;
 
+pub use backup::Backup;
 pub use registry::Companies;
-pub use store::NewCompany;
+pub use store::{Change, CompanyRow, NewCompany};
 
 use crate::db::Db;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -26,8 +29,11 @@ pub struct Company {
 impl Company {
     /// Active and not past its end date.
     pub fn license_active(&self, now: DateTime<Utc>) -> bool {
-        // The end date counts in Lima, where the contract was signed.
-        let today = (now - chrono::Duration::hours(5)).date_naive();
-        self.license_active && self.license_until.is_none_or(|until| today <= until)
+        self.license_active && self.license_until.is_none_or(|until| license_day(now) <= until)
     }
+}
+
+/// The day by which licences end: in Lima, where the contracts are signed.
+pub fn license_day(now: DateTime<Utc>) -> NaiveDate {
+    (now - chrono::Duration::hours(5)).date_naive()
 }

@@ -1,25 +1,29 @@
 //! The companies in memory: opened once, reloaded when the control database has changed.
 
 use super::{
-    Company,
-    store::{self, CompanyRow, NewCompany},
+    Company, names,
+    store::{self, Change, CompanyRow, NewCompany},
 };
 use crate::{
     clock::Clock,
     config::Config,
     db::{self, Db, PostgresPool},
-    error::{Code, Result, invalid, refuse},
+    error::{Code, OrNotFound, Refusal, Result, refuse},
     transact,
 };
 use anyhow::Context;
 use std::{
     collections::HashMap,
     path::PathBuf,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, Mutex, PoisonError, RwLock},
+    time::{Duration, Instant},
 };
 
 /// Connections to PostgreSQL, shared by all companies.
 const CONNECTIONS: u32 = 32;
+
+/// How long the server goes on with the companies that it knows.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// Where databases come from.
 #[derive(Debug, Clone)]
@@ -36,9 +40,19 @@ struct Inner {
     place: Place,
     control: Db,
     clock: Clock,
-    /// By slug; replaced whole on reload.
-    open: RwLock<HashMap<String, Arc<Company>>>,
+    /// Replaced whole on reload.
+    known: RwLock<Known>,
+    /// When the control database was last read.
+    looked: Mutex<Option<Instant>>,
     reloading: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Those that are served, by slug.
+    open: HashMap<String, Arc<Company>>,
+    /// The server has one company in all: every host name leads to it.
+    alone: bool,
 }
 
 impl Companies {
@@ -56,14 +70,21 @@ impl Companies {
         };
         let control = open_db(&place, "control").await?;
         control.migrate(&db::CONTROL).await?;
-        let inner = Inner { place, control, clock, open: RwLock::default(), reloading: tokio::sync::Mutex::default() };
-        let companies = Self(Arc::new(inner));
+        let companies = Self(Arc::new(Inner {
+            place,
+            control,
+            clock,
+            known: RwLock::default(),
+            looked: Mutex::default(),
+            reloading: tokio::sync::Mutex::default(),
+        }));
         companies.reload().await?;
         Ok(companies)
     }
 
     /// The company of a host name; with one company every name leads to it.
     pub async fn by_host(&self, host: &str) -> Result<Arc<Company>> {
+        self.look_again().await;
         if let Some(found) = self.find(host) {
             return Ok(found);
         }
@@ -71,37 +92,65 @@ impl Companies {
         self.find(host).ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección.").into())
     }
 
-    fn find(&self, host: &str) -> Option<Arc<Company>> {
-        let open = self.0.open.read().unwrap_or_else(PoisonError::into_inner);
-        if open.len() == 1 {
-            return open.values().next().cloned();
+    /// What an operator changes beside the running server is taken over within moments. A look that fails blocks nobody: the
+    /// server goes on with what it knew.
+    async fn look_again(&self) {
+        {
+            let mut looked = self.0.looked.lock().unwrap_or_else(PoisonError::into_inner);
+            if looked.is_some_and(|at| at.elapsed() < LOOK_EVERY) {
+                return;
+            }
+            *looked = Some(Instant::now());
         }
-        open.values().find(|c| c.domain.as_deref().is_some_and(|d| d.eq_ignore_ascii_case(host))).cloned()
+        if let Err(error) = self.reload().await {
+            tracing::warn!(%error, "the list of companies could not be read again");
+        }
     }
 
-    /// All companies that are open.
-    pub fn all(&self) -> Vec<Arc<Company>> {
-        self.0.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    fn find(&self, host: &str) -> Option<Arc<Company>> {
+        let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
+        if known.alone {
+            return known.open.values().next().cloned();
+        }
+        let host = host.trim_end_matches('.');
+        known.open.values().find(|c| c.domain.as_deref().is_some_and(|d| d.eq_ignore_ascii_case(host))).cloned()
     }
-    /// By its short name.
+
+    /// All companies that are served.
+    pub fn all(&self) -> Vec<Arc<Company>> {
+        self.0.known.read().unwrap_or_else(PoisonError::into_inner).open.values().cloned().collect()
+    }
+    /// By its short name, where it is served.
     pub fn by_slug(&self, slug: &str) -> Option<Arc<Company>> {
-        self.0.open.read().unwrap_or_else(PoisonError::into_inner).get(slug).cloned()
+        self.0.known.read().unwrap_or_else(PoisonError::into_inner).open.get(slug).cloned()
+    }
+    /// All of them, also those that are not served.
+    pub async fn listed(&self) -> Result<Vec<CompanyRow>> {
+        store::all(&self.0.control).await
     }
 
     /// Reads the control database again: new companies are opened and migrated, licences and names taken over.
     pub async fn reload(&self) -> Result<()> {
         let _one = self.0.reloading.lock().await;
-        let rows = store::active(&self.0.control).await?;
-        let mut next = HashMap::with_capacity(rows.len());
-        for row in rows {
+        let rows = store::all(&self.0.control).await?;
+        let alone = rows.len() == 1;
+        let mut open = HashMap::with_capacity(rows.len());
+        for row in rows.into_iter().filter(CompanyRow::is_active) {
             let db = match self.by_slug(&row.slug) {
                 Some(c) => c.db.clone(),
                 None => self.open_company(&row.slug).await?,
             };
-            next.insert(row.slug.clone(), Arc::new(company(row, db)));
+            open.insert(row.slug.clone(), Arc::new(company(row, db)));
         }
-        *self.0.open.write().unwrap_or_else(PoisonError::into_inner) = next;
+        *self.0.known.write().unwrap_or_else(PoisonError::into_inner) = Known { open, alone };
         Ok(())
+    }
+
+    /// A company by its short name, served or not.
+    pub async fn served_or_not(&self, slug: &str) -> Result<Option<Company>> {
+        let Some(row) = self.listed().await?.into_iter().find(|row| row.slug == slug) else { return Ok(None) };
+        let db = self.open_company(slug).await?;
+        Ok(Some(company(row, db)))
     }
 
     async fn open_company(&self, slug: &str) -> Result<Db> {
@@ -110,28 +159,62 @@ impl Companies {
         Ok(db)
     }
 
-    /// Adds a company and makes its database; the same slug again is a refusal.
+    /// Adds a company and makes its database; the same slug or domain again is a refusal.
     pub async fn add(&self, new: &NewCompany) -> Result<Arc<Company>> {
-        if !is_slug(&new.slug) || new.slug == "control" {
-            return invalid(
-                "slug",
-                "El nombre corto lleva minúsculas, dígitos y _, empieza con letra y no es 'control'.",
-            )
-            .err();
+        self.prepare(new).await?;
+        self.register(new).await
+    }
+
+    /// Makes the database of a company that nobody can reach before it is [registered](Self::register).
+    pub async fn prepare(&self, new: &NewCompany) -> Result<Db> {
+        names::slug(&new.slug)?;
+        let domain = new.domain.as_deref().map(names::domain).transpose()?;
+        for other in self.listed().await? {
+            if other.slug == new.slug {
+                return taken("slug", format!("Ya hay una empresa {}.", other.slug)).err();
+            }
+            if domain.is_some() && other.domain == domain {
+                return taken("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
+            }
         }
+        self.open_company(&new.slug).await
+    }
+
+    /// Lets requests reach a company.
+    pub async fn register(&self, new: &NewCompany) -> Result<Arc<Company>> {
+        let domain = new.domain.as_deref().map(names::domain).transpose()?;
+        let new = NewCompany { domain, ..new.clone() };
         let now = self.0.clock.now();
-        let added: Result<i64> = transact!(self.0.control, |tx| { Ok(store::insert(tx, new, now).await?) });
+        let added: Result<i64> = transact!(self.0.control, |tx| { Ok(store::insert(tx, &new, now).await?) });
         added?;
         self.reload().await?;
         self.by_slug(&new.slug).ok_or_else(|| anyhow::anyhow!("company {} vanished", new.slug).into())
     }
 
-    /// Switches the licence.
-    pub async fn set_license(&self, id: i64, active: bool) -> Result<()> {
-        let set: Result<u64> = transact!(self.0.control, |tx| { Ok(store::set_license(tx, id, active).await?) });
-        set?;
-        self.reload().await
+    /// Changes what is given and takes it over at once; other servers of the same data do within moments.
+    pub async fn change(&self, slug: &str, change: &Change) -> Result<CompanyRow> {
+        let domain = match &change.domain {
+            Some(Some(domain)) => Some(Some(names::domain(domain)?)),
+            other => other.clone(),
+        };
+        let changed: Result<CompanyRow> = transact!(self.0.control, |tx| {
+            let mut row: CompanyRow = store::by_slug(tx, slug).await.or_not_found("esa empresa")?;
+            row.name = change.name.clone().unwrap_or(row.name);
+            row.domain = domain.clone().unwrap_or(row.domain);
+            row.license_active = change.license_active.unwrap_or(row.license_active);
+            row.license_until = change.license_until.unwrap_or(row.license_until);
+            row.status = change.active.map_or(row.status, |on| if on { "ACTIVE" } else { "INACTIVE" }.to_owned());
+            store::update(tx, &row).await?;
+            Ok(row)
+        });
+        let changed = changed?;
+        self.reload().await?;
+        Ok(changed)
     }
+}
+
+fn taken(field: &str, text: String) -> Refusal {
+    refuse(Code::AlreadyExists, text.clone()).at(field, text)
 }
 
 async fn open_db(place: &Place, name: &str) -> anyhow::Result<Db> {
@@ -153,12 +236,4 @@ fn company(row: CompanyRow, db: Db) -> Company {
         license_until: row.license_until,
         db,
     }
-}
-
-/// A short name that can be a file and a schema.
-fn is_slug(slug: &str) -> bool {
-    slug.len() <= 40
-        && slug.starts_with(|c: char| c.is_ascii_lowercase())
-        && !slug.starts_with("pg_")
-        && slug.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }

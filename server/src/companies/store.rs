@@ -16,6 +16,15 @@ pub struct CompanyRow {
     pub uuid_channel: String,
     pub license_active: bool,
     pub license_until: Option<NaiveDate>,
+    /// ACTIVE or INACTIVE.
+    pub status: String,
+}
+
+impl CompanyRow {
+    /// Whether it is served.
+    pub fn is_active(&self) -> bool {
+        self.status == "ACTIVE"
+    }
 }
 
 /// What `comanda company add` gives.
@@ -26,15 +35,28 @@ pub struct NewCompany {
     pub domain: Option<String>,
 }
 
-pub(super) async fn active(control: &Db) -> Result<Vec<CompanyRow>> {
+/// What an operator or a super admin changes; what is not given stays.
+#[derive(Debug, Clone, Default)]
+pub struct Change {
+    pub name: Option<String>,
+    /// By another host name, or by none.
+    pub domain: Option<Option<String>>,
+    /// Served or not.
+    pub active: Option<bool>,
+    pub license_active: Option<bool>,
+    pub license_until: Option<Option<NaiveDate>>,
+}
+
+const COMPANY: &str =
+    "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status FROM companies";
+
+pub(super) async fn all(control: &Db) -> Result<Vec<CompanyRow>> {
     let mut tx = control.read().await?;
-    Ok(tx
-        .query(
-            "SELECT id, slug, name, domain, uuid_channel, license_active, license_until FROM companies
-             WHERE status = 'ACTIVE' ORDER BY id",
-        )
-        .all()
-        .await?)
+    Ok(tx.query(db::Sql::new(COMPANY).add("ORDER BY id")).all().await?)
+}
+
+pub(super) async fn by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<CompanyRow>> {
+    tx.query(db::Sql::new(COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
 }
 
 pub(super) async fn insert(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) -> db::Result<i64> {
@@ -50,6 +72,16 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) ->
     .await
 }
 
-pub(super) async fn set_license(tx: &mut Tx, id: i64, active: bool) -> db::Result<u64> {
-    tx.query("UPDATE companies SET license_active = $1 WHERE id = $2").bind(active).bind(id).run().await
+pub(super) async fn update(tx: &mut Tx, row: &CompanyRow) -> db::Result<u64> {
+    tx.query(
+        "UPDATE companies SET name = $1, domain = $2, license_active = $3, license_until = $4, status = $5 WHERE id = $6",
+    )
+    .bind(row.name.as_str())
+    .bind(row.domain.clone())
+    .bind(row.license_active)
+    .bind(row.license_until)
+    .bind(row.status.as_str())
+    .bind(row.id)
+    .run()
+    .await
 }

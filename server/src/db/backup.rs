@@ -1,36 +1,116 @@
-//! A copy of a company's file while it is in use.
+//! Backups. A backup is always one SQLite file with a company's tables, whichever database it was made from, so that it can be
+//! restored to either. Making one hinders nobody; it gets its name only when it is whole, checked and on disk.
 
 use std::path::Path;
 
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{
+    ConnectOptions, Connection, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode},
+};
 use tokio::fs;
 
 use super::{
     Db, Place,
     error::{Error, Result},
-    open,
+    migrate, open, rows,
 };
 
 impl Db {
-    /// Writes a copy of the database, as of one moment, to a file that appears only when it is whole and on disk.
+    /// Writes a copy of the database, as of one moment, to a file that appears only when it has been checked and is on disk.
     /// Nobody waits for it.
     ///
     /// # Errors
-    /// The copy cannot be written, or this is PostgreSQL, which is copied with `pg_dump --schema`.
+    /// The copy cannot be written, or [`Error::Backup`]: what was written is not whole.
     pub async fn backup_to(&self, target: &Path) -> Result<()> {
-        let Place::Sqlite(file) = &self.0 else {
-            return Err(failed("a PostgreSQL schema is copied with pg_dump"));
-        };
         let partial = target.with_extension("partial");
         // Left by a copy that was interrupted; SQLite does not write over a file.
         fs::remove_file(&partial).await.ok();
-        let name = partial.to_str().ok_or_else(|| failed("a file name that is not text"))?;
-        let mut conn = open::reading(&file.path).connect().await?;
-        let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut conn).await;
-        conn.close().await.ok();
-        copied?;
+        match &self.0 {
+            Place::Sqlite(file) => {
+                let name = partial.to_str().ok_or_else(|| failed("a file name that is not text"))?;
+                let mut conn = open::reading(&file.path).connect().await?;
+                let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut conn).await;
+                conn.close().await.ok();
+                copied?;
+            }
+            Place::Postgres { .. } => self.rows_into(&partial).await?,
+        }
+        let mut conn = plain(&partial).read_only(true).connect().await?;
+        let whole = check(&mut conn).await;
+        conn.close().await?;
+        whole?;
         put_in_place(&partial, target).await.map_err(failed)
     }
+
+    /// Puts what a backup holds in the place of everything that this database holds, in one transaction; the tables are those of
+    /// [`migrate`](Self::migrate) already. Backups of earlier versions are brought up to date on the way.
+    ///
+    /// # Errors
+    /// [`Error::Backup`]: the file is no backup of a company, or not whole. [`Error::Migrate`]: it is of a newer version.
+    pub async fn restore_from(&self, backup: &Path) -> Result<()> {
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let copy = folder.path().join("backup.sqlite");
+        fs::copy(backup, &copy).await.map_err(failed)?;
+        let mut source = plain(&copy).connect().await?;
+        check(&mut source).await?;
+        is_company(&mut source).await?;
+        migrate::sqlite(&migrate::COMPANY, &mut source).await?;
+        let done = match &self.0 {
+            Place::Sqlite(file) => {
+                source.close().await?;
+                rows::from_file(&file.path, &copy).await
+            }
+            Place::Postgres { .. } => {
+                let done = self.rows_from(&mut source).await;
+                source.close().await?;
+                done
+            }
+        };
+        done
+    }
+
+    async fn rows_into(&self, file: &Path) -> Result<()> {
+        let mut target = plain(file).create_if_missing(true).connect().await?;
+        migrate::sqlite(&migrate::COMPANY, &mut target).await?;
+        let mut tx = self.read().await?;
+        let copied = rows::to_sqlite(&mut tx, &mut target).await;
+        target.close().await?;
+        copied
+    }
+
+    async fn rows_from(&self, source: &mut SqliteConnection) -> Result<()> {
+        let mut tx = self.write().await?;
+        rows::to_postgres(source, &mut tx).await?;
+        tx.commit().await
+    }
+}
+
+/// A file for one connection, without a log beside it. References between rows are checked at the end.
+fn plain(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(file).foreign_keys(false).journal_mode(SqliteJournalMode::Delete)
+}
+
+/// Whether a file is a database, sound, and without a row that refers to nothing.
+async fn check(conn: &mut SqliteConnection) -> Result<()> {
+    let sound: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check(5)").fetch_all(&mut *conn).await.map_err(not_one)?;
+    if sound.iter().any(|row| row.0 != "ok") {
+        return Err(Error::Backup(format!("{:?}", sound)));
+    }
+    let astray = sqlx::query("PRAGMA foreign_key_check").fetch_all(conn).await?;
+    if !astray.is_empty() {
+        return Err(Error::Backup(format!("{} rows refer to nothing", astray.len())));
+    }
+    Ok(())
+}
+
+async fn is_company(conn: &mut SqliteConnection) -> Result<()> {
+    let ours = "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('company_info', 'users', '_sqlx_migrations')";
+    let (ours,): (i64,) = sqlx::query_as(ours).fetch_one(conn).await?;
+    if ours == 3 { Ok(()) } else { Err(Error::Backup("it holds no company".into())) }
+}
+
+fn not_one(error: sqlx::Error) -> Error {
+    Error::Backup(error.to_string())
 }
 
 /// Only what is on disk gets the name of a backup.

@@ -47,6 +47,9 @@ pub enum Error {
     /// Not a name for a schema: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
     #[error("not a name for a schema: {0:?}")]
     Name(String),
+    /// A file that is no backup of a company, or not a whole one.
+    #[error("not a whole backup: {0}")]
+    Backup(String),
     /// The tables could not be brought up to date.
     #[error(transparent)]
     Migrate(#[from] MigrateError),

@@ -12,6 +12,8 @@ pub static COMPANY: Migrator = sqlx::migrate!("../migrations/company");
 /// The tables that list the companies.
 pub static CONTROL: Migrator = sqlx::migrate!("../migrations/control");
 
+const SQLITE_ID: &str = "INTEGER PRIMARY KEY AUTOINCREMENT";
+
 impl Db {
     /// Brings the tables up to date, making the schema first where there is none.
     ///
@@ -23,7 +25,7 @@ impl Db {
     pub async fn migrate(&self, migrator: &Migrator) -> Result<()> {
         match &self.0 {
             Place::Sqlite(file) => {
-                let id = "INTEGER PRIMARY KEY AUTOINCREMENT";
+                let id = SQLITE_ID;
                 let mut conn = open::writing(&file.path).connect().await?;
                 let mut result = run(migrator, id, None, &mut conn).await;
                 if result.is_err() {
@@ -45,6 +47,11 @@ impl Db {
             }
         }
     }
+}
+
+/// Brings the tables of one file up to date.
+pub(super) async fn sqlite(migrator: &Migrator, conn: &mut sqlx::SqliteConnection) -> Result<()> {
+    run(migrator, SQLITE_ID, None, conn).await
 }
 
 async fn run(migrator: &Migrator, id: &str, schema: Option<&str>, conn: &mut impl Migrate) -> Result<()> {

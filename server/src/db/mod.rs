@@ -27,6 +27,7 @@ mod group_commit;
 mod migrate;
 mod open;
 mod query;
+mod rows;
 mod scan;
 mod sql;
 mod transact;

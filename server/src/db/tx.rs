@@ -149,6 +149,18 @@ impl Tx {
         result
     }
 
+    /// Keeps everybody else from writing these tables until the transaction ends, and waits for those who do. SQLite needs
+    /// nothing for that: it has one writer at a time.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when the turn did not come in time.
+    pub async fn lock_tables(&mut self, tables: &'static str) -> Result<()> {
+        if self.is_postgres() {
+            self.query(Sql::new("LOCK TABLE").add(tables).add("IN SHARE ROW EXCLUSIVE MODE")).run().await?;
+        }
+        Ok(())
+    }
+
     pub(super) fn is_postgres(&self) -> bool {
         matches!(self.conn, Conn::Postgres(_))
     }

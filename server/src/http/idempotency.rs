@@ -5,7 +5,7 @@ use super::{
     write::{Done, WriteKey},
 };
 use crate::{
-    db::Tx,
+    db::{self, Tx},
     error::{Code, Result, refuse},
 };
 use chrono::{DateTime, Duration, Utc};
@@ -28,13 +28,12 @@ fn scope(actor: &Actor, key: &WriteKey) -> String {
 /// row on PostgreSQL, for the writer on SQLite) and then finds the first one's answer.
 pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
     let Some(key) = key else { return Ok(None) };
-    let scope = scope(actor, key);
     let taken = tx
         .query(
             "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at)
              VALUES ($1, $2, $3, 0, '', $4) ON CONFLICT DO NOTHING",
         )
-        .bind(scope.as_str())
+        .bind(scope(actor, key))
         .bind(key.key.as_str())
         .bind(key.body_hash.as_str())
         .bind(actor.app.clock().now())
@@ -43,12 +42,25 @@ pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result
     if taken == 1 {
         return Ok(None);
     }
-    let kept: Kept = tx
-        .query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
-        .bind(scope)
+    let kept = kept(tx, actor, key).await?.ok_or(db::Error::NotFound)?;
+    answer(key, kept).map(Some)
+}
+
+/// The first answer of a write that was done already; for what has to happen before its transaction begins.
+pub async fn known(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
+    let Some(key) = key else { return Ok(None) };
+    kept(tx, actor, key).await?.map(|kept| answer(key, kept)).transpose()
+}
+
+async fn kept(tx: &mut Tx, actor: &Actor, key: &WriteKey) -> db::Result<Option<Kept>> {
+    tx.query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
+        .bind(scope(actor, key))
         .bind(key.key.as_str())
-        .one()
-        .await?;
+        .maybe()
+        .await
+}
+
+fn answer(key: &WriteKey, kept: Kept) -> Result<Done> {
     if kept.body_hash != key.body_hash {
         return refuse(
             Code::IdempotencyMismatch,
@@ -56,7 +68,7 @@ pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result
         )
         .err();
     }
-    Ok(Some(Done { status: kept.status as u16, json: kept.answer }))
+    Ok(Done { status: kept.status as u16, json: kept.answer })
 }
 
 /// Keeps the answer beside the claimed key.

@@ -3,7 +3,10 @@
 use axum::{Json, response::Html};
 use utoipa::{
     Modify, OpenApi,
-    openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    openapi::{
+        ContentBuilder, Ref, Response, ResponseBuilder,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
 };
 
 /// What the handlers do not say themselves.
@@ -22,6 +25,25 @@ impl Modify for Bearer {
         let scheme = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
         doc.components.get_or_insert_with(Default::default).add_security_scheme("bearer", scheme);
     }
+}
+
+/// Adds what handlers do not say: every call may be refused, in one shape.
+pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    for item in doc.paths.paths.values_mut() {
+        let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        for call in calls.into_iter().flatten() {
+            call.responses.responses.entry("4XX".to_owned()).or_insert_with(|| refused().into());
+        }
+    }
+    doc
+}
+
+fn refused() -> Response {
+    let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("Failure"))).build();
+    ResponseBuilder::new()
+        .description("Refused: `code` says why, `message` says it in Spanish with what to do next.")
+        .content("application/json", body)
+        .build()
 }
 
 /// Serves the document.

@@ -86,6 +86,7 @@ actions!(
     OpenDrawer,
     SeeDashboard,
     SeeReports,
+    AdvancedDeletion,
 );
 
 /// The answer of the table.
@@ -159,7 +160,15 @@ pub fn grant(role: Role, action: Action) -> Grant {
         OwnJobs => yes(office || role == Cashier),
         Users | Settings => yes(role == Admin),
         SeeSettings => yes(office || role == Accountant),
-        SeeDashboard | SeeReports => yes(office || role == Accountant),
+        SeeDashboard => yes(role != Production),
+        SeeReports => yes(office || role == Accountant),
+        AdvancedDeletion => {
+            if role == Admin {
+                Pin
+            } else {
+                No
+            }
+        }
     }
 }
 

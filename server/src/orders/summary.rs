@@ -8,7 +8,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    ids::{RequestId, TableId},
+    ids::{RequestId, TableId, UserId},
     money::Money,
     settings::{TaxRule, tax},
 };
@@ -44,6 +44,7 @@ pub struct RequestSummary {
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub closed_at: Option<DateTime<Utc>>,
+    pub attendant_id: UserId,
     pub attendant_name: String,
     pub is_paid: bool,
     pub version: i64,
@@ -102,6 +103,7 @@ fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {
         opened_at: r.opened_at,
         billed_at: r.billed_at,
         closed_at: r.closed_at,
+        attendant_id: r.attendant_id,
         attendant_name: h.attendant_name,
         is_paid: r.is_paid,
         version: r.version,

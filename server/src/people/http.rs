@@ -40,7 +40,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_waiters))
         .routes(routes!(list_roles))
         .routes(routes!(list_approvers))
-        .routes(routes!(license_status))
 }
 
 /// A role.
@@ -239,23 +238,4 @@ async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Jso
     let holders = store::pin_holders(&mut tx).await?.into_iter();
     let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, of.action)));
     Ok(rows(allow.map(|h| Approver { id: h.id, name: h.name }).collect()))
-}
-
-/// The licence of the company.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LicenseStatus {
-    pub license_active: bool,
-    pub license_until: Option<chrono::NaiveDate>,
-    pub company_name: String,
-}
-
-/// Whether the licence is active.
-#[utoipa::path(get, path = "/license/status", tag = "licence", responses((status = 200, body = Answer<LicenseStatus>)))]
-async fn license_status(actor: Actor) -> Result<Json<Answer<LicenseStatus>>> {
-    let c = &actor.company;
-    Ok(ok(LicenseStatus {
-        license_active: c.license_active(actor.app.clock().now()),
-        license_until: c.license_until,
-        company_name: c.name.clone(),
-    }))
 }

@@ -84,6 +84,8 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("AGENT_REVOKED", "Agente de impresión retirado"),
     ("PIN_FAILED", "PIN incorrecto"),
     ("LOGIN", "Ingreso al sistema"),
+    ("LICENSE_CHANGED", "Licencia cambiada"),
+    ("DATA_DELETED", "Datos borrados"),
 ];
 
 /// The name of a type; one that has none is shown as it is.

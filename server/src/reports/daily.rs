@@ -120,7 +120,7 @@ pub(super) async fn daily_report(
     Ok(DailyReport {
         total,
         tickets,
-        average: super::dashboard::average(total, tickets),
+        average: super::figures::average(total, tickets),
         methods: sees_methods.then(|| methods(&expected)),
         channels,
         products: products(tx, cycle.id).await?,

@@ -1,10 +1,15 @@
-//! The figures of the first screen.
+//! The first screen: of the house for who runs it, of their own accounts for a waiter, of their own cash box for a cashier.
 
-use super::attention::{self, Attention};
+use super::{
+    attention::{self, Attention},
+    figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct, Unsent},
+};
 use crate::{
-    db::{self, Tx},
+    db::Tx,
     error::Result,
-    money::{Money, Quantity},
+    http::{Actor, permission::Role},
+    ids::UserId,
+    money::Money,
     orders::{self, RequestSummary},
     settings::Settings,
 };
@@ -15,23 +20,16 @@ use utoipa::ToSchema;
 
 /// Days of the bars: this week and the one before.
 const DAYS: u64 = 14;
-const TOP_PRODUCTS: i64 = 7;
 
-/// What was sold so far today.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct SalesToday {
-    pub total: Money,
-    /// Accounts that paid.
-    pub count: i64,
-    /// For each of them.
-    pub average: Money,
-}
-
-/// What was sold on the same weekday of last week, up to the same time of the day.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct SalesThen {
-    pub total: Money,
-    pub count: i64,
+/// Whose figures they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Scope {
+    House,
+    /// The accounts that one waiter attends.
+    Own,
+    /// One cashier's cash session; without amounts while it is open, so that it is counted blind.
+    Cycle,
 }
 
 /// Accounts that are open now.
@@ -48,90 +46,105 @@ pub struct TablesNow {
     pub total: i64,
 }
 
-/// Sales of a day.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct DaySales {
-    pub day: NaiveDate,
-    pub total: Money,
-}
-
-/// A product that sells well.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
-pub struct TopProduct {
-    pub name: String,
-    pub quantity: Quantity,
-    pub total: Money,
-}
-
-/// The first screen of the office.
+/// The first screen of the office. What is not for who asks is null or empty.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Dashboard {
+    pub scope: Scope,
     pub business_day: NaiveDate,
-    pub sales_today: SalesToday,
-    pub sales_same_day_last_week: SalesThen,
+    pub sales_today: Option<SalesToday>,
+    pub sales_same_day_last_week: Option<SalesThen>,
     pub open_accounts: OpenAccounts,
     pub tables: TablesNow,
     pub cashboxes_open: i64,
+    pub cashboxes: Vec<OpenCashbox>,
     /// The last 7 days and the 7 before, the oldest first; days without sales too.
     pub by_day: Vec<DaySales>,
     /// Of the last 7 days, the most sold first.
     pub top_products: Vec<TopProduct>,
+    pub low_stock: LowStock,
+    /// Boletas and facturas that the tax authority has not got yet; null where nothing is sent electronically.
+    pub documents_not_sent: Option<Unsent>,
+    /// The asker's open session at a cash box, else their last one.
+    pub cycle: Option<OwnCycle>,
     pub attention: Vec<Attention>,
 }
 
-pub(super) async fn dashboard(tx: &mut Tx, now: DateTime<Utc>) -> Result<Dashboard> {
+pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Dashboard> {
     let settings = Settings::load(tx).await?;
+    let scope = match actor.role {
+        Role::Waiter => Scope::Own,
+        Role::Cashier => Scope::Cycle,
+        _ => Scope::House,
+    };
     let today = settings.business_day(now);
-    let first = back(today, DAYS - 1);
-    let (total, count) = sold_until(tx, today, now).await?;
-    let then = sold_until(tx, back(today, 7), now - Duration::days(7)).await?;
-    let open: Vec<RequestSummary> = orders::summaries(tx, None, true).await?;
-    let tables: i64 = tx.query("SELECT COUNT(*) FROM dining_tables WHERE status = 'ACTIVE'").scalar().await?;
-    let cashboxes_open: i64 = tx.query("SELECT COUNT(*) FROM cashbox_cycles WHERE status = 'OPEN'").scalar().await?;
-    let by_day = by_day(tx, first, today).await?;
-    Ok(Dashboard {
+    let mut open: Vec<RequestSummary> = orders::summaries(tx, None, true).await?;
+    if scope == Scope::Own {
+        open.retain(|request| request.attendant_id == actor.user_id);
+    }
+    let tables: i64 =
+        tx.query("SELECT COUNT(*) FROM dining_tables WHERE status = 'ACTIVE' AND deleted_at IS NULL").scalar().await?;
+    let mut board = Dashboard {
+        scope,
         business_day: today,
-        sales_today: SalesToday { total, count, average: average(total, count) },
-        sales_same_day_last_week: SalesThen { total: then.0, count: then.1 },
+        sales_today: None,
+        sales_same_day_last_week: None,
         open_accounts: OpenAccounts { count: open.len(), total: open.iter().map(|r| r.due).sum() },
         tables: TablesNow { occupied: open.iter().filter(|r| r.table_id.is_some()).count(), total: tables },
-        cashboxes_open,
-        by_day: every_day(first, by_day),
-        top_products: top_products(tx, back(today, 6), today).await?,
-        attention: attention::attention(tx, &settings, &open, today, now).await?,
-    })
+        cashboxes_open: 0,
+        cashboxes: Vec::new(),
+        by_day: Vec::new(),
+        top_products: Vec::new(),
+        low_stock: LowStock::default(),
+        documents_not_sent: None,
+        cycle: None,
+        attention: attention::of_accounts(tx, &open, today, now).await?,
+    };
+    match scope {
+        Scope::House => {
+            sales(tx, &mut board, None, now).await?;
+            house(tx, &mut board, actor, &settings, now).await?;
+        }
+        Scope::Own => sales(tx, &mut board, Some(actor.user_id), now).await?,
+        Scope::Cycle => board.cycle = figures::own_cycle(tx, actor.user_id).await?,
+    }
+    Ok(board)
+}
+
+/// What was sold, by everybody or at the accounts of one person.
+async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, now: DateTime<Utc>) -> Result<()> {
+    let today = board.business_day;
+    let first = back(today, DAYS - 1);
+    let (total, count) = figures::sold_until(tx, of, today, now).await?;
+    let then = figures::sold_until(tx, of, back(today, 7), now - Duration::days(7)).await?;
+    board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
+    board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
+    board.by_day = every_day(first, figures::by_day(tx, of, first, today).await?);
+    board.top_products = figures::top_products(tx, of, back(today, 6), today).await?;
+    Ok(())
+}
+
+/// What only who runs the house sees.
+async fn house(
+    tx: &mut Tx,
+    board: &mut Dashboard,
+    actor: &Actor,
+    settings: &Settings,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    board.cashboxes = figures::open_cashboxes(tx).await?;
+    board.cashboxes_open = board.cashboxes.len() as i64;
+    board.low_stock = figures::low_stock(tx).await?;
+    board.documents_not_sent = figures::not_sent(tx).await?;
+    let mut urgent = attention::of_the_house(tx, settings, board.business_day, now).await?;
+    urgent.extend(attention::licence(&actor.company, now));
+    urgent.append(&mut board.attention);
+    urgent.extend(attention::below_zero(tx).await?);
+    board.attention = urgent;
+    Ok(())
 }
 
 fn back(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(Days::new(days)).unwrap_or(day)
-}
-
-/// Rounded to the céntimo; nothing where there was none.
-pub(super) fn average(total: Money, count: i64) -> Money {
-    if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
-}
-
-/// What the documents of a business day come to, up to a moment of it, and of how many accounts. Tips are no sales.
-async fn sold_until(tx: &mut Tx, day: NaiveDate, until: DateTime<Utc>) -> db::Result<(Money, i64)> {
-    tx.query(
-        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total, COUNT(DISTINCT client_request_id) AS sales
-         FROM billings WHERE business_day = $1 AND issued_at <= $2 AND state <> 'VOIDED'",
-    )
-    .bind(day)
-    .bind(until)
-    .one()
-    .await
-}
-
-async fn by_day(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<Vec<(NaiveDate, Money)>> {
-    tx.query(
-        "SELECT business_day, CAST(SUM(total) AS BIGINT) AS total FROM billings
-         WHERE business_day BETWEEN $1 AND $2 AND state <> 'VOIDED' GROUP BY business_day",
-    )
-    .bind(first)
-    .bind(last)
-    .all()
-    .await
 }
 
 /// All days from the first, in order.
@@ -139,21 +152,6 @@ fn every_day(first: NaiveDate, sold: Vec<(NaiveDate, Money)>) -> Vec<DaySales> {
     let sold: HashMap<NaiveDate, Money> = sold.into_iter().collect();
     let days = (0..DAYS).filter_map(|n| first.checked_add_days(Days::new(n)));
     days.map(|day| DaySales { day, total: sold.get(&day).copied().unwrap_or_default() }).collect()
-}
-
-async fn top_products(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<Vec<TopProduct>> {
-    tx.query(
-        "SELECT l.name, CAST(SUM(l.qty_paid) AS BIGINT) AS quantity,
-                CAST(SUM(l.qty_paid * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT) AS total
-         FROM client_requests r JOIN order_lines l ON l.client_request_id = r.id
-         WHERE r.business_day BETWEEN $1 AND $2 AND l.qty_paid > 0 AND l.status <> 'DISMISSED'
-         GROUP BY l.product_id, l.name ORDER BY 2 DESC, 3 DESC, l.name LIMIT $3",
-    )
-    .bind(first)
-    .bind(last)
-    .bind(TOP_PRODUCTS)
-    .all()
-    .await
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ async fn get_dashboard(actor: Actor) -> Result<Json<Answer<Dashboard>>> {
     actor.must(Action::SeeDashboard)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(dashboard::dashboard(&mut tx, now).await?))
+    Ok(ok(dashboard::dashboard(&mut tx, &actor, now).await?))
 }
 
 /// The action log, the newest first.

@@ -8,6 +8,7 @@ mod daily;
 mod daily_http;
 mod daily_ticket;
 mod dashboard;
+mod figures;
 mod http;
 
 pub use action_labels::ACTION_LABELS;

@@ -52,7 +52,8 @@ impl Empty {
 on_both_databases! {
     async fn a_company_added_beside_a_running_server_can_be_used_at_once(server: Empty) {
         let add: &[&str] = &["company", "add", "--name", "Chifa Unión", "--slug", "chifa", "--domain", "chifa.example"];
-        assert!(server.done(add, "").await.contains("Chifa Unión"));
+        let said = server.done(add, "").await;
+        let password = said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
         server.fails(add, "").await;
         server.fails(&["company", "add", "--name", "Mala", "--slug", "Ma la"], "").await;
         assert!(server.done(&["company", "list"], "").await.contains("chifa.example"));
@@ -63,10 +64,81 @@ on_both_databases! {
         assert!(server.fails(ana, "una-clave-larga\n").await.contains("ya hay un usuario ana"));
 
         let at_chifa = server.0.nobody().at_host("chifa.example");
+        let owner = at_chifa.clone().login("admin", &password).await;
+        assert_eq!((&owner.user["role_id"], &owner.user["is_super_admin"]), (&1.into(), &false.into()));
+        assert_eq!(owner.get("/api/payment-options").await.rows().len(), 5);
+        assert_eq!(owner.get("/api/measurements").await.rows().len(), 8);
+        assert_eq!(owner.get("/api/production-areas").await.rows()[0]["name"], "CAJA");
+        assert_eq!(owner.get("/api/global-settings").await.ok()["time_zone"], "America/Lima");
         let ana = at_chifa.login("ana", "una-clave-larga").await;
         assert_eq!((&ana.user["role_id"], &ana.user["is_super_admin"]), (&1.into(), &true.into()));
         assert_eq!(ana.get("/api/clients").await.rows()[0]["display_name"], "CLIENTES VARIOS");
         assert_eq!(ana.get("/api/floor").await.ok()["salons"].as_array().unwrap().len(), 0);
+    }
+
+    async fn with_several_companies_each_has_its_host_and_a_disabled_one_has_none(server: Empty) {
+        server.done(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
+        let second: &[&str] = &["company", "add", "--name", "Dos", "--slug", "dos", "--domain", "dos.example"];
+        assert!(server.fails(second, "").await.contains("uno"), "the first would be lost");
+        server.done(&["company", "change", "--slug", "uno", "--domain", "uno.example"], "").await;
+        server.fails(&["company", "add", "--name", "Dos", "--slug", "dos"], "").await;
+        server.fails(&["company", "add", "--name", "Dos", "--slug", "dos", "--domain", "UNO.example"], "").await;
+        server.done(second, "").await;
+
+        let name_at = async |host: &str| server.0.nobody().at_host(host).get("/api/public/company-info").await;
+        assert_eq!(name_at("uno.example").await.ok()["commercial_name"], "Uno");
+        assert_eq!(name_at("dos.example:8080").await.ok()["commercial_name"], "Dos");
+        name_at("tres.example").await.refused(404, "not_found");
+
+        assert!(server.done(&["company", "disable", "--slug", "dos"], "").await.contains("desactivada"));
+        server.0.app.companies().reload().await.unwrap();
+        name_at("dos.example").await.refused(404, "not_found");
+        assert_eq!(name_at("uno.example").await.ok()["commercial_name"], "Uno");
+        server.done(&["company", "enable", "--slug", "dos"], "").await;
+        assert_eq!(name_at("dos.example").await.ok()["commercial_name"], "Dos");
+        server.fails(&["company", "disable", "--slug", "tres"], "").await;
+
+        let until = ["company", "change", "--slug", "dos", "--license-until", "2020-01-31"];
+        assert!(server.done(Box::leak(Box::new(until)), "").await.contains("vencida el 31/01/2020"));
+        server.0.app.companies().reload().await.unwrap();
+        assert_eq!(name_at("dos.example").await.ok()["license_active"], false);
+    }
+
+    async fn a_backup_comes_back_whole_beside_the_old_one_or_in_its_place(server: Empty) {
+        server.done(&["seed-demo", "--past-days", "2"], "").await;
+        server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+        let folder = tempfile::tempdir().unwrap();
+        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
+        let backup: &'static [&'static str] = Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file]));
+        assert!(server.done(backup, "").await.contains("Copia comprobada"));
+        assert!(server.fails(backup, "").await.contains("ya existe"), "nothing is written over");
+        assert!(server.done(&["company", "backup", "--slug", "demo"], "").await.contains("backups"));
+
+        let other: &'static [&'static str] = Box::leak(Box::new(
+            ["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"]));
+        server.done(other, "").await;
+        let at_copy = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        let at_demo = server.0.nobody().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
+        for path in ["/api/products?page=false", "/api/clients?page=false", "/api/dashboard"] {
+            let (copy, demo) = (at_copy.get(path).await.json, at_demo.get(path).await.json);
+            assert_eq!(copy["rows"], demo["rows"], "{path}");
+            assert_eq!(copy["response"]["by_day"], demo["response"]["by_day"], "{path}");
+        }
+        // New rows get numbers of their own.
+        at_copy.post("/api/client-requests", serde_json::json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        assert_eq!(at_demo.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
+
+        let onto: &'static [&'static str] = Box::leak(Box::new(["company", "restore", "--slug", "prueba", "--from", file]));
+        assert!(server.fails(onto, "").await.contains("reemplazar"));
+        let word: &'static [&'static str] =
+            Box::leak(Box::new(["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"]));
+        assert!(server.done(word, "").await.contains("Copia de lo que había"));
+        let again = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        assert_eq!(again.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
+
+        std::fs::write(file, b"not a database at all, but long enough to look at").unwrap();
+        assert!(server.fails(word, "").await.contains("nada cambió"));
+        again.get("/api/profile").await.ok();
     }
 
     async fn the_demo_is_seeded_from_the_command_line_once(server: Empty) {

@@ -13,11 +13,11 @@ use comanda::{
 };
 use serde_json::json;
 
-const DEMO: &str = "demo.localhost";
-const OTHER: &str = "otra.example";
+pub const DEMO: &str = "demo.localhost";
+pub const OTHER: &str = "otra.example";
 
 /// Adds a second company, as the command line does, with an administrator of the same name and password as the demo's.
-async fn second_company(app: &TestApp) {
+pub async fn second_company(app: &TestApp) {
     let new = NewCompany { slug: "otra".into(), name: "La Otra".into(), domain: Some(OTHER.into()) };
     let company = app.app.companies().add(&new).await.unwrap();
     let admin = NewUser {
@@ -37,7 +37,7 @@ async fn second_company(app: &TestApp) {
     made.unwrap();
 }
 
-async fn admin_at(app: &TestApp, host: &str) -> Client {
+pub async fn admin_at(app: &TestApp, host: &str) -> Client {
     app.nobody().at_host(host).login("admin", comanda::demo::PASSWORD).await
 }
 

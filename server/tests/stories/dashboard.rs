@@ -53,6 +53,52 @@ on_both_databases! {
         assert_eq!(panel["tables"]["occupied"], 1);
         let sold_out = json!({"kind": "SOLD_OUT", "text": "1 producto agotado hoy", "path": "/pos"});
         assert!(panel["attention"].as_array().unwrap().contains(&sold_out), "{panel}");
-        rosa.get("/api/dashboard").await.refused(422, "not_permitted");
+        app.login("cocina").await.get("/api/dashboard").await.refused(422, "not_permitted");
+        assert_eq!(app.login("contador").await.get("/api/dashboard").await.ok()["scope"], "HOUSE");
+    }
+
+    async fn a_waiter_sees_only_their_own_accounts(place: WithPast) {
+        let (rosa, diego) = (place.0.login("mozo").await, place.0.login("mozo2").await);
+        let product = rosa.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
+        let request = rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
+        let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 2}], "send": false});
+        rosa.post("/api/orders", order).await.ok();
+        let (own, others) = (rosa.get("/api/dashboard").await.ok(), diego.get("/api/dashboard").await.ok());
+        assert_eq!((&own["scope"], &own["open_accounts"]), (&json!("OWN"), &json!({"count": 1, "total": "56.00"})));
+        assert_eq!(others["open_accounts"]["count"], 0);
+        assert_eq!((&own["cashboxes"], &own["cycle"], &own["documents_not_sent"]), (&json!([]), &Value::Null, &Value::Null));
+        let house = place.0.login("admin").await.get("/api/dashboard").await.ok();
+        let sum = |panel: &Value| panel["by_day"].as_array().unwrap().iter().map(|d| centimos(&d["total"])).sum::<i64>();
+        assert!(sum(&own) > 0 && sum(&own) + sum(&others) <= sum(&house), "{own} {others}");
+        assert!(house["documents_not_sent"]["count"].as_i64().unwrap() > 0, "{house}");
+    }
+
+    async fn a_cashier_sees_their_own_session_and_no_amount_while_it_is_open(app: TestApp) {
+        let luis = app.login("cajero").await;
+        assert_eq!(luis.get("/api/dashboard").await.ok()["cycle"], Value::Null);
+        let cashbox = luis.get("/api/cashboxes").await.rows()[0]["id"].clone();
+        let turn = luis.get("/api/turns").await.rows()[0]["id"].clone();
+        let open = json!({"cashbox_id": cashbox, "turn_id": turn, "open_amount": "100", "status": "OPEN"});
+        luis.post("/api/cashbox-cycles", open).await.ok();
+        let panel = luis.get("/api/dashboard").await.ok();
+        assert_eq!(panel["scope"], "CYCLE");
+        let cycle = &panel["cycle"];
+        assert_eq!((&cycle["is_open"], &cycle["total"], &cycle["difference"]), (&json!(true), &Value::Null, &Value::Null));
+        assert_eq!((&panel["sales_today"], &panel["by_day"]), (&Value::Null, &json!([])));
+        let house = app.login("admin").await.get("/api/dashboard").await.ok();
+        assert_eq!((&house["cashboxes_open"], &house["cashboxes"][0]["user_name"]), (&json!(1), &json!("Luis Cárdenas")));
+    }
+
+    async fn what_is_below_its_minimum_is_counted_and_named(app: TestApp) {
+        let admin = app.login("admin").await;
+        let db = app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+        let before = admin.get("/api/dashboard").await.ok()["low_stock"]["products"].as_i64().unwrap();
+        let low: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
+            tx.query("UPDATE products SET min_stock = 999000000000 WHERE name = 'Agua con gas'").run().await
+        });
+        assert_eq!(low.unwrap(), 1);
+        let after = admin.get("/api/dashboard").await.ok()["low_stock"].clone();
+        assert_eq!(after["products"], before + 1);
+        assert_eq!((&after["items"][0]["name"], &after["items"][0]["kind"]), (&json!("Agua con gas"), &json!("PRODUCT")));
     }
 }

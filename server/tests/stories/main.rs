@@ -6,6 +6,7 @@
 mod support;
 
 mod adjust;
+mod advanced;
 mod api;
 mod architecture;
 mod catalog;
@@ -18,6 +19,7 @@ mod demo;
 mod evening;
 mod floor;
 mod kitchen;
+mod licence;
 mod money;
 mod moves;
 mod orders;

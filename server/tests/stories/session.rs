@@ -1,7 +1,12 @@
 //! Signing in, staying signed in, and what a session may see.
 
 use crate::{on_both_databases, support::app::TestApp};
+use comanda::companies::Change;
 use serde_json::json;
+
+fn licence(active: bool) -> Change {
+    Change { license_active: Some(active), ..Change::default() }
+}
 
 on_both_databases! {
     async fn a_right_password_opens_a_session_and_logging_out_ends_it(app: TestApp) {
@@ -67,11 +72,11 @@ on_both_databases! {
     async fn an_ended_licence_keeps_the_session_and_says_so(app: TestApp) {
         let rosa = app.login("mozo").await;
         let company = app.app.companies().all().remove(0);
-        app.app.companies().set_license(company.id, false).await.unwrap();
+        app.app.companies().change(&company.slug, &licence(false)).await.unwrap();
         let refused = rosa.get("/api/profile").await.refused(403, "license_expired");
         assert_eq!(refused["license_expired"], true);
         rosa.post("/api/verify-login", json!({})).await.ok();
-        app.app.companies().set_license(company.id, true).await.unwrap();
+        app.app.companies().change(&company.slug, &licence(true)).await.unwrap();
         rosa.get("/api/profile").await.ok();
     }
 

@@ -21,6 +21,8 @@ pub struct Call {
     pub body: Option<Value>,
     /// Names of what can stand after the question mark.
     pub parameters: Vec<String>,
+    /// What has to stand there, with values that fit.
+    pub query: String,
 }
 
 impl Call {
@@ -40,7 +42,7 @@ impl Call {
 
 /// Every call that wants a session.
 pub fn calls() -> Vec<Call> {
-    let document = serde_json::to_value(comanda::app::api().into_openapi()).unwrap();
+    let document = serde_json::to_value(comanda::app::document()).unwrap();
     let mut calls = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
@@ -54,15 +56,24 @@ pub fn calls() -> Vec<Call> {
 }
 
 fn call(document: &Value, method: &str, path: &str, operation: &Value) -> Call {
-    let parameters = operation["parameters"].as_array().into_iter().flatten();
-    let parameters = parameters.filter(|p| p["in"] == "query").map(|p| p["name"].as_str().unwrap().to_owned());
+    let parameters = operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query");
+    let name = |p: &Value| p["name"].as_str().unwrap().to_owned();
+    let wanted = parameters.clone().filter(|p| p["required"] == true);
+    let wanted = wanted.map(|p| format!("{}={}", name(p), plain(&fitting(document, &p["schema"], 0))));
+    let query = wanted.collect::<Vec<_>>().join("&");
+    let parameters = parameters.map(name);
     let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
     Call {
         method: method.to_uppercase().parse().unwrap(),
         template: path.to_owned(),
         body: (!schema.is_null()).then(|| fitting(document, schema, 0)),
         parameters: parameters.collect(),
+        query: if query.is_empty() { query } else { format!("?{query}") },
     }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A value that fits a schema. Ids are 1, texts are short, amounts are 1.

@@ -2,4 +2,5 @@
 
 mod document;
 mod odd_values;
+mod roles;
 mod walks;

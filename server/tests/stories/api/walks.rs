@@ -1,7 +1,7 @@
 //! Walks along all calls: without a session, with ids of nothing, with a role that may write nothing.
 
 use super::document::{Call, calls};
-use crate::{on_both_databases, support::app::TestApp, support::client::Client};
+use crate::{companies, on_both_databases, support::app::TestApp, support::client::Client};
 use serde_json::json;
 
 /// Whoever may do nothing else may still leave and ask who they are.
@@ -48,6 +48,29 @@ on_both_databases! {
             };
             assert!(in_order, "{} {}: {} {}", call.method, call.template, reply.status, reply.json);
         }
+    }
+
+    async fn what_another_company_has_is_not_there(app: TestApp) {
+        companies::second_company(&app).await;
+        let (demo, other) = (companies::admin_at(&app, companies::DEMO).await, companies::admin_at(&app, companies::OTHER).await);
+        let (before, mut shown) = (logged(&app).await, 0);
+        for call in calls().into_iter().filter(Call::names_an_id) {
+            // Ids that the demo's tables reach and those of a new company do not.
+            for id in ["7", "23"] {
+                let reply = send(&other, &call, id).await;
+                let nothing = reply.json["response"].is_null() && reply.json["rows"].as_array().is_none_or(Vec::is_empty);
+                let in_order = match call.is_write() {
+                    true => reply.status.is_client_error(),
+                    false => reply.status.as_u16() == 404 || (reply.status.is_success() && nothing),
+                };
+                assert!(in_order, "{} {}: {} {}", call.method, call.at(id), reply.status, reply.json);
+                if !call.is_write() {
+                    shown += i32::from(send(&demo, &call, id).await.status.is_success());
+                }
+            }
+        }
+        assert!(shown > 10, "only {shown} of these calls show anything to its own company");
+        assert_eq!(logged(&app).await, before, "the demo was changed from outside");
     }
 
     async fn a_role_without_any_right_to_write_is_refused_every_write(app: TestApp) {

@@ -1,0 +1,54 @@
+//! Deletes in one transaction, after a backup that was checked.
+
+use super::{
+    http::{Deleted, Part},
+    refusal, store,
+    tables::Kind,
+};
+use crate::{
+    audit::{self, Entry},
+    companies::Backup,
+    error::{Code, Error, Result, refuse},
+    http::Work,
+    people::pin::Approval,
+    realtime::Room,
+};
+use serde_json::json;
+
+/// Deletes what `kind` takes; `backup` holds all of it.
+pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, backup: &Backup) -> Result<Deleted> {
+    store::hold_all(work.tx).await?;
+    // Somebody may have opened an account while the backup was made.
+    if let Some(refusal) = refusal::why_not(kind, &store::facts(work.tx).await?) {
+        return refusal.err();
+    }
+    let gone = store::delete(work.tx, kind).await.map_err(in_use)?;
+    let parts: Vec<Part> = gone.into_iter().map(|(name, count)| Part { name, count }).collect();
+    let place = backup.path.display().to_string();
+    let counts: serde_json::Map<_, _> = parts.iter().map(|part| (part.name.to_owned(), json!(part.count))).collect();
+    let entry = Entry::new("DATA_DELETED")
+        .approver(approval.approver_id)
+        .reason(kind.spanish())
+        .change(Some(json!(counts)), Some(json!({"backup": place})));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    for (room, told) in [
+        (Room::Floor, "floor.changed"),
+        (Room::Kitchen, "kitchen.changed"),
+        (Room::Cash, "cycle.changed"),
+        (Room::Catalog, "catalog.changed"),
+        (Room::Printing, "job.changed"),
+    ] {
+        work.tell(room, told, json!({}));
+    }
+    Ok(Deleted { deleted: parts, backup: place, backup_bytes: i64::try_from(backup.bytes).unwrap_or(i64::MAX) })
+}
+
+/// A row that something still refers to: written by somebody a moment ago, or of a table that `tables` does not know.
+fn in_use(error: crate::db::Error) -> Error {
+    match error {
+        crate::db::Error::ForeignKey => {
+            refuse(Code::InUse, "Algo de esto se está usando en este momento y no se borró nada. Vuelve a intentar.").into()
+        }
+        other => other.into(),
+    }
+}

@@ -1,0 +1,69 @@
+//! SQL of the deletions.
+
+use super::tables::{Kind, Step};
+use crate::{
+    db::{self, Tx},
+    money::Money,
+};
+
+/// What stands in the way of a deletion, or tells how much it is.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Facts {
+    pub open_accounts: i64,
+    pub open_cycles: i64,
+    /// Boletas and facturas, whatever became of them.
+    pub tax_documents: i64,
+    pub order_lines: i64,
+    pub jobs_under_way: i64,
+    /// What the notas de venta come to.
+    pub sold: Money,
+}
+
+pub(super) async fn facts(tx: &mut Tx) -> db::Result<Facts> {
+    tx.query(
+        "SELECT (SELECT COUNT(*) FROM client_requests WHERE closed_at IS NULL AND NOT is_reservation) AS open_accounts,
+                (SELECT COUNT(*) FROM cashbox_cycles WHERE status = 'OPEN') AS open_cycles,
+                (SELECT COUNT(*) FROM billings WHERE billing_type_id IN (1, 2)) AS tax_documents,
+                (SELECT COUNT(*) FROM order_lines) AS order_lines,
+                (SELECT COUNT(*) FROM print_jobs WHERE finished_at IS NULL
+                   AND (client_request_id IS NOT NULL OR cycle_id IS NOT NULL)) AS jobs_under_way,
+                (SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM billings WHERE state <> 'VOIDED') AS sold",
+    )
+    .one()
+    .await
+}
+
+/// How many rows of each named thing would go.
+pub(super) async fn counts(tx: &mut Tx, kind: Kind) -> db::Result<Vec<(&'static str, i64)>> {
+    let mut counts = Vec::new();
+    for Step { name, count, .. } in kind.steps() {
+        if !name.is_empty() {
+            counts.push((*name, tx.query(*count).scalar().await?));
+        }
+    }
+    Ok(counts)
+}
+
+/// Nobody may begin a sale or change the bill of fare before this has ended.
+pub(super) async fn hold_all(tx: &mut Tx) -> db::Result<()> {
+    tx.lock_tables("client_requests, order_lines, cashbox_cycles, payments, products, stock_items").await
+}
+
+/// Deletes, and gives how many rows of each named thing went.
+pub(super) async fn delete(tx: &mut Tx, kind: Kind) -> db::Result<Vec<(&'static str, i64)>> {
+    let mut gone = Vec::new();
+    for Step { name, delete, .. } in kind.steps() {
+        let rows = tx.query(*delete).run().await?;
+        if !name.is_empty() {
+            gone.push((*name, i64::try_from(rows).unwrap_or(i64::MAX)));
+        }
+    }
+    // What there is of an item is always the sum of its moves.
+    tx.query(
+        "UPDATE stock_items SET on_hand = COALESCE((SELECT CAST(SUM(m.quantity) AS BIGINT) FROM stock_moves m
+         WHERE m.item_kind = stock_items.item_kind AND m.item_id = stock_items.item_id), 0)",
+    )
+    .run()
+    .await?;
+    Ok(gone)
+}

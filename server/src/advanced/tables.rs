@@ -1,0 +1,160 @@
+//! What each kind of deletion takes, in the order in which it has to go: what refers before what is referred to.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What can be deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Sales,
+    Purchases,
+    Products,
+    All,
+}
+
+impl Kind {
+    /// All of them, as the screen shows them.
+    pub(super) const ALL: [Kind; 4] = [Kind::Sales, Kind::Purchases, Kind::Products, Kind::All];
+
+    /// As it stands in the address of its call.
+    pub(super) fn wire(self) -> &'static str {
+        match self {
+            Kind::Sales => "sales",
+            Kind::Purchases => "purchases",
+            Kind::Products => "products",
+            Kind::All => "all",
+        }
+    }
+
+    /// As it stands in the name of its backup.
+    pub(super) fn spanish(self) -> &'static str {
+        match self {
+            Kind::Sales => "ventas",
+            Kind::Purchases => "compras",
+            Kind::Products => "productos",
+            Kind::All => "todo",
+        }
+    }
+
+    /// What it takes, in order.
+    pub(super) fn steps(self) -> Vec<&'static Step> {
+        let parts: &[&[Step]] = match self {
+            Kind::Sales => &[SALES],
+            Kind::Purchases => &[PURCHASES],
+            Kind::Products => &[PRODUCTS],
+            Kind::All => &[SALES, PURCHASES, PRODUCTS, SUPPLIES],
+        };
+        parts.iter().copied().flatten().collect()
+    }
+
+    pub(super) fn takes_sales(self) -> bool {
+        matches!(self, Kind::Sales | Kind::All)
+    }
+}
+
+/// Rows of one table that go.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub table: &'static str,
+    /// How people call its rows; empty for what they never see by itself.
+    pub name: &'static str,
+    pub count: &'static str,
+    pub delete: &'static str,
+}
+
+macro_rules! steps {
+    ($($table:literal $name:literal $($rows:literal)?,)*) => {
+        &[$(Step {
+            table: $table,
+            name: $name,
+            count: concat!("SELECT COUNT(*) FROM ", $table $(, " WHERE ", $rows)?),
+            delete: concat!("DELETE FROM ", $table $(, " WHERE ", $rows)?),
+        }),*]
+    };
+}
+
+/// Closed accounts with all that was taken, cooked, paid and printed for them, and the cash sessions that held the money. A
+/// reservation that is still to come is no sale.
+pub(super) const SALES: &[Step] = steps![
+    "covered_lines" "",
+    "refund_lines" "",
+    "refund_entries" "",
+    "refunds" "devoluciones",
+    "billing_amounts" "",
+    "billing_lines" "",
+    "billings" "notas de venta",
+    "payment_lines" "",
+    "payment_entries" "",
+    "payments" "cobros",
+    "billing_adjustments" "descuentos y cargos",
+    "order_line_toppings" "",
+    "order_line_components" "",
+    "stock_moves" "movimientos de stock por ventas" "line_id IS NOT NULL",
+    "order_lines" "platos pedidos",
+    "commands" "comandas",
+    "print_jobs" "tickets impresos" "finished_at IS NOT NULL AND (client_request_id IS NOT NULL OR cycle_id IS NOT NULL)",
+    "client_requests" "cuentas" "closed_at IS NOT NULL",
+    "cash_counts" "",
+    "cash_movements" "movimientos de caja",
+    "cashbox_cycles" "cajas cerradas",
+];
+
+/// Purchases have no tables of their own yet; what came in is a move of stock.
+pub(super) const PURCHASES: &[Step] = steps![
+    "stock_moves" "entradas de stock por compras" "reason = 'PURCHASE'",
+];
+
+/// The bill of fare with its recipes and what there is of products.
+pub(super) const PRODUCTS: &[Step] = steps![
+    "product_toppings" "",
+    "product_supplies" "",
+    "topping_supplies" "",
+    "combo_items" "",
+    "product_variants" "variantes",
+    "comments" "comentarios para cocina",
+    "stock_moves" "" "item_kind = 'PRODUCT'",
+    "stock_items" "" "item_kind = 'PRODUCT'",
+    "products" "productos",
+    "toppings" "adicionales",
+    "attribute_options" "",
+    "attributes" "atributos",
+    "categories" "categorías" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)",
+];
+
+/// Goes only with everything.
+pub(super) const SUPPLIES: &[Step] = steps![
+    "stock_moves" "",
+    "stock_items" "",
+    "supplies" "insumos",
+    "categories" "",
+];
+
+/// What stays whatever is deleted.
+const KEPT: &[&str] = &[
+    "action_logs", "additional_charge_types", "billing_series", "billing_types", "cashboxes", "clients", "company_info",
+    "configurations", "counters", "dining_tables", "global_settings", "idempotency_keys", "measurements", "pairing_codes",
+    "payment_options", "pin_failures", "print_agents", "printer_areas", "printers", "production_areas", "promotions",
+    "salons", "sessions", "tax_rates", "turns", "users",
+];
+
+/// Where a table belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Belongs {
+    Kept,
+    /// Some deletion takes its rows.
+    Taken,
+    /// Nobody said: a new table needs a word here.
+    Unknown,
+}
+
+/// Where a table of the company belongs.
+pub fn belongs(table: &str) -> Belongs {
+    if KEPT.contains(&table) {
+        Belongs::Kept
+    } else if Kind::All.steps().iter().any(|step| step.table == table) {
+        Belongs::Taken
+    } else {
+        Belongs::Unknown
+    }
+}

@@ -1,0 +1,230 @@
+//! Whole tables from one database to another: both have the same ones, made by the same migrations.
+
+use std::path::Path;
+
+use futures::TryStreamExt;
+use sqlx::{
+    AssertSqlSafe, ColumnIndex, ConnectOptions, Connection, Decode, PgConnection, Postgres, Sqlite, SqliteConnection, Type,
+    types::chrono::{DateTime, NaiveDate, Utc},
+};
+
+use super::{
+    arg::{self, Arg, Kind, ToArg},
+    error::{Error, Result},
+    open,
+    tx::{Driver, Tx},
+};
+
+/// Values of one INSERT: well below what either database takes.
+const MOST_VALUES: usize = 6_000;
+
+/// A table as SQLite describes it.
+struct Table {
+    name: String,
+    columns: Vec<(String, Kind)>,
+}
+
+impl Table {
+    fn select(&self) -> String {
+        format!("SELECT {} FROM \"{}\"", self.names(), self.name)
+    }
+    fn names(&self) -> String {
+        let names: Vec<String> = self.columns.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        names.join(", ")
+    }
+    fn insert(&self, rows: usize) -> String {
+        let (mut text, width) = (format!("INSERT INTO \"{}\" ({}) VALUES", self.name, self.names()), self.columns.len());
+        for row in 0..rows {
+            let marks: Vec<String> = (1..=width).map(|n| format!("${}", row * width + n)).collect();
+            text.push_str(&format!("{}({})", if row == 0 { " " } else { "," }, marks.join(",")));
+        }
+        text
+    }
+    fn batch(&self) -> usize {
+        (MOST_VALUES / self.columns.len()).max(1)
+    }
+}
+
+/// The tables of a company in a file; not the list of its migrations.
+async fn tables(conn: &mut SqliteConnection) -> Result<Vec<Table>> {
+    let names: Vec<(String,)> = sqlx::query_as(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+         AND name <> '_sqlx_migrations' ORDER BY name",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut tables = Vec::with_capacity(names.len());
+    for (name,) in names {
+        let columns: Vec<(String, String)> =
+            sqlx::query_as("SELECT name, type FROM pragma_table_info($1)").bind(&name).fetch_all(&mut *conn).await?;
+        let columns = columns.into_iter().map(|(column, kind)| Ok((column, kind_of(&kind)?)));
+        tables.push(Table { name, columns: columns.collect::<Result<_>>()? });
+    }
+    Ok(tables)
+}
+
+fn kind_of(declared: &str) -> Result<Kind> {
+    Ok(match declared.to_uppercase().as_str() {
+        "INTEGER" | "BIGINT" => Kind::Int,
+        "BOOLEAN" => Kind::Bool,
+        "TEXT" => Kind::Text,
+        "BYTEA" | "BLOB" => Kind::Bytes,
+        "TIMESTAMPTZ" => Kind::Time,
+        "DATE" => Kind::Date,
+        "JSONB" => Kind::Json,
+        other => return Err(Error::Backup(format!("a column of type {other}"))),
+    })
+}
+
+/// The values of a row, of either database.
+fn values<R>(row: &R, table: &Table) -> Result<Vec<Arg>>
+where
+    R: sqlx::Row,
+    usize: ColumnIndex<R>,
+    for<'r> Option<i64>: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> Option<bool>: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> Option<Vec<u8>>: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> Option<DateTime<Utc>>: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> Option<NaiveDate>: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> Option<serde_json::Value>: Decode<'r, R::Database> + Type<R::Database>,
+{
+    let value = |(at, (_, kind)): (usize, &(String, Kind))| {
+        Ok(match kind {
+            Kind::Int => row.try_get::<Option<i64>, _>(at)?.arg(),
+            Kind::Bool => row.try_get::<Option<bool>, _>(at)?.arg(),
+            Kind::Text => row.try_get::<Option<String>, _>(at)?.arg(),
+            Kind::Bytes => row.try_get::<Option<Vec<u8>>, _>(at)?.arg(),
+            Kind::Time => row.try_get::<Option<DateTime<Utc>>, _>(at)?.arg(),
+            Kind::Date => row.try_get::<Option<NaiveDate>, _>(at)?.arg(),
+            Kind::Json => row.try_get::<Option<serde_json::Value>, _>(at)?.arg(),
+        })
+    };
+    table.columns.iter().enumerate().map(value).collect()
+}
+
+/// Copies every table of a transaction on PostgreSQL into a fresh file.
+pub(super) async fn to_sqlite(from: &mut Tx, to: &mut SqliteConnection) -> Result<()> {
+    let Driver::Postgres(from) = from.driver()? else { return Err(Error::Backup("not PostgreSQL".into())) };
+    let tables = tables(to).await?;
+    let mut to = to.begin().await?;
+    for table in &tables {
+        sqlx::query(AssertSqlSafe(format!("DELETE FROM \"{}\"", table.name))).execute(&mut *to).await?;
+        let mut rows = sqlx::query::<Postgres>(AssertSqlSafe(table.select())).fetch(&mut *from);
+        let (mut batch, mut many) = (Vec::new(), 0);
+        while let Some(row) = rows.try_next().await? {
+            batch.extend(values(&row, table)?);
+            many += 1;
+            if many == table.batch() {
+                into_sqlite(&mut to, table, std::mem::take(&mut batch), many).await?;
+                many = 0;
+            }
+        }
+        into_sqlite(&mut to, table, batch, many).await?;
+    }
+    Ok(to.commit().await?)
+}
+
+async fn into_sqlite(to: &mut SqliteConnection, table: &Table, values: Vec<Arg>, rows: usize) -> Result<()> {
+    if rows > 0 {
+        let text = AssertSqlSafe(table.insert(rows));
+        sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(values)?).persistent(false).execute(to).await?;
+    }
+    Ok(())
+}
+
+/// Puts every table of a file in the place of those of a transaction on PostgreSQL. Rows refer to each other in any order, so the
+/// references are checked once all are there.
+pub(super) async fn to_postgres(from: &mut SqliteConnection, to: &mut Tx) -> Result<()> {
+    let tables = tables(from).await?;
+    let Driver::Postgres(to) = to.driver()? else { return Err(Error::Backup("not PostgreSQL".into())) };
+    let all: Vec<String> = tables.iter().map(|table| format!("\"{}\"", table.name)).collect();
+    sqlx::query(AssertSqlSafe(format!("TRUNCATE {}", all.join(", ")))).execute(&mut *to).await?;
+    let references = references(to).await?;
+    alter(to, &references, "DEFERRABLE INITIALLY DEFERRED").await?;
+    for table in &tables {
+        let mut rows = sqlx::query::<Sqlite>(AssertSqlSafe(table.select())).fetch(&mut *from);
+        let (mut batch, mut many) = (Vec::new(), 0);
+        while let Some(row) = rows.try_next().await? {
+            batch.extend(values(&row, table)?);
+            many += 1;
+            if many == table.batch() {
+                into_postgres(to, table, std::mem::take(&mut batch), many).await?;
+                many = 0;
+            }
+        }
+        into_postgres(to, table, batch, many).await?;
+    }
+    sqlx::query("SET CONSTRAINTS ALL IMMEDIATE").execute(&mut *to).await?;
+    alter(to, &references, "NOT DEFERRABLE").await?;
+    number_on(to).await
+}
+
+async fn into_postgres(to: &mut PgConnection, table: &Table, values: Vec<Arg>, rows: usize) -> Result<()> {
+    if rows > 0 {
+        let text = AssertSqlSafe(table.insert(rows));
+        sqlx::query_with::<Postgres, _>(text, arg::for_postgres(values)?).persistent(false).execute(to).await?;
+    }
+    Ok(())
+}
+
+/// Tables with the names of what refers from them.
+async fn references(conn: &mut PgConnection) -> Result<Vec<(String, String)>> {
+    Ok(sqlx::query_as(
+        "SELECT CAST(conrelid::regclass AS TEXT), CAST(conname AS TEXT) FROM pg_constraint
+         WHERE contype = 'f' AND connamespace = current_schema()::regnamespace",
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+async fn alter(conn: &mut PgConnection, references: &[(String, String)], how: &str) -> Result<()> {
+    for (table, name) in references {
+        let text = format!("ALTER TABLE {table} ALTER CONSTRAINT \"{name}\" {how}");
+        sqlx::query(AssertSqlSafe(text)).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// The next row of each table gets a number that none of the restored ones has.
+async fn number_on(conn: &mut PgConnection) -> Result<()> {
+    let numbered: Vec<(String, String)> = sqlx::query_as(
+        "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+         WHERE table_schema = current_schema() AND is_identity = 'YES'",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    for (table, column) in numbered {
+        let text = format!(
+            "SELECT setval(pg_get_serial_sequence('\"{table}\"', '{column}'), COALESCE(MAX(\"{column}\"), 1), COUNT(*) > 0)
+             FROM \"{table}\""
+        );
+        sqlx::query(AssertSqlSafe(text)).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Puts every table of one file in the place of those of another, which may be in use.
+pub(super) async fn from_file(target: &Path, source: &Path) -> Result<()> {
+    let name = source.to_str().ok_or_else(|| Error::Backup("a file name that is not text".into()))?;
+    // References are checked at the end: rows refer to each other in any order.
+    let mut conn = open::writing(target).foreign_keys(false).connect().await?;
+    sqlx::query("ATTACH DATABASE $1 AS backup").bind(name).execute(&mut conn).await?;
+    let tables = tables(&mut conn).await?;
+    let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+    for table in &tables {
+        sqlx::query(AssertSqlSafe(format!("DELETE FROM main.\"{}\"", table.name))).execute(&mut *tx).await?;
+    }
+    for table in &tables {
+        let (name, columns) = (&table.name, table.names());
+        let text = format!("INSERT INTO main.\"{name}\" ({columns}) SELECT {columns} FROM backup.\"{name}\"");
+        sqlx::query(AssertSqlSafe(text)).execute(&mut *tx).await?;
+    }
+    let astray = sqlx::query("PRAGMA main.foreign_key_check").fetch_all(&mut *tx).await?;
+    if !astray.is_empty() {
+        return Err(Error::Backup(format!("{} rows refer to nothing", astray.len())));
+    }
+    tx.commit().await?;
+    conn.close().await?;
+    Ok(())
+}

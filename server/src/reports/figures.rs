@@ -1,0 +1,272 @@
+//! The sums of the first screen.
+
+use crate::{
+    db::{self, Sql, Tx},
+    ids::{CycleId, UserId},
+    money::{Money, Quantity},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+const TOP_PRODUCTS: i64 = 7;
+const LOW_STOCK: i64 = 5;
+
+/// What was sold so far today.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SalesToday {
+    pub total: Money,
+    /// Accounts that paid.
+    pub count: i64,
+    /// For each of them.
+    pub average: Money,
+}
+
+/// What was sold on the same weekday of last week, up to the same time of the day.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SalesThen {
+    pub total: Money,
+    pub count: i64,
+}
+
+/// Sales of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DaySales {
+    pub day: NaiveDate,
+    pub total: Money,
+}
+
+/// A product that sells well.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct TopProduct {
+    pub name: String,
+    pub quantity: Quantity,
+    pub total: Money,
+}
+
+/// A cash box that somebody works at.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct OpenCashbox {
+    pub cycle_id: CycleId,
+    pub name: String,
+    pub user_name: String,
+    pub opened_at: DateTime<Utc>,
+}
+
+/// Something of which there is less than there should be.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct LowItem {
+    /// PRODUCT or SUPPLY.
+    pub kind: String,
+    pub id: i64,
+    pub name: String,
+    pub on_hand: Quantity,
+    pub min_stock: Quantity,
+    /// Of what is measured; none of what is counted.
+    pub unit: Option<String>,
+}
+
+/// What is below its minimum.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct LowStock {
+    pub products: i64,
+    pub supplies: i64,
+    /// Those of which the largest part is missing, a few.
+    pub items: Vec<LowItem>,
+}
+
+/// Documents that wait to be sent.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Unsent {
+    pub count: i64,
+    /// Business day of the oldest.
+    pub since: Option<NaiveDate>,
+}
+
+/// What came in by one way to pay.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CycleMethod {
+    pub name: String,
+    pub payments: i64,
+    /// Null while the session is open.
+    pub total: Option<Money>,
+}
+
+/// A cashier's session.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OwnCycle {
+    pub id: CycleId,
+    pub cashbox: String,
+    pub is_open: bool,
+    pub opened_at: DateTime<Utc>,
+    pub closed_at: Option<DateTime<Utc>>,
+    pub payments: i64,
+    /// Null while it is open.
+    pub total: Option<Money>,
+    /// What the count differed by; null while it is open.
+    pub difference: Option<Money>,
+    pub methods: Vec<CycleMethod>,
+}
+
+/// Rounded to the céntimo; nothing where there was none.
+pub(super) fn average(total: Money, count: i64) -> Money {
+    if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
+}
+
+/// What the documents of a business day come to, up to a moment of it, and of how many accounts. Tips are no sales.
+pub(super) async fn sold_until(
+    tx: &mut Tx,
+    of: Option<UserId>,
+    day: NaiveDate,
+    until: DateTime<Utc>,
+) -> db::Result<(Money, i64)> {
+    let sql = Sql::new(
+        "SELECT CAST(COALESCE(SUM(b.total), 0) AS BIGINT) AS total, COUNT(DISTINCT b.client_request_id) AS sales
+         FROM billings b JOIN client_requests r ON r.id = b.client_request_id
+         WHERE b.business_day = $1 AND b.issued_at <= $2 AND b.state <> 'VOIDED'",
+    );
+    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).one().await
+}
+
+pub(super) async fn by_day(
+    tx: &mut Tx,
+    of: Option<UserId>,
+    first: NaiveDate,
+    last: NaiveDate,
+) -> db::Result<Vec<(NaiveDate, Money)>> {
+    let sql = Sql::new(
+        "SELECT b.business_day, CAST(SUM(b.total) AS BIGINT) AS total
+         FROM billings b JOIN client_requests r ON r.id = b.client_request_id
+         WHERE b.business_day BETWEEN $1 AND $2 AND b.state <> 'VOIDED'",
+    );
+    tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY b.business_day")).all().await
+}
+
+pub(super) async fn top_products(
+    tx: &mut Tx,
+    of: Option<UserId>,
+    first: NaiveDate,
+    last: NaiveDate,
+) -> db::Result<Vec<TopProduct>> {
+    let sql = Sql::new(
+        "SELECT l.name, CAST(SUM(l.qty_paid) AS BIGINT) AS quantity,
+                CAST(SUM(l.qty_paid * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT) AS total
+         FROM client_requests r JOIN order_lines l ON l.client_request_id = r.id
+         WHERE r.business_day BETWEEN $1 AND $2 AND l.qty_paid > 0 AND l.status <> 'DISMISSED'",
+    );
+    let sql = sql.bind(first).bind(last).when("AND r.attendant_id = ?", of);
+    let sql = sql.add("GROUP BY l.product_id, l.name ORDER BY 2 DESC, 3 DESC, l.name").with("LIMIT ?", TOP_PRODUCTS);
+    tx.query(sql).all().await
+}
+
+pub(super) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> {
+    tx.query(
+        "SELECT c.id AS cycle_id, b.name, TRIM(u.name || ' ' || u.lastname) AS user_name, c.opened_at
+         FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN users u ON u.id = c.user_id
+         WHERE c.status = 'OPEN' ORDER BY c.id LIMIT 50",
+    )
+    .all()
+    .await
+}
+
+/// One statement for both kinds: the list is short, the counts are of all.
+pub(super) async fn low_stock(tx: &mut Tx) -> db::Result<LowStock> {
+    const LOW: &str = "
+        FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
+              FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
+              WHERE p.status = 'ACTIVE' AND p.has_stock
+              UNION ALL
+              SELECT 'SUPPLY' AS kind, s.id, s.name, COALESCE(i.on_hand, 0) AS on_hand, s.min_stock, COALESCE(b.symbol, m.symbol) AS unit
+              FROM supplies s JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id
+              LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id
+              WHERE s.status = 'ACTIVE' AND s.has_stock) AS items
+        WHERE on_hand < min_stock";
+    let (products, supplies): (i64, i64) = tx
+        .query(
+            Sql::new(
+                "SELECT COUNT(CASE WHEN kind = 'PRODUCT' THEN 1 END), COUNT(CASE WHEN kind = 'SUPPLY' THEN 1 END)",
+            )
+            .add(LOW),
+        )
+        .one()
+        .await?;
+    let sql = Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(LOW);
+    // The part that is missing, in thousandths: amounts in different units cannot be compared.
+    let sql = sql.add("ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name").with("LIMIT ?", LOW_STOCK);
+    Ok(LowStock { products, supplies, items: tx.query(sql).all().await? })
+}
+
+/// What the tax authority has not got yet.
+pub(super) async fn not_sent(tx: &mut Tx) -> db::Result<Option<Unsent>> {
+    let electronic: Option<(bool,)> =
+        tx.query("SELECT is_electronic_invoice FROM company_info WHERE id = 1").maybe().await?;
+    if electronic != Some((true,)) {
+        return Ok(None);
+    }
+    let unsent = tx.query(
+        "SELECT COUNT(*) AS count, MIN(business_day) AS since FROM billings
+         WHERE state = 'NOT_SENT' AND billing_type_id IN (1, 2)",
+    );
+    unsent.maybe().await
+}
+
+#[derive(sqlx::FromRow)]
+struct CycleRow {
+    id: CycleId,
+    cashbox: String,
+    status: String,
+    opened_at: DateTime<Utc>,
+    closed_at: Option<DateTime<Utc>>,
+    difference: Option<Money>,
+}
+
+#[derive(sqlx::FromRow)]
+struct MethodRow {
+    name: String,
+    payments: i64,
+    total: Money,
+}
+
+/// The session somebody works in, else their last one.
+pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<OwnCycle>> {
+    let cycle: Option<CycleRow> = tx
+        .query(
+            "SELECT c.id, b.name AS cashbox, c.status, c.opened_at, c.closed_at, c.difference
+             FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id WHERE c.user_id = $1
+             ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1",
+        )
+        .bind(user)
+        .maybe()
+        .await?;
+    let Some(cycle) = cycle else { return Ok(None) };
+    let is_open = cycle.status == "OPEN";
+    let methods: Vec<MethodRow> = tx
+        .query(
+            "SELECT o.name, COUNT(*) AS payments, CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) AS total
+             FROM payments p JOIN payment_entries e ON e.payment_id = p.id JOIN payment_options o ON o.id = e.payment_option_id
+             WHERE p.cycle_id = $1 AND p.voided_at IS NULL GROUP BY o.id, o.name, o.position ORDER BY o.position, o.id",
+        )
+        .bind(cycle.id)
+        .all()
+        .await?;
+    let payments: i64 = tx
+        .query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND voided_at IS NULL")
+        .bind(cycle.id)
+        .scalar()
+        .await?;
+    let told = |amount: Money| (!is_open).then_some(amount);
+    Ok(Some(OwnCycle {
+        id: cycle.id,
+        cashbox: cycle.cashbox,
+        is_open,
+        opened_at: cycle.opened_at,
+        closed_at: cycle.closed_at,
+        payments,
+        total: told(methods.iter().map(|m| m.total).sum()),
+        difference: cycle.difference.and_then(told),
+        methods: methods
+            .into_iter()
+            .map(|m| CycleMethod { name: m.name, payments: m.payments, total: told(m.total) })
+            .collect(),
+    }))
+}

@@ -1,0 +1,78 @@
+//! Roles × calls: `roles.txt` says of every call of the document which role may make it; here the server is held to it.
+
+use super::document::{Call, calls};
+use crate::{on_both_databases, support::app::TestApp, support::client::Client};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Users of the demo in the order of the table's columns.
+const USERS: [&str; 6] = ["admin", "supervisor", "cajero", "mozo", "cocina", "contador"];
+/// Nothing has it: whoever may make the call finds nothing, whoever may not is told that first.
+const NOBODYS: &str = "999999999";
+
+/// `GET /api/x` → who may, in the order of [`USERS`].
+fn table() -> BTreeMap<String, Vec<bool>> {
+    let lines = include_str!("roles.txt").lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words.len(), 2 + USERS.len(), "{line}");
+        let may = words[2..].iter().map(|word| match *word {
+            "yes" => true,
+            "no" => false,
+            other => panic!("{other} in: {line}"),
+        });
+        (format!("{} {}", words[0], words[1]), may.collect())
+    };
+    let rows: Vec<(String, Vec<bool>)> = lines.map(row).collect();
+    let table: BTreeMap<_, _> = rows.iter().cloned().collect();
+    assert_eq!(table.len(), rows.len(), "a call stands twice in roles.txt");
+    table
+}
+
+fn name(call: &Call) -> String {
+    format!("{} {}", call.method, call.template)
+}
+
+/// Whether this person may make the call. Calls that end their own session are followed by a new one.
+async fn may(app: &TestApp, client: &mut Client, call: &Call) -> bool {
+    let path = format!("{}{}", call.at(NOBODYS), call.query);
+    let mut reply = client.send(call.method.clone(), &path, call.body.clone(), None).await;
+    if reply.json["code"] == "session_ended" {
+        *client = app.login(client.user["username"].as_str().unwrap()).await;
+        reply = client.send(call.method.clone(), &path, call.body.clone(), None).await;
+    }
+    let status = reply.status.as_u16();
+    assert!(![401, 403].contains(&status) && status < 500, "{}: {status} {}", name(call), reply.json);
+    let refused = reply.json["code"] == "not_permitted";
+    assert!(!refused || status == 422, "{}: {status} {}", name(call), reply.json);
+    !refused
+}
+
+#[test]
+fn every_call_says_which_role_may_make_it() {
+    let (stated, existing): (BTreeSet<String>, BTreeSet<String>) =
+        (table().into_keys().collect(), calls().iter().map(name).collect());
+    let missing: Vec<_> = existing.difference(&stated).collect();
+    assert!(missing.is_empty(), "say in server/tests/stories/api/roles.txt which role may make: {missing:#?}");
+    let gone: Vec<_> = stated.difference(&existing).collect();
+    assert!(gone.is_empty(), "in roles.txt, but not in the document: {gone:#?}");
+}
+
+on_both_databases! {
+    async fn each_role_may_make_the_calls_that_the_table_says_and_no_other(app: TestApp) {
+        let table = table();
+        let mut seen: BTreeMap<String, Vec<bool>> = BTreeMap::new();
+        // Who may least comes first: what others change does not get in their way.
+        for username in USERS.iter().rev() {
+            let mut client = app.login(username).await;
+            for call in &calls() {
+                seen.entry(name(call)).or_default().insert(0, may(&app, &mut client, call).await);
+            }
+        }
+        let yes = |may: &bool| if *may { "yes" } else { "no" };
+        let row = |may: &Vec<bool>| may.iter().map(yes).collect::<Vec<_>>().join(" ");
+        let other = seen.iter().filter(|(call, may)| table.get(*call) != Some(may));
+        let other: Vec<_> = other.map(|(call, may)| format!("{call} {}", row(may))).collect();
+        assert!(other.is_empty(), "roles.txt says something else of (as it is):\n{}", other.join("\n"));
+    }
+}
