@@ -1,5 +1,5 @@
 # Comanda. `make run` to try it, `make test` to prove it.
-.PHONY: build run test check bench web openapi clean
+.PHONY: build run test check bench fuzz web openapi clean
 .DEFAULT_GOAL := help
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
@@ -30,6 +30,9 @@ web/node_modules/.stamp: web/package-lock.json
 
 web: web/node_modules/.stamp ## the web app, into web/dist
 	cd web && npm run build
+
+fuzz: ## schemathesis over the OpenAPI document; not part of the tests
+	@scripts/schemathesis
 
 openapi: ## regenerate the API document and the web client from the server
 	@scripts/openapi write

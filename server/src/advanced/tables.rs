@@ -115,6 +115,7 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "comments" "comentarios para cocina",
     "stock_moves" "" "item_kind = 'PRODUCT'",
     "stock_items" "" "item_kind = 'PRODUCT'",
+    "pictures" "fotos" "owner LIKE 'product:%'",
     "products" "productos",
     "toppings" "adicionales",
     "attribute_options" "",

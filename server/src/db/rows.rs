@@ -17,6 +17,8 @@ use super::{
 
 /// Values of one INSERT: well below what either database takes.
 const MOST_VALUES: usize = 6_000;
+/// Rows of one INSERT where each may have some hundred kilobytes.
+const MOST_PICTURES: usize = 20;
 
 /// A table as SQLite describes it.
 struct Table {
@@ -41,7 +43,8 @@ impl Table {
         text
     }
     fn batch(&self) -> usize {
-        (MOST_VALUES / self.columns.len()).max(1)
+        let has_bytes = self.columns.iter().any(|(_, kind)| matches!(kind, Kind::Bytes));
+        if has_bytes { MOST_PICTURES } else { (MOST_VALUES / self.columns.len()).max(1) }
     }
 }
 

@@ -98,6 +98,7 @@ async fn orders_by_client(
     Query(paging): Query<Paging>,
     Query(filter): Query<CollectFilter>,
 ) -> Result<Json<ToCollectRows>> {
+    actor.must(Action::Collect)?;
     if filter.client_id.is_none() {
         return invalid("client_id", "Elige el cliente.").err();
     }

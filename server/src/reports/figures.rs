@@ -174,7 +174,7 @@ pub(super) async fn low_stock(tx: &mut Tx) -> db::Result<LowStock> {
     const LOW: &str = "
         FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
               FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
-              WHERE p.status = 'ACTIVE' AND p.has_stock
+              WHERE p.status = 'ACTIVE' AND p.has_stock AND p.deleted_at IS NULL
               UNION ALL
               SELECT 'SUPPLY' AS kind, s.id, s.name, COALESCE(i.on_hand, 0) AS on_hand, s.min_stock, COALESCE(b.symbol, m.symbol) AS unit
               FROM supplies s JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../features/people/session'
+import { useToasts } from '../ui/toasts'
 import { get, list, whenLicenceExpires, write } from './client'
 import { errorText, isApiError } from './errors'
 
@@ -51,6 +52,14 @@ describe('what is sent', () => {
     answer = { body: { success: true, rows: [], total_rows: 0, total_pages: 1 } }
     await list('/clients', { term: '', page: 1, filter: undefined })
     expect(seen?.url).toBe('/api/clients?page=1')
+  })
+})
+
+describe('what is said besides', () => {
+  it('a text in an answer is a warning', async () => {
+    answer = { body: { success: true, response: 1, text: 'El precio de la carta cambió' } }
+    expect(await get('/profile')).toBe(1)
+    expect(useToasts.getState().toast).toMatchObject({ kind: 'warning', title: 'El precio de la carta cambió' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { useSession } from '../features/people/session'
+import { showToast } from '../ui/toasts'
 import { ApiError, readError } from './errors'
 import type { PathOf } from './paths'
 
@@ -51,6 +52,7 @@ export async function get<T>(path: PathOf<'GET'>, query?: Query, signal?: AbortS
 /** Lists: `rows`, with the totals where the list is paged. */
 export async function list<T>(path: PathOf<'GET'>, query?: Query, signal?: AbortSignal): Promise<Rows<T>> {
   const body = await (await send('GET', path, { query, signal })).json()
+  warn(body)
   return { rows: body.rows ?? [], total_rows: body.total_rows ?? 0, total_pages: body.total_pages ?? 1 }
 }
 
@@ -70,7 +72,14 @@ export interface Rows<T> {
 
 async function unwrap<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T
-  return (await response.json()).response as T
+  const body = await response.json()
+  warn(body)
+  return body.response as T
+}
+
+/** A `text` beside the answer is something to know, said as a warning. */
+function warn(body: { text?: unknown }) {
+  if (typeof body.text === 'string' && body.text !== '') showToast('warning', body.text)
 }
 
 function address(path: string, query: Query = {}): string {

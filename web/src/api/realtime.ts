@@ -4,6 +4,7 @@
  */
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { verifySession } from '../features/people/login'
 import { useSession } from '../features/people/session'
 import { keys, queryClient } from './query'
 
@@ -97,7 +98,11 @@ function adopt(opened: Socket, token: string) {
     lose()
     if (reason === 'io server disconnect') opened.connect()
   })
-  opened.on('connect_error', lose)
+  opened.on('connect_error', (error) => {
+    lose()
+    // The server is there but does not know the session: asking it says whether it has ended.
+    if (error.message === 'unauthenticated') void verifySession()
+  })
   opened.on('event', receive)
 }
 

@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import i18n from '../i18n/i18n'
 import { showToast } from '../ui/toasts'
 import { errorText, isApiError } from './errors'
 import { uuid } from './uuid'
@@ -9,7 +10,7 @@ interface Options<V, R> {
   /** Return true when the failure has been shown where it happened. */
   onError?: (error: Error, variables: V) => boolean | undefined
   /** Title of the notice when it fails; the server's reason goes below. */
-  failed?: string
+  failed?: string | ((variables: V) => string)
 }
 
 const attempts = 3
@@ -40,7 +41,10 @@ export function useWrite<V, R>(
     onError: (error, variables) => {
       if (!isApiError(error) || !error.unsure) pending.current = null
       if (onError?.(error, variables)) return
-      if (failed) showToast('danger', failed, errorText(error))
+      const title = typeof failed === 'function' ? failed(variables) : failed
+      if (title) showToast('danger', title, errorText(error))
+      else if (isApiError(error) && error.status === 0)
+        showToast('danger', i18n.t('errors.noConnection'), errorText(error))
       else showToast('danger', errorText(error))
     },
   })

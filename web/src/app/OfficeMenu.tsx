@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsAlt,
   IconArmchair,
   IconBuildingStore,
   IconCash,
@@ -32,6 +33,7 @@ const groups = [
     items: [
       { to: '/tables', key: 'menu.tables', icon: IconArmchair },
       { to: '/printers', key: 'menu.printers', icon: IconPrinter },
+      { to: '/advanced-options', key: 'menu.advanced', icon: IconAdjustmentsAlt },
       { to: '/profile', key: 'people.profile.title', icon: IconUser },
     ],
   },

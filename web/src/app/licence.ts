@@ -2,7 +2,9 @@ import { get } from '../api/client'
 import { keys, queryClient } from '../api/query'
 
 export interface Licence {
+  /** Switched on, and not past its last day. */
   license_active: boolean
+  switched_on: boolean
   license_until: string | null
   company_name: string
 }

@@ -14,7 +14,8 @@ const { admin, supervisor, cashier, waiter, kitchen, accountant } = Role
 
 /** Which roles may open a screen. The server enforces what they may do; this only hides dead ends. */
 const allowed: Record<string, readonly number[]> = {
-  '/dashboard': [admin, supervisor, accountant],
+  '/dashboard': [admin, supervisor, cashier, waiter, accountant],
+  '/advanced-options': [admin],
   '/tables': [admin, supervisor],
   '/printers': [admin, supervisor],
   '/cashboxes': [admin, supervisor],

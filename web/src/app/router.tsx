@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/dashboard', ...office(() => import('../features/dashboard/DashboardScreen')) },
               { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
+              { path: '/advanced-options', ...office(() => import('../features/advanced/AdvancedScreen')) },
               { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
               { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
               {

@@ -1,4 +1,5 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import c from './KpiStrip.module.css'
 
 export interface Kpi {
@@ -7,6 +8,8 @@ export interface Kpi {
   /** A comparison in words, with its direction. */
   change?: { up: boolean; text: string }
   note?: string
+  /** The list that the figure is of. */
+  to?: string
 }
 
 /** Figures side by side in one strip instead of boxes. */
@@ -17,7 +20,13 @@ export function KpiStrip({ items }: { items: Kpi[] }) {
         <div key={item.label}>
           <dt>{item.label}</dt>
           <dd>
-            <b>{item.value}</b>
+            {item.to ? (
+              <Link to={item.to} className={c.figure} aria-label={`${item.label}: ${item.value}`}>
+                <b>{item.value}</b>
+              </Link>
+            ) : (
+              <b>{item.value}</b>
+            )}
             {item.change ? (
               <span className={c.change} data-up={item.change.up || undefined}>
                 {item.change.up ? (

@@ -4,6 +4,7 @@
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
 mod disk;
+mod lists;
 mod paper;
 mod process;
 mod report;
@@ -15,7 +16,7 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `tills`, `screens`.
+/// All parts, or those that are named: `disk`, `paper`, `tills`, `lists`, `screens`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -29,6 +30,9 @@ async fn main() {
     }
     if wanted("tills") {
         on_both_databases(&mut report).await;
+    }
+    if wanted("lists") {
+        lists::measure(&mut report).await;
     }
     if wanted("screens") {
         screens::measure(&mut report).await;

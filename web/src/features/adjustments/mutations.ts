@@ -39,7 +39,7 @@ export function useAddAdjustment(requestId: number, onDone: () => void) {
         ...pin,
       }),
     {
-      failed: t('adjust.failed'),
+      failed: (given) => t('discounts' in given.body ? 'adjust.discountFailed' : 'adjust.chargeFailed'),
       onSuccess: (answer, { body }) => {
         keep(answer)
         showToast('success', t('discounts' in body ? 'adjust.discounted' : 'adjust.charged'))
@@ -63,7 +63,7 @@ export function useChangeAdjustment(onDone: () => void) {
             ...pin,
           }),
     {
-      failed: t('adjust.failed'),
+      failed: (change) => t(change.what === 'remove' ? 'adjust.removeFailed' : 'adjust.failed'),
       onSuccess: (answer) => {
         keep(answer)
         onDone()

@@ -1,33 +1,37 @@
 import {
   IconAlertTriangle,
-  IconChevronRight,
   IconCircleCheck,
   IconClockHour4,
   IconLock,
-  IconLockOpen2,
   IconPackageOff,
+  IconPlugConnectedX,
   IconPrinter,
+  IconRosetteDiscountCheck,
   IconToolsKitchen2Off,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Dashboard } from '../../api/model'
 import { Card } from '../../ui/OfficePage'
+import { useUser } from '../people/session'
 import c from './Attention.module.css'
+import { Way } from './Way'
+import { wayTo } from './ways'
 
 const icons: Record<string, typeof IconLock> = {
   PRINT_JOB: IconPrinter,
   PRINTER: IconPrinter,
+  AGENT: IconPlugConnectedX,
+  LICENSE: IconRosetteDiscountCheck,
   CASH_CYCLE: IconLock,
   LONG_ACCOUNT: IconClockHour4,
   SOLD_OUT: IconToolsKitchen2Off,
   STOCK: IconPackageOff,
 }
 
-/** A short list of what somebody should look at. */
-export function Attention(props: { items: Dashboard['attention']; cashboxesOpen: number }) {
+/** A short list of what somebody should look at; each leads to where it is dealt with, for who may go there. */
+export function Attention({ items }: { items: Dashboard['attention'] }) {
   const { t } = useTranslation()
-  const { items, cashboxesOpen } = props
+  const user = useUser()
   return (
     <Card padded label={t('dashboard.attention')}>
       <h2 className={c.title}>{t('dashboard.attention')}</h2>
@@ -36,11 +40,10 @@ export function Attention(props: { items: Dashboard['attention']; cashboxesOpen:
           const Glyph = icons[item.kind] ?? IconAlertTriangle
           return (
             <li key={item.text}>
-              <Link to={item.path ?? '/dashboard'}>
+              <Way to={wayTo(user, item.path)}>
                 <Glyph size={20} data-warning aria-hidden="true" />
                 <span>{item.text}</span>
-                <IconChevronRight size={18} aria-hidden="true" />
-              </Link>
+              </Way>
             </li>
           )
         })}
@@ -50,17 +53,6 @@ export function Attention(props: { items: Dashboard['attention']; cashboxesOpen:
             <span>{t('dashboard.nothing')}</span>
           </li>
         ) : null}
-        <li>
-          <Link to="/cashbox-cycles">
-            <IconLockOpen2 size={20} aria-hidden="true" />
-            <span>
-              {cashboxesOpen > 0
-                ? t('dashboard.cashboxes', { count: cashboxesOpen })
-                : t('dashboard.closedNow')}
-            </span>
-            <IconChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
       </ul>
     </Card>
   )

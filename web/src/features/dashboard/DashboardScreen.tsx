@@ -11,6 +11,8 @@ import { Attention } from './Attention'
 import c from './DashboardScreen.module.css'
 import { DayBars } from './DayBars'
 import { Figures } from './Figures'
+import { House } from './House'
+import { OwnCycle } from './OwnCycle'
 import { TopProducts } from './TopProducts'
 
 /** Today in figures, the week in bars, what sells, and what needs attention. */
@@ -25,14 +27,7 @@ export function Screen() {
   return (
     <OfficePage title={t('dashboard.title')} summary={`${longDate(now)}, ${clock(now)}`}>
       {dashboard.data ? (
-        <>
-          <Figures dashboard={dashboard.data} />
-          <div className={c.columns}>
-            <DayBars days={dashboard.data.by_day} />
-            <Attention items={dashboard.data.attention} cashboxesOpen={dashboard.data.cashboxes_open} />
-          </div>
-          <TopProducts products={dashboard.data.top_products} />
-        </>
+        <Board dashboard={dashboard.data} />
       ) : dashboard.isError ? (
         <Card>
           <Failed
@@ -45,5 +40,30 @@ export function Screen() {
         <Loading label={t('dashboard.loading')} rows={3} height={180} />
       )}
     </OfficePage>
+  )
+}
+
+/** The house for who runs it, a waiter's own accounts, a cashier's own session. */
+function Board({ dashboard }: { dashboard: Dashboard }) {
+  if (dashboard.scope === 'CYCLE') {
+    return (
+      <div className={c.columns}>
+        <OwnCycle cycle={dashboard.cycle ?? null} />
+        <Attention items={dashboard.attention} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <Figures dashboard={dashboard} />
+      <div className={c.columns}>
+        <DayBars days={dashboard.by_day} />
+        <div className={c.side}>
+          <Attention items={dashboard.attention} />
+          {dashboard.scope === 'HOUSE' ? <House dashboard={dashboard} /> : null}
+        </div>
+      </div>
+      <TopProducts products={dashboard.top_products} />
+    </>
   )
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import { KpiStrip } from '../../ui/KpiStrip'
+import { useUser } from '../people/session'
+import { wayTo } from './ways'
 import { changeOf } from './week'
 
 const weekday = new Intl.DateTimeFormat('es-PE', { weekday: 'long', timeZone: 'UTC' })
@@ -9,7 +11,11 @@ const weekday = new Intl.DateTimeFormat('es-PE', { weekday: 'long', timeZone: 'U
 /** Today beside the same day of last week, and what stands open. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
+  const user = useUser()
   const { sales_today: today, sales_same_day_last_week: before, open_accounts: open, tables } = dashboard
+  if (!today || !before) return null
+  const own = dashboard.scope === 'OWN'
+  const documents = wayTo(user, '/pos-options?tab=documents')
   const day = weekday.format(new Date(`${dashboard.business_day}T12:00:00Z`))
   const compared = (now: number, then: number) => {
     const change = changeOf(now, then)
@@ -26,13 +32,15 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
     <KpiStrip
       items={[
         {
-          label: t('dashboard.sales'),
+          label: t(own ? 'dashboard.ownSales' : 'dashboard.sales'),
           value: money(centimos(today.total)),
+          to: documents,
           ...compared(centimos(today.total), centimos(before.total)),
         },
         {
           label: t('dashboard.documents'),
           value: String(today.count),
+          to: documents,
           ...compared(today.count, before.count),
         },
         {
@@ -41,8 +49,9 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           ...compared(centimos(today.average), averageBefore),
         },
         {
-          label: t('dashboard.open'),
+          label: t(own ? 'dashboard.ownOpen' : 'dashboard.open'),
           value: money(centimos(open.total)),
+          to: wayTo(user, '/pos'),
           note: t('dashboard.openText', {
             accounts: open.count,
             occupied: tables.occupied,

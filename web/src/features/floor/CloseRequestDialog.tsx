@@ -6,11 +6,19 @@ import { ReasonDialog } from './ReasonDialog'
 import { useCloseRequest } from './reservations'
 
 /** Closes an account by hand: an empty one at once, one with unpaid dishes with reason and PIN. */
-export function CloseRequestDialog(props: { id: number; label: string; total: string; onClose: () => void }) {
+export function CloseRequestDialog(props: {
+  id: number
+  label: string
+  total: string
+  /** It is the account of a table. */
+  table?: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { id, label, onClose } = props
   const close = useCloseRequest(() => {
-    showToast('success', t('floor.closed', { label }))
+    if (props.table) showToast('success', t('floor.closedTitle'), label)
+    else showToast('success', t('floor.closed', { label }))
     onClose()
   })
   const total = centimos(props.total)

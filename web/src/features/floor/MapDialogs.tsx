@@ -58,6 +58,7 @@ function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof use
       const { request, name } = dialog.table
       return request ? (
         <CloseRequestDialog
+          table
           id={request.id}
           label={t('orders.table', { name })}
           total={request.total}

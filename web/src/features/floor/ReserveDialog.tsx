@@ -39,12 +39,15 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
   const [note, setNote] = useState(reservation?.note ?? '')
   const [picking, setPicking] = useState(false)
   const reserve = useReserve((made) => {
-    showToast('success', t('reservations.saved', { name: made.client_name }))
+    showToast('success', t('reservations.reserved'), t('reservations.saved', { name: made.client_name }))
     onClose()
   })
   const errors = fieldErrors(reserve.error)
   const near = isApiError(reserve.error) && reserve.error.code === 'reserved' ? reserve.error : null
-  const failed = reserve.error && !near && Object.keys(errors).length === 0 ? errorText(reserve.error) : null
+  const failed =
+    reserve.error && !near && Object.keys(errors).length === 0
+      ? `${t('reservations.notReserved')}. ${errorText(reserve.error)}`
+      : null
   const title = reservation ? t('reservations.edit') : t('reservations.new')
 
   const submit = (event: FormEvent, despite = false) => {

@@ -1,7 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Request, RequestType, Table } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
+import { showToast } from '../../ui/toasts'
 
 export interface OpenRequest {
   type: RequestType
@@ -31,9 +33,16 @@ export function useOpenRequest(onOpened: (requestId: number) => void) {
 
 /** Cleaning is over, or begins. */
 export function useTableStatus() {
+  const { t } = useTranslation()
   return useWrite(
     ({ table, status_table }: { table: Table; status_table: 'AVAILABLE' | 'CLEANING' }, key) =>
       write<Table>('PUT', `/tables/${table.id}/status`, key, { status_table }),
-    { onSuccess: refetchFloor },
+    {
+      failed: t('floor.statusFailed'),
+      onSuccess: () => {
+        void refetchFloor()
+        showToast('success', t('floor.statusDone'))
+      },
+    },
   )
 }

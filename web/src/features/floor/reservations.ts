@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { GlobalSettings, Request, Reservation } from '../../api/model'
@@ -62,6 +63,7 @@ interface Cancelling {
 }
 
 export function useCancelReservation(onDone: () => void) {
+  const { t } = useTranslation()
   return useWrite(
     ({ table, id, reason, pin }: Cancelling, key) =>
       write<Reservation>('PUT', `/tables/${table}/cancel-reservation`, key, {
@@ -74,7 +76,9 @@ export function useCancelReservation(onDone: () => void) {
         void refetch()
         onDone()
       },
-      onError: () => true,
+      failed: t('reservations.notCancelled'),
+      // A PIN is corrected where it is asked.
+      onError: (error) => isApiError(error) && error.code.includes('pin'),
     },
   )
 }
@@ -94,10 +98,12 @@ export function useOpenTable(options: {
   onTaken: (request: number) => void
   onReserved: (reservation: Reservation, opening: Opening) => void
 }) {
+  const { t } = useTranslation()
   return useWrite(
     ({ table, ...body }: Opening, key) =>
       write<{ client_request_id: number }>('PUT', `/tables/${table}/open`, key, body),
     {
+      failed: t('floor.openFailed'),
       onSuccess: (opened) => {
         void refetch()
         options.onOpened(opened.client_request_id)

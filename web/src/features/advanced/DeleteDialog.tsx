@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { errorText, isApiError } from '../../api/errors'
+import { useWrite } from '../../api/useWrite'
+import { Dialog } from '../../ui/Dialog'
+import { PinDialog } from '../../ui/PinDialog'
+import { showToast } from '../../ui/toasts'
+import c from './AdvancedScreen.module.css'
+import type { Deleted, Section } from './queries'
+import { Takes } from './Takes'
+
+interface Props {
+  section: Section
+  word: string
+  onClose: () => void
+  onDone: (deleted: Deleted) => void
+}
+
+/** The word typed exactly, then the PIN; the numbers stay in sight until the end. */
+export function DeleteDialog({ section, word, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const [pin, setPin] = useState(false)
+  const title = t(`advanced.ask.${section.kind}`)
+  const work = useWrite(
+    (given: { pin: string; approver: number | null }, key) =>
+      write<Deleted>('POST', `/advanced-options/${section.kind}`, key, {
+        word: typed,
+        pin: given.pin,
+        approver_id: given.approver,
+      }),
+    {
+      onSuccess: (deleted) => {
+        showToast('success', t(`advanced.deleted.${section.kind}`), t('advanced.backedUp'))
+        void queries.invalidateQueries()
+        onDone(deleted)
+      },
+      // A PIN is corrected where it is asked; anything else sends back to the numbers.
+      onError: (error) => {
+        const aboutPin = isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
+        if (!aboutPin) {
+          setPin(false)
+          void queries.invalidateQueries({ queryKey: ['advanced-options'] })
+        }
+        return true
+      },
+    },
+  )
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    work.reset()
+    if (typed === word) setPin(true)
+    else setWrong(true)
+  }
+  if (pin) {
+    return (
+      <PinDialog
+        title={t('advanced.pinTitle')}
+        action="advanced_deletion"
+        error={work.error}
+        busy={work.isPending}
+        onSubmit={(given, approver) => work.mutate({ pin: given, approver })}
+        onClose={() => setPin(false)}
+      >
+        <b>{title}</b>
+        <Takes section={section} />
+      </PinDialog>
+    )
+  }
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <form className={c.dialog} onSubmit={next}>
+        <h2>{title}</h2>
+        <p>{t('advanced.lost')}</p>
+        <Takes section={section} />
+        <p>{t('advanced.before')}</p>
+        <TextInput
+          data-autofocus
+          label={t('advanced.typeWord', { word })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          error={wrong ? t('advanced.exactly', { word }) : null}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setWrong(false)
+          }}
+        />
+        {work.error ? (
+          <p className={c.error} role="alert">
+            {isApiError(work.error) && work.error.serverMessage
+              ? work.error.serverMessage
+              : errorText(work.error)}
+          </p>
+        ) : null}
+        <div className={c.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit">{t('advanced.toPin')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/OfficePage'
+import c from './AdvancedScreen.module.css'
+import type { Deleted, Section } from './queries'
+import { Takes } from './Takes'
+
+/** One kind of deletion: what it takes, or why it cannot be done, and what was done just now. */
+export function SectionCard(props: { section: Section; done: Deleted | undefined; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const { section, done, onDelete } = props
+  const empty = section.parts.every((part) => part.count === 0)
+  const title = t(`advanced.kind.${section.kind}`)
+  return (
+    <Card padded label={title}>
+      <div className={c.section}>
+        <div className={c.what}>
+          <h2>{title}</h2>
+          <p>{t(`advanced.about.${section.kind}`)}</p>
+          {empty ? <p className={c.none}>{t('advanced.empty')}</p> : <Takes section={section} />}
+          {section.refusal && !empty ? (
+            <p className={c.refusal}>
+              <IconInfoCircle size={20} stroke={1.9} aria-hidden="true" />
+              {section.refusal}
+            </p>
+          ) : null}
+          {done ? (
+            <div className={c.done} role="status">
+              <IconCircleCheck size={20} stroke={1.9} aria-hidden="true" />
+              <p>
+                {t('advanced.done')} <code>{done.backup}</code>
+              </p>
+            </div>
+          ) : null}
+        </div>
+        <Button
+          variant="default"
+          disabled={empty || !!section.refusal}
+          leftSection={<IconTrash size={20} stroke={1.8} aria-hidden="true" />}
+          onClick={onDelete}
+        >
+          {t(`advanced.delete.${section.kind}`)}
+        </Button>
+      </div>
+    </Card>
+  )
+}

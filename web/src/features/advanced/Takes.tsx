@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { centimos, money } from '../../ui/format'
+import c from './AdvancedScreen.module.css'
+import type { Section } from './queries'
+
+const whole = new Intl.NumberFormat('es-PE')
+
+/** What will be lost, in numbers; what there is none of is left out. */
+export function Takes({ section }: { section: Section }) {
+  const { t } = useTranslation()
+  const parts = section.parts.filter((part) => part.count > 0)
+  return (
+    <ul className={c.takes} aria-label={t('advanced.takes')}>
+      {section.sold && centimos(section.sold) > 0 ? (
+        <li>
+          <b>{money(centimos(section.sold))}</b> {t('advanced.sold')}
+        </li>
+      ) : null}
+      {parts.map((part) => (
+        <li key={part.name}>
+          <b>{whole.format(part.count)}</b> {part.name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../api/client'
+import type { components } from '../../api/schema.gen'
+
+type Schemas = components['schemas']
+export type AdvancedOptions = Schemas['AdvancedOptions']
+export type Section = Schemas['Section']
+export type Kind = Section['kind']
+export type Part = Section['parts'][number]
+export type Deleted = Schemas['Deleted']
+
+export const advancedKey = ['advanced-options'] as const
+
+/** What each deletion would take, in numbers. Never from memory: somebody may have sold since. */
+export function useAdvancedOptions() {
+  return useQuery({
+    queryKey: advancedKey,
+    queryFn: ({ signal }) => get<AdvancedOptions>('/advanced-options', undefined, signal),
+    staleTime: 0,
+  })
+}
