@@ -59,7 +59,10 @@ describe('what is said besides', () => {
   it('a text in an answer is a warning', async () => {
     answer = { body: { success: true, response: 1, text: 'El precio de la carta cambió' } }
     expect(await get('/profile')).toBe(1)
-    expect(useToasts.getState().toast).toMatchObject({ kind: 'warning', title: 'El precio de la carta cambió' })
+    expect(useToasts.getState().toast).toMatchObject({
+      kind: 'warning',
+      title: 'El precio de la carta cambió',
+    })
   })
 })
 

@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/advanced-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each deletion would take, and what stands in its way. */
+        get: operations["look"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/advanced-options/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes all sales, purchases, products or everything: with the word and a PIN, after a backup whose place the answer tells. */
+        post: operations["delete_kind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/approvers": {
         parameters: {
             query?: never;
@@ -794,6 +828,23 @@ export interface paths {
         /** Whether the licence is active. */
         get: operations["license_status"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches the licence or changes its last day; for super admins. */
+        put: operations["change_license"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2335,7 +2386,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -2412,6 +2463,12 @@ export interface components {
             /** @description PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED. */
             status: components["schemas"]["LineStatus"];
         };
+        /** @description What can be deleted, in numbers. */
+        AdvancedOptions: {
+            sections: components["schemas"]["Section"][];
+            /** @description To be typed exactly. */
+            word: string;
+        };
         /** @description An agent as /printers shows it. */
         Agent: {
             id: components["schemas"]["AgentId"];
@@ -2467,6 +2524,16 @@ export interface components {
                 /** @description Whether whoever asks needs a PIN for it. */
                 needs_pin: boolean;
                 totals: components["schemas"]["Totals"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_AdvancedOptions: {
+            /** @description What can be deleted, in numbers. */
+            response: {
+                sections: components["schemas"]["Section"][];
+                /** @description To be typed exactly. */
+                word: string;
             };
             success: boolean;
         };
@@ -2623,18 +2690,23 @@ export interface components {
         };
         /** @description One thing. */
         Answer_Dashboard: {
-            /** @description The first screen of the office. */
+            /** @description The first screen of the office. What is not for who asks is null or empty. */
             response: {
                 attention: components["schemas"]["Attention"][];
                 /** Format: date */
                 business_day: string;
                 /** @description The last 7 days and the 7 before, the oldest first; days without sales too. */
                 by_day: components["schemas"]["DaySales"][];
+                cashboxes: components["schemas"]["OpenCashbox"][];
                 /** Format: int64 */
                 cashboxes_open: number;
+                cycle?: components["schemas"]["OwnCycle"] | null;
+                documents_not_sent?: components["schemas"]["Unsent"] | null;
+                low_stock: components["schemas"]["LowStock"];
                 open_accounts: components["schemas"]["OpenAccounts"];
-                sales_same_day_last_week: components["schemas"]["SalesThen"];
-                sales_today: components["schemas"]["SalesToday"];
+                sales_same_day_last_week?: components["schemas"]["SalesThen"] | null;
+                sales_today?: components["schemas"]["SalesToday"] | null;
+                scope: components["schemas"]["Scope"];
                 tables: components["schemas"]["TablesNow"];
                 /** @description Of the last 7 days, the most sold first. */
                 top_products: components["schemas"]["TopProduct"][];
@@ -2647,6 +2719,18 @@ export interface components {
             response: {
                 /** @description The job that will print: the same, or a new one. */
                 print_job_id: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Deleted: {
+            /** @description What was deleted. */
+            response: {
+                /** @description The file on the server that holds all of it. */
+                backup: string;
+                /** Format: int64 */
+                backup_bytes: number;
+                deleted: components["schemas"]["Part"][];
             };
             success: boolean;
         };
@@ -2736,9 +2820,15 @@ export interface components {
             /** @description The licence of the company. */
             response: {
                 company_name: string;
+                /** @description Switched on, and not past its last day. */
                 license_active: boolean;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The last day; none: it does not end.
+                 */
                 license_until?: string | null;
+                /** @description The switch alone. */
+                switched_on: boolean;
             };
             success: boolean;
         };
@@ -3521,7 +3611,7 @@ export interface components {
         };
         /** @description One thing to look at. */
         Attention: {
-            /** @description PRINT_JOB, PRINTER, CASH_CYCLE, LONG_ACCOUNT, SOLD_OUT or STOCK. */
+            /** @description PRINT_JOB, PRINTER, AGENT, CASH_CYCLE, LICENSE, LONG_ACCOUNT, SOLD_OUT or STOCK. */
             kind: string;
             /** @description Path of the screen. */
             path: string;
@@ -3721,6 +3811,15 @@ export interface components {
         };
         /** Format: int64 */
         CategoryId: number;
+        /** @description Body of `PUT /license/update`; only what is given changes. */
+        ChangeLicense: {
+            license_active?: boolean | null;
+            /**
+             * Format: date
+             * @description The last day; null takes it away.
+             */
+            license_until?: string | null;
+        };
         /** @description Body of `PUT /global-settings`; only what is given changes. */
         ChangeSettings: {
             cash_rounding?: boolean | null;
@@ -3957,6 +4056,13 @@ export interface components {
         };
         /** Format: int64 */
         CycleId: number;
+        /** @description What came in by one way to pay. */
+        CycleMethod: {
+            name: string;
+            /** Format: int64 */
+            payments: number;
+            total?: components["schemas"]["Money"] | null;
+        };
         /** @description A cycle's own columns. */
         CycleRow: {
             /** Format: date */
@@ -4011,18 +4117,23 @@ export interface components {
             /** @description Documents that this session issued and that were voided since. */
             voids: components["schemas"]["Given"];
         };
-        /** @description The first screen of the office. */
+        /** @description The first screen of the office. What is not for who asks is null or empty. */
         Dashboard: {
             attention: components["schemas"]["Attention"][];
             /** Format: date */
             business_day: string;
             /** @description The last 7 days and the 7 before, the oldest first; days without sales too. */
             by_day: components["schemas"]["DaySales"][];
+            cashboxes: components["schemas"]["OpenCashbox"][];
             /** Format: int64 */
             cashboxes_open: number;
+            cycle?: components["schemas"]["OwnCycle"] | null;
+            documents_not_sent?: components["schemas"]["Unsent"] | null;
+            low_stock: components["schemas"]["LowStock"];
             open_accounts: components["schemas"]["OpenAccounts"];
-            sales_same_day_last_week: components["schemas"]["SalesThen"];
-            sales_today: components["schemas"]["SalesToday"];
+            sales_same_day_last_week?: components["schemas"]["SalesThen"] | null;
+            sales_today?: components["schemas"]["SalesToday"] | null;
+            scope: components["schemas"]["Scope"];
             tables: components["schemas"]["TablesNow"];
             /** @description Of the last 7 days, the most sold first. */
             top_products: components["schemas"]["TopProduct"][];
@@ -4037,6 +4148,19 @@ export interface components {
         Decision: {
             /** @description The job that will print: the same, or a new one. */
             print_job_id: string;
+        };
+        /** @description Body of `POST /advanced-options/{kind}`. */
+        Delete: components["schemas"]["PinGiven"] & {
+            /** @description The word 'borrar'. */
+            word: string;
+        };
+        /** @description What was deleted. */
+        Deleted: {
+            /** @description The file on the server that holds all of it. */
+            backup: string;
+            /** Format: int64 */
+            backup_bytes: number;
+            deleted: components["schemas"]["Part"][];
         };
         /** @description A discount asked for. What a client reckoned itself, such as `chargesDiscount`, is not read. */
         DiscountAsked: {
@@ -4262,6 +4386,11 @@ export interface components {
             source: string;
             state: string;
         };
+        /**
+         * @description What can be deleted.
+         * @enum {string}
+         */
+        Kind: "sales" | "purchases" | "products" | "all";
         /** @description A command on the wall; lines of it that moved to another table are a card of that table. */
         KitchenCard: {
             area_ids: components["schemas"]["AreaId"][];
@@ -4373,9 +4502,15 @@ export interface components {
         /** @description The licence of the company. */
         LicenseStatus: {
             company_name: string;
+            /** @description Switched on, and not past its last day. */
             license_active: boolean;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day; none: it does not end.
+             */
             license_until?: string | null;
+            /** @description The switch alone. */
+            switched_on: boolean;
         };
         /** @description A line of an account; it keeps its id for life. */
         Line: {
@@ -4447,6 +4582,27 @@ export interface components {
         Login: {
             password: string;
             username: string;
+        };
+        /** @description Something of which there is less than there should be. */
+        LowItem: {
+            /** Format: int64 */
+            id: number;
+            /** @description PRODUCT or SUPPLY. */
+            kind: string;
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            on_hand: components["schemas"]["Quantity"];
+            /** @description Of what is measured; none of what is counted. */
+            unit?: string | null;
+        };
+        /** @description What is below its minimum. */
+        LowStock: {
+            /** @description Those of which the largest part is missing, a few. */
+            items: components["schemas"]["LowItem"][];
+            /** Format: int64 */
+            products: number;
+            /** Format: int64 */
+            supplies: number;
         };
         /** @description Who the agent will be. */
         MakeCode: {
@@ -4684,6 +4840,14 @@ export interface components {
             count: number;
             total: components["schemas"]["Money"];
         };
+        /** @description A cash box that somebody works at. */
+        OpenCashbox: {
+            cycle_id: components["schemas"]["CycleId"];
+            name: string;
+            /** Format: date-time */
+            opened_at: string;
+            user_name: string;
+        };
         /** @description Why, and a PIN where the role needs one. */
         OpenDrawer: components["schemas"]["PinGiven"] & {
             reason?: string | null;
@@ -4764,6 +4928,21 @@ export interface components {
          * @enum {string}
          */
         Outcome: "REOPEN" | "CLOSE";
+        /** @description A cashier's session. */
+        OwnCycle: {
+            cashbox: string;
+            /** Format: date-time */
+            closed_at?: string | null;
+            difference?: components["schemas"]["Money"] | null;
+            id: components["schemas"]["CycleId"];
+            is_open: boolean;
+            methods: components["schemas"]["CycleMethod"][];
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: int64 */
+            payments: number;
+            total?: components["schemas"]["Money"] | null;
+        };
         /** @description Units of a line that a payment covered. */
         PaidLine: {
             amount: components["schemas"]["Money"];
@@ -4797,6 +4976,13 @@ export interface components {
             /** @description Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` … */
             lines: Record<string, never>[];
             state: string;
+        };
+        /** @description How many of something. */
+        Part: {
+            /** Format: int64 */
+            count: number;
+            /** @description In the plural, as people call it. */
+            name: string;
         };
         /** @description Units of a line to be paid. */
         PayLine: {
@@ -5362,6 +5548,7 @@ export interface components {
         /** @description An account as a list shows it. */
         RequestSummary: {
             address: string;
+            attendant_id: components["schemas"]["UserId"];
             attendant_name: string;
             /** Format: date-time */
             billed_at?: string | null;
@@ -6049,6 +6236,7 @@ export interface components {
         Rows_RequestSummary: {
             rows: {
                 address: string;
+                attendant_id: components["schemas"]["UserId"];
                 attendant_name: string;
                 /** Format: date-time */
                 billed_at?: string | null;
@@ -6409,6 +6597,19 @@ export interface components {
             /** Format: date */
             valid_until?: string | null;
         };
+        /**
+         * @description Whose figures they are.
+         * @enum {string}
+         */
+        Scope: "HOUSE" | "OWN" | "CYCLE";
+        /** @description What one deletion would take. */
+        Section: {
+            kind: components["schemas"]["Kind"];
+            parts: components["schemas"]["Part"][];
+            /** @description Why it cannot be done now; none: it can. */
+            refusal?: string | null;
+            sold?: components["schemas"]["Money"] | null;
+        };
         /** @description Whether a security PIN is set. */
         SecurityPin: {
             is_set: boolean;
@@ -6688,6 +6889,16 @@ export interface components {
             status: string;
             symbol: string;
         };
+        /** @description Documents that wait to be sent. */
+        Unsent: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date
+             * @description Business day of the oldest.
+             */
+            since?: string | null;
+        };
         /** @description A user; never with a secret. */
         User: {
             cashbox_name?: string | null;
@@ -6761,6 +6972,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_ChargeType"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_adjustments: {
@@ -6783,6 +7003,77 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Adjustments"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdvancedOptions"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["Kind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Delete"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Deleted"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_approvers: {
@@ -6802,6 +7093,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Approver"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -6827,6 +7127,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     preview_adjustments: {
@@ -6848,6 +7157,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_AdjustmentsPreview"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -6875,6 +7193,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     switch_adjustment: {
@@ -6900,6 +7227,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_series: {
@@ -6919,6 +7255,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_BillingSeries"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_types: {
@@ -6936,6 +7281,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_BillingType"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -6978,6 +7332,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Billing"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     open_drawer: {
@@ -6999,6 +7362,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Queued"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7034,6 +7406,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Movement"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     create_movement: {
@@ -7055,6 +7436,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Movement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7090,6 +7480,15 @@ export interface operations {
                     "application/json": components["schemas"]["ToCollectRows"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     orders_by_client: {
@@ -7123,6 +7522,15 @@ export interface operations {
                     "application/json": components["schemas"]["ToCollectRows"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     reject_movement: {
@@ -7148,6 +7556,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Movement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7187,6 +7604,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Cycle"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     open_cycle: {
@@ -7208,6 +7634,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Cycle"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7240,6 +7675,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Cycle"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_cycle_detail: {
@@ -7257,6 +7701,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_CycleDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7296,6 +7749,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Cycle"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     report_cycle: {
@@ -7315,6 +7777,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_CycleDetail"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_cycle: {
@@ -7332,6 +7803,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Cycle"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7357,6 +7837,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Cycle"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_cycle: {
@@ -7374,6 +7863,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7395,6 +7893,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Option_Cycle"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_cashboxes: {
@@ -7412,6 +7919,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Cashbox"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7438,6 +7954,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
             };
         };
     };
@@ -7469,6 +7994,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Category"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_requests: {
@@ -7491,6 +8025,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_RequestSummary"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7516,6 +8059,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Request"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_request: {
@@ -7535,6 +8087,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7562,6 +8123,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Request"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_request: {
@@ -7581,6 +8151,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7608,6 +8187,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Request"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     close_request: {
@@ -7631,6 +8219,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7663,6 +8260,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Client"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     create_client: {
@@ -7686,6 +8292,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Client"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_client: {
@@ -7705,6 +8320,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Client"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7730,6 +8354,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Client"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7760,6 +8393,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_CommandOfDay"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     send_command: {
@@ -7783,6 +8425,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Command"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     show_command: {
@@ -7802,6 +8453,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Command"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7824,6 +8484,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Command"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7849,6 +8518,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Command"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7885,6 +8563,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Comment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     create_comment: {
@@ -7908,6 +8595,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Comment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_comment: {
@@ -7927,6 +8623,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Comment"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -7954,6 +8659,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Comment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_comment: {
@@ -7975,6 +8689,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Comment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_company_info: {
@@ -7994,6 +8717,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_CompanyInfo"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_dashboard: {
@@ -8011,6 +8743,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Dashboard"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8036,6 +8777,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Client"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_floor: {
@@ -8055,6 +8805,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Floor"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_global_settings: {
@@ -8072,6 +8831,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_GlobalSettings"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8097,6 +8865,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_GlobalSettings"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     kitchen_feed: {
@@ -8117,6 +8894,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_KitchenFeed"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8142,6 +8928,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_u64"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     advance_items: {
@@ -8163,6 +8958,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Vec_Line"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8188,6 +8992,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_Line"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     license_status: {
@@ -8205,6 +9018,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LicenseStatus"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeLicense"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LicenseStatus"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8230,6 +9084,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Session"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     logout: {
@@ -8249,6 +9112,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_bool"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_measurements: {
@@ -8266,6 +9138,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Measurement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8289,6 +9170,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Unit"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_lines: {
@@ -8308,6 +9198,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Line"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8333,6 +9232,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OrderSent"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     cover_lines: {
@@ -8356,6 +9264,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Covered"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_order: {
@@ -8376,6 +9293,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8404,6 +9330,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Line"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_line: {
@@ -8427,6 +9362,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Request"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8454,6 +9398,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8485,6 +9438,15 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     dismiss_lines: {
@@ -8511,6 +9473,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Request"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     pre_bill_pdf: {
@@ -8533,6 +9504,15 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     print_pre_bill: {
@@ -8553,6 +9533,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PreBillPrinted"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8581,6 +9570,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8613,6 +9611,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_PaymentOption"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     create_option: {
@@ -8636,6 +9643,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PaymentOption"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_option: {
@@ -8655,6 +9671,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8682,6 +9707,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PaymentOption"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_option: {
@@ -8701,6 +9735,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8726,6 +9769,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PaymentOption"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8767,6 +9819,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Payment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     pay: {
@@ -8790,6 +9851,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewPayment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_config: {
@@ -8807,6 +9877,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PaymentConfig"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8828,6 +9907,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Quote"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_payment: {
@@ -8847,6 +9935,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Payment"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     change_payment: {
@@ -8859,6 +9956,15 @@ export interface operations {
         requestBody?: never;
         responses: {
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8885,6 +9991,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     print_again: {
@@ -8902,6 +10017,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reprinted"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -8929,6 +10053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewRefund"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     quote_refund: {
@@ -8953,6 +10086,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RefundQuote"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_picture: {
@@ -8974,6 +10116,15 @@ export interface operations {
                     "image/jpeg": number[];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     action_filters: {
@@ -8991,6 +10142,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ActionLogFilters"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9032,6 +10192,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_ActionLogEntry"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_report: {
@@ -9054,6 +10223,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DailyReport"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_report_pdf: {
@@ -9074,6 +10252,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9099,6 +10286,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ReportPrinted"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     preview_merge: {
@@ -9119,6 +10315,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_MergePreview"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9144,6 +10349,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Moved"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     move_order: {
@@ -9165,6 +10379,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Moved"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9190,6 +10413,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Moved"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     orders_by_table: {
@@ -9212,6 +10444,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_TableOrders"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_agents: {
@@ -9229,6 +10470,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Agent"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9254,6 +10504,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewAgent"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     make_pairing_code: {
@@ -9277,6 +10536,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PairingCode"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     revoke_agent: {
@@ -9294,6 +10562,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9323,6 +10600,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_JobView"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_job: {
@@ -9342,6 +10628,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_JobView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9365,6 +10660,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Decision"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     job_pdf: {
@@ -9384,6 +10688,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9407,6 +10720,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Decision"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     reprint_job: {
@@ -9428,6 +10750,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Decision"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_printer_areas: {
@@ -9447,6 +10778,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_PrinterArea"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_printers: {
@@ -9464,6 +10804,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_PrinterView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9489,6 +10838,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PrinterView"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_printer: {
@@ -9506,6 +10864,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PrinterView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9531,6 +10898,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PrinterView"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_printer: {
@@ -9548,6 +10924,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9572,6 +10957,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Paper"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     print_test_page: {
@@ -9591,6 +10985,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Queued"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_production_areas: {
@@ -9608,6 +11011,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_ProductionArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9644,6 +11056,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Product"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_products_by_categories: {
@@ -9669,6 +11090,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Product"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9698,6 +11128,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Product"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_products_by_has_stock: {
@@ -9723,6 +11162,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Product"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_product: {
@@ -9742,6 +11190,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9769,6 +11226,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SoldOutNow"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_profile: {
@@ -9786,6 +11252,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Profile"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9818,6 +11293,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Promotion"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     create_promotion: {
@@ -9841,6 +11325,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Promotion"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_promotion: {
@@ -9860,6 +11353,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Promotion"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9887,6 +11389,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Promotion"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_promotion: {
@@ -9908,6 +11419,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Promotion"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     public_company_info: {
@@ -9925,6 +11445,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PublicCompany"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9960,6 +11489,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Refund"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_reservations: {
@@ -9983,6 +11521,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Reservation"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_roles: {
@@ -10000,6 +11547,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_RoleRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10034,6 +11590,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Salon"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     add_salon: {
@@ -10057,6 +11622,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Salon"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_salon: {
@@ -10076,6 +11650,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SalonPlan"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10103,6 +11686,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Salon"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_salon: {
@@ -10122,6 +11714,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10149,6 +11750,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SalonPlan"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_security_pin: {
@@ -10166,6 +11776,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SecurityPin"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10198,6 +11817,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Supply"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_supplies_by_category: {
@@ -10217,6 +11845,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10253,6 +11890,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Supply"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_supply: {
@@ -10272,6 +11918,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10306,6 +11961,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Table"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     add_table: {
@@ -10329,6 +11993,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PlanTable"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_tables_by_salon_status: {
@@ -10348,6 +12021,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Table"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10371,6 +12053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Table"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_table: {
@@ -10390,6 +12081,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Table"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10417,6 +12117,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PlanTable"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_table: {
@@ -10436,6 +12145,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10463,6 +12181,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Reservation"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     close_table: {
@@ -10486,6 +12213,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TableAccount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10513,6 +12249,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_TableAccount"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     reserve_table: {
@@ -10536,6 +12281,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reservation"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10563,6 +12317,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_TableState"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_toppings: {
@@ -10580,6 +12343,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Topping"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10603,6 +12375,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Topping"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_turns: {
@@ -10620,6 +12401,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Turn"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10642,6 +12432,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_District"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10668,6 +12467,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Line"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10700,6 +12508,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_User"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_waiters: {
@@ -10730,6 +12547,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_User"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     verify_login: {
@@ -10747,6 +12573,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Verified"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };

@@ -29,11 +29,7 @@ export function Screen() {
         </div>
       ) : options.isError ? (
         <Card>
-          <Failed
-            title={t('advanced.failed')}
-            error={options.error}
-            onRetry={() => void options.refetch()}
-          />
+          <Failed title={t('advanced.failed')} error={options.error} onRetry={() => void options.refetch()} />
         </Card>
       ) : (
         <Loading label={t('advanced.loading')} rows={4} height={132} />

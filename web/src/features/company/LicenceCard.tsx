@@ -52,18 +52,15 @@ function Form({ licence }: { licence: Licence }) {
   const queries = useQueryClient()
   const [day, setDay] = useState(licence.license_until ?? '')
   const [off, setOff] = useState(false)
-  const work = useWrite(
-    (change: Change, key) => write<Licence>('PUT', '/license/update', key, change),
-    {
-      failed: t('licenceCard.failedSave'),
-      onSuccess: (now) => {
-        queries.setQueryData(keys.licence, now)
-        setDay(now.license_until ?? '')
-        setOff(false)
-        showToast('success', t('licenceCard.saved'))
-      },
+  const work = useWrite((change: Change, key) => write<Licence>('PUT', '/license/update', key, change), {
+    failed: t('licenceCard.failedSave'),
+    onSuccess: (now) => {
+      queries.setQueryData(keys.licence, now)
+      setDay(now.license_until ?? '')
+      setOff(false)
+      showToast('success', t('licenceCard.saved'))
     },
-  )
+  })
   const state = licenceState(licence, new Date())
   // What the switch shows is what holds: it goes back by itself when the call fails.
   const wanted = work.isPending ? work.variables?.license_active : undefined
@@ -73,7 +70,13 @@ function Form({ licence }: { licence: Licence }) {
         <b>{licence.company_name}</b>
         <StatePill
           tone={state.tone}
-          icon={state.tone === 'good' ? IconRosetteDiscountCheck : state.tone === 'warning' ? IconCalendarEvent : IconLock}
+          icon={
+            state.tone === 'good'
+              ? IconRosetteDiscountCheck
+              : state.tone === 'warning'
+                ? IconCalendarEvent
+                : IconLock
+          }
           label={t(`licenceCard.${state.key}`, { day: state.day })}
         />
         {state.left === null ? null : <span>{t('licenceCard.left', { count: state.left })}</span>}

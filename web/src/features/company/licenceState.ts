@@ -24,5 +24,7 @@ export function licenceState(
   if (!licence.license_active) return { key: 'ended', tone: 'bad', day, left: null }
   const today = new Date(now.getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
   const left = Math.round((Date.parse(licence.license_until) - Date.parse(today)) / dayMs)
-  return left <= few ? { key: 'until', tone: 'warning', day, left } : { key: 'until', tone: 'good', day, left: null }
+  return left <= few
+    ? { key: 'until', tone: 'warning', day, left }
+    : { key: 'until', tone: 'good', day, left: null }
 }

@@ -1,10 +1,4 @@
-import {
-  IconArmchair,
-  IconFileAlert,
-  IconLockOpen2,
-  IconPackageOff,
-  IconPackages,
-} from '@tabler/icons-react'
+import { IconArmchair, IconFileAlert, IconLockOpen2, IconPackageOff, IconPackages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
 import { clock, quantity } from '../../ui/format'
@@ -38,7 +32,9 @@ export function House({ dashboard }: { dashboard: Dashboard }) {
               <IconLockOpen2 size={20} aria-hidden="true" />
               <span>
                 {t('dashboard.cashbox', { name: box.name })}
-                <small>{t('dashboard.openBy', { name: box.user_name, time: clock(new Date(box.opened_at)) })}</small>
+                <small>
+                  {t('dashboard.openBy', { name: box.user_name, time: clock(new Date(box.opened_at)) })}
+                </small>
               </span>
             </Way>
           </li>
@@ -65,7 +61,9 @@ export function House({ dashboard }: { dashboard: Dashboard }) {
               {low.items.length > 0 ? (
                 <small>
                   {low.items
-                    .map((item) => `${item.name} (${quantity(item.on_hand)}${item.unit ? ` ${item.unit}` : ''})`)
+                    .map(
+                      (item) => `${item.name} (${quantity(item.on_hand)}${item.unit ? ` ${item.unit}` : ''})`,
+                    )
                     .join(', ')}
                 </small>
               ) : null}
