@@ -16,13 +16,14 @@ export default async function seedRestaurant() {
   return () => rmSync(data, { recursive: true, force: true })
 }
 
-/** A restaurant of one's own, a copy of the seeded one; `end` closes it and removes its data. */
-export async function openRestaurant() {
+/** A restaurant of one's own, a copy of the seeded one, or one that never sold; `end` closes it and removes its data. */
+export async function openRestaurant(young = false) {
   const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
-  cpSync(process.env.COMANDA_SEED ?? '', data, { recursive: true })
-  const { url, end } = await startRestaurant(data)
+  if (!young) cpSync(process.env.COMANDA_SEED ?? '', data, { recursive: true })
+  const { url, end } = await startRestaurant(data, young ? ['--past-days', '0'] : [])
   return {
     url,
+    data,
     end: async () => {
       await end()
       rmSync(data, { recursive: true, force: true })
@@ -30,14 +31,19 @@ export async function openRestaurant() {
   }
 }
 
-/** Starts the real program with its demo restaurant and virtual printers. */
-async function startRestaurant(data: string) {
+/** The server's program, which is the operator's command line too. */
+export function serverProgram() {
   const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
-  const program = process.env.COMANDA_PROGRAM ?? join(target, 'debug/comanda')
+  return process.env.COMANDA_PROGRAM ?? join(target, 'debug/comanda')
+}
+
+/** Starts the real program with its demo restaurant and virtual printers. */
+async function startRestaurant(data: string, more: string[] = []) {
+  const program = serverProgram()
   if (!existsSync(program)) throw new Error(`${program} is missing: cargo build first`)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(program, ['demo', '--listen', `127.0.0.1:${port}`, '--data', data], {
+  const server = spawn(program, ['demo', '--listen', `127.0.0.1:${port}`, '--data', data, ...more], {
     stdio: ['ignore', 'ignore', log(port)],
   })
   await answering(url, server)

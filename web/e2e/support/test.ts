@@ -15,17 +15,21 @@ type Fixtures = {
 type House = {
   /** The spec's own restaurant by a name of its own: what one spec does, no other sees. */
   restaurant: string
+  /** Without a past: it never sold anything. */
+  young: boolean
   open: undefined
 }
 
 export const test = base.extend<Fixtures, House>({
   restaurant: ['', { option: true, scope: 'worker' }],
+  young: [false, { option: true, scope: 'worker' }],
   open: [
-    async ({ restaurant }, use) => {
+    async ({ restaurant, young }, use) => {
       if (!restaurant) throw new Error('Name its restaurant at the top of the spec: test.use({ restaurant })')
       if (process.env.COMANDA_URL) return use(undefined)
-      const { url, end } = await openRestaurant()
+      const { url, data, end } = await openRestaurant(young)
       process.env.COMANDA_URL = url
+      process.env.COMANDA_FILES = data
       await use(undefined)
       delete process.env.COMANDA_URL
       await end()
