@@ -37,7 +37,9 @@ test('sales of a practice day go with the word and the PIN, after a backup whose
   const dialog = page.getByRole('dialog', { name: 'Borrar todas las ventas' })
   await dialog.getByLabel('Escribe borrar para continuar').fill('Borrar')
   await dialog.getByRole('button', { name: 'Pedir PIN y borrar' }).click()
-  await expect(dialog.getByText("Debes escribir exactamente la palabra 'borrar' para continuar.")).toBeVisible()
+  await expect(
+    dialog.getByText("Debes escribir exactamente la palabra 'borrar' para continuar."),
+  ).toBeVisible()
   await expectAccessible()
   await page.screenshot({ path: info.outputPath('word.png') })
   await dialog.getByLabel('Escribe borrar para continuar').fill('borrar')
@@ -57,7 +59,10 @@ test('sales of a practice day go with the word and the PIN, after a backup whose
   await page.screenshot({ path: info.outputPath('done.png'), fullPage: true })
 })
 
-test('an open account stands in the way, and says so before anything is asked', async ({ page, signIn }, info) => {
+test('an open account stands in the way, and says so before anything is asked', async ({
+  page,
+  signIn,
+}, info) => {
   const account = await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Ana')
   await signIn('admin')
   await page.goto('/advanced-options')
@@ -82,7 +87,17 @@ test('a super admin switches the licence off and on; a till goes to its page and
   expectAccessible,
 }, info) => {
   const sara = `sara_${info.project.name}`
-  const user = ['--username', sara, '--role', 'admin', '--name', 'Sara', '--password', password, '--super-admin']
+  const user = [
+    '--username',
+    sara,
+    '--role',
+    'admin',
+    '--name',
+    'Sara',
+    '--password',
+    password,
+    '--super-admin',
+  ]
   execFileSync(serverProgram(), ['user', 'add', '--data', process.env.COMANDA_FILES ?? '', ...user])
   const rosa = await newPage(browser, info, 'mozo')
   await signIn(sara)

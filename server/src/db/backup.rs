@@ -115,6 +115,9 @@ fn not_one(error: sqlx::Error) -> Error {
 
 /// Only what is on disk gets the name of a backup.
 async fn put_in_place(partial: &Path, target: &Path) -> std::io::Result<()> {
+    // It holds what people keep from each other: hashes of passwords, addresses of guests.
+    #[cfg(unix)]
+    fs::set_permissions(partial, std::os::unix::fs::PermissionsExt::from_mode(0o600)).await?;
     fs::File::options().write(true).open(partial).await?.sync_all().await?;
     fs::rename(partial, target).await?;
     match target.parent().filter(|folder| cfg!(unix) && !folder.as_os_str().is_empty()) {

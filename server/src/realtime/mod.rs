@@ -85,9 +85,14 @@ impl Realtime {
         }
     }
 
-    /// Ends the sockets of a session that was revoked.
+    /// Tells the screens of a session that it has ended, and ends their sockets.
     pub async fn end_session(&self, company: &Company, session: SessionId) {
         let channel = rooms::channel(&company.slug, &format!("session:{session}"));
+        let ids = serde_json::json!({});
+        let told = Told { room: "session", seq: 0, epoch: &self.0.epoch, kind: "session.ended", ids: &ids };
+        if let Err(e) = self.0.io.to(channel.clone()).emit("event", &told).await {
+            tracing::warn!(error = %e, "the end of a session was not told to every socket");
+        }
         if let Err(e) = self.0.io.to(channel).disconnect().await {
             tracing::warn!(error = %e, "sockets of an ended session");
         }
