@@ -24,6 +24,8 @@ pub struct Reply {
     pub bytes: Vec<u8>,
     pub retry_after: Option<String>,
     pub etag: Option<String>,
+    pub content_type: Option<String>,
+    pub cache_control: Option<String>,
 }
 
 impl Client {
@@ -61,6 +63,13 @@ impl Client {
     }
     pub async fn delete(&self, path: &str) -> Reply {
         self.send(Method::DELETE, path, None, Some(Uuid::new_v4())).await
+    }
+    /// Uploads a file, raw in the body.
+    pub async fn put_bytes(&self, path: &str, bytes: Vec<u8>) -> Reply {
+        let request = self.http.put(format!("http://{}{path}", self.address)).body(bytes);
+        let request = request.header("idempotency-key", Uuid::new_v4().to_string());
+        let request = request.header("content-type", "application/octet-stream");
+        Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
     }
     /// A write whose key the story chooses, to send it twice.
     pub async fn post_with_key(&self, path: &str, body: Value, key: Uuid) -> Reply {
@@ -105,9 +114,10 @@ impl Client {
         let status = answer.status();
         let header = |name| answer.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
         let (retry_after, etag) = (header("retry-after"), header("etag"));
+        let (content_type, cache_control) = (header("content-type"), header("cache-control"));
         let bytes = answer.bytes().await?.to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Ok(Reply { status, json, bytes, retry_after, etag })
+        Ok(Reply { status, json, bytes, retry_after, etag, content_type, cache_control })
     }
 }
 

@@ -3,23 +3,15 @@
 use super::{
     areas,
     comments::{self, SaveComment},
-    model::{Category, Comment, Product, Sale},
+    model::{Comment, Sale},
     sale::{self, Today},
-    sold_out::{self, SoldOut, SoldOutNow},
     store, store_room, toppings,
 };
 use crate::{
     app::App,
     db::{Sql, Tx},
-    error::{Result, invalid, not_found},
-    http::{
-        Action, Actor, Answer, Grant, Rows, Write,
-        actor::not_permitted,
-        ok,
-        paging::{Flag, Paging, contains, pages},
-        rows,
-        write::Done,
-    },
+    error::Result,
+    http::{Action, Actor, Answer, Grant, Rows, Write, actor::not_permitted, ok, paging::{Paging, contains}, write::Done},
     ids::{CategoryId, CommentId, ProductId},
     run_write,
     settings::Settings,
@@ -37,13 +29,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_sale))
-        .routes(routes!(list_products))
-        .routes(routes!(get_product))
-        .routes(routes!(set_sold_out))
-        .routes(routes!(list_products_by_category))
-        .routes(routes!(list_products_by_categories))
-        .routes(routes!(list_products_by_has_stock))
-        .routes(routes!(list_categories))
+        .merge(super::product::routes())
+        .merge(super::categories::routes())
+        .merge(super::attributes::routes())
         .routes(routes!(list_comments, create_comment))
         .routes(routes!(get_comment, update_comment, delete_comment))
         .merge(areas::routes())
@@ -58,7 +46,7 @@ pub(super) fn must_read(actor: &Actor) -> Result<()> {
 }
 
 /// A read transaction, and what decides in it whether something is sold out.
-async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
+pub(super) async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
     must_read(actor)?;
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
@@ -79,137 +67,6 @@ async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
     Ok((kept, ok(sale)).into_response())
-}
-
-/// Which products are wanted by their stock.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ByStock {
-    /// Only what is counted.
-    #[serde(default)]
-    #[param(value_type = Option<bool>)]
-    has_stocks: Flag,
-    /// Only that of which there is less than the minimum.
-    #[serde(default)]
-    #[param(value_type = Option<bool>)]
-    below_min_stock: Flag,
-}
-
-impl ByStock {
-    fn narrow(&self, sql: Sql) -> Sql {
-        let sql = if self.has_stocks.0 { sql.add("AND p.has_stock") } else { sql };
-        if self.below_min_stock.0 { store::below_min_stock(sql) } else { sql }
-    }
-}
-
-/// All products, by page; `term` searches names.
-#[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<Product>)))]
-async fn list_products(
-    actor: Actor,
-    Query(paging): Query<Paging>,
-    Query(stock): Query<ByStock>,
-) -> Result<Json<Rows<Product>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let pattern = paging.term.as_deref().map(contains);
-    let count = Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT'");
-    let found = |sql: Sql| stock.narrow(sql.when("AND p.search_key LIKE ? ESCAPE '!'", pattern.clone()));
-    let total_rows: i64 = tx.query(found(count)).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
-    let list = found(store::products()).add(store::PRODUCT_ORDER).with("LIMIT ?", limit).with("OFFSET ?", offset);
-    let rows = sale::products(&mut tx, list, today).await?;
-    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
-}
-
-/// One product.
-#[utoipa::path(get, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<Product>)))]
-async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<Product>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let found = sale::products(&mut tx, store::products().with("AND p.id = ?", id), today).await?;
-    Ok(ok(found.into_iter().next().ok_or_else(|| not_found("el producto"))?))
-}
-
-/// Marks a product as sold out today, or as there again.
-#[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
-async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<Done> {
-    actor.must(Action::SoldOut)?;
-    run_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
-}
-
-/// Which products of a category are wanted.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Narrow {
-    #[serde(default)]
-    #[param(value_type = Option<bool>)]
-    active_only: Flag,
-    /// Only what has a price for delivery apps.
-    #[serde(default)]
-    #[param(value_type = Option<bool>)]
-    delivery_app_only: Flag,
-    /// Only what is delivered.
-    #[serde(default)]
-    #[param(value_type = Option<bool>)]
-    delivery_only: Flag,
-}
-
-impl Narrow {
-    fn narrow(&self, mut sql: Sql) -> Sql {
-        for (wanted, condition) in [
-            (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
-            (self.delivery_app_only, "AND p.is_delivered AND p.delivery_app_price IS NOT NULL"),
-            (self.delivery_only, "AND p.is_delivered"),
-        ] {
-            if wanted.0 {
-                sql = sql.add(condition);
-            }
-        }
-        sql.add(store::PRODUCT_ORDER).add("LIMIT 10000")
-    }
-}
-
-/// The products of a category.
-#[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_category(
-    actor: Actor,
-    Path(id): Path<CategoryId>,
-    Query(narrow): Query<Narrow>,
-) -> Result<Json<Rows<Product>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
-    Ok(rows(sale::products(&mut tx, list, today).await?))
-}
-
-/// The products of several categories, their ids separated by commas.
-#[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_categories(
-    actor: Actor,
-    Path(ids): Path<String>,
-    Query(narrow): Query<Narrow>,
-) -> Result<Json<Rows<Product>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let ids: Vec<CategoryId> = ids
-        .split(',')
-        .map(str::parse)
-        .collect::<Result<_, _>>()
-        .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
-    let list = narrow.narrow(store::products().list("AND p.category_id IN (?)", ids));
-    Ok(rows(sale::products(&mut tx, list, today).await?))
-}
-
-/// The products whose stock is counted.
-#[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
-    let (mut tx, today) = begin(&actor).await?;
-    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), today).await?))
-}
-
-/// The categories of products.
-#[utoipa::path(get, path = "/categories", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Category>)))]
-async fn list_categories(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Category>>> {
-    must_read(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    let count = Sql::new("SELECT COUNT(*) FROM categories WHERE type = 'PRODUCT'");
-    paging.run(&mut tx, count, store::categories().add("ORDER BY position, id")).await
 }
 
 /// Which comments.

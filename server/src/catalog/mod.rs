@@ -1,9 +1,13 @@
 //! What is sold: categories, products with variants, toppings and combos, and what is sold out today. Knows no table and no order.
 
 mod areas;
+mod attributes;
+mod categories;
 mod comments;
 mod http;
 mod model;
+mod product;
+mod product_variants;
 pub mod recipe;
 mod sale;
 pub mod selling;
@@ -13,9 +17,10 @@ mod store_room;
 mod toppings;
 
 pub use http::routes;
-pub use model::ProductionArea;
+pub use model::{ProductDetail, ProductionArea};
+pub use product::{ComboItem, SaveProduct, VariantForm};
 
-use crate::{db::Tx, error::Result};
+use crate::{db::Tx, error::Result, http::Work, ids::ProductId};
 
 /// The area of the cash desk, which makes no dish.
 const CASH_DESK: &str = "CAJA";
@@ -24,4 +29,19 @@ const CASH_DESK: &str = "CAJA";
 pub async fn kitchen_areas(tx: &mut Tx) -> Result<Vec<ProductionArea>> {
     let areas = store::areas(tx).await?;
     Ok(areas.into_iter().filter(|a| a.status == "ACTIVE" && a.name != CASH_DESK).collect())
+}
+
+/// Adds a product with all that belongs to it, logged and told.
+pub async fn create_product(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
+    product::create(work, body).await
+}
+
+/// Changes what is given of a product, logged and told.
+pub async fn update_product(work: &mut Work<'_>, id: ProductId, body: &SaveProduct) -> Result<ProductDetail> {
+    product::update(work, id, body).await
+}
+
+/// Deletes a product unless a combo needs it. The caller has checked that no open account has it.
+pub async fn delete_product(work: &mut Work<'_>, id: ProductId) -> Result<()> {
+    product::delete(work, id).await
 }

@@ -1,9 +1,12 @@
 //! The catalogue as the API shows it.
 
 use crate::{
-    ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
+    db,
+    ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
+    stock::recipe::RecipeLine,
 };
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -60,9 +63,9 @@ pub struct ComboPart {
     pub quantity: Quantity,
 }
 
-/// A product with all that is needed to sell it.
+/// A product as the till and the office know it; the toppings that it offers stand beside it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Product {
+pub struct ProductCore {
     pub id: ProductId,
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
@@ -84,6 +87,7 @@ pub struct Product {
     pub stock_left: Option<Quantity>,
     pub min_stock: Quantity,
     pub is_combo: bool,
+    /// Its address; it changes with the picture.
     pub image: Option<String>,
     /// The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`.
     pub plate: String,
@@ -93,8 +97,105 @@ pub struct Product {
     pub status: String,
     pub variant_groups: Vec<VariantGroup>,
     pub variants: Vec<Variant>,
-    pub toppings: Vec<ToppingId>,
     pub combo_has_product: Vec<ComboPart>,
+}
+
+/// A product with all that is needed to sell it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Product {
+    #[serde(flatten)]
+    pub core: ProductCore,
+    /// Ids of those that go with it.
+    pub toppings: Vec<ToppingId>,
+}
+
+/// A product as the office lists it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OfficeProduct {
+    #[serde(flatten)]
+    pub core: ProductCore,
+    pub topping_ids: Vec<ToppingId>,
+    pub category: String,
+    /// Whether selling it takes supplies out.
+    pub has_supplies: bool,
+    pub below_min_stock: bool,
+    /// As it was typed, of one; absent: nobody knows, or it is none of the asker's business.
+    pub cost_amount: Option<Money>,
+    #[serde(flatten)]
+    pub cost: FoodCost,
+}
+
+/// What one of a product costs and leaves. Unknown is unknown, not zero.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FoodCost {
+    /// By its recipe, its dishes or what was typed.
+    pub food_cost: Option<Money>,
+    /// Where that comes from: RECIPE, COMBO or OWN.
+    pub cost_source: CostSource,
+    /// What is left of the price at the table without IGV, per cent of it, to a tenth.
+    pub margin_percent: Option<Quantity>,
+}
+
+/// Where a cost comes from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CostSource {
+    Recipe,
+    Combo,
+    #[default]
+    Own,
+}
+
+/// A product with all that the office keeps of it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ProductDetail {
+    #[serde(flatten)]
+    pub product: OfficeProduct,
+    pub toppings: Vec<Topping>,
+    /// Its recipe, with today's costs; also where it is not taken out at present.
+    pub supplies_with_details: Vec<RecipeLine>,
+    /// Who changed it last; absent: nobody has since it is kept.
+    pub updated_by: Option<String>,
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+/// A category with how many products (or supplies) are in it.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct CategoryRow {
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub category: Category,
+    pub products: i64,
+}
+
+/// What can be chosen of products, with its options in order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Attribute {
+    pub id: AttributeId,
+    pub name: String,
+    pub options: Vec<AttributeOption>,
+}
+
+/// One thing to choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AttributeOption {
+    pub id: OptionId,
+    pub name: String,
+}
+
+/// A row of product-has-variant.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct ProductVariant {
+    pub id: VariantId,
+    pub product_id: ProductId,
+    pub product: String,
+    pub name: String,
+    /// Additional amount by option.
+    #[schema(value_type = BTreeMap<String, Money>)]
+    pub variants: db::Json<BTreeMap<String, Money>>,
+    pub additional_amount: Money,
+    pub status: String,
 }
 
 /// A topping.

@@ -1,7 +1,7 @@
 //! Puts products together with their variants, toppings and parts: a fixed number of statements, however many products.
 
 use super::{
-    model::{ComboPart, Product, Sale, Topping, Variant, VariantGroup},
+    model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
 };
 use crate::{
@@ -47,7 +47,12 @@ pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
 
 /// The products of a statement made from `store::products`, whole.
 pub(super) async fn products(tx: &mut Tx, list: Sql, today: Today) -> Result<Vec<Product>> {
-    let rows: Vec<ProductRow> = tx.query(list).all().await?;
+    let rows = tx.query(list).all().await?;
+    complete(tx, rows, today).await
+}
+
+/// These rows with what belongs to them, in their order.
+pub(super) async fn complete(tx: &mut Tx, rows: Vec<ProductRow>, today: Today) -> Result<Vec<Product>> {
     let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
     let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
     let mut extras = Extras::default();
@@ -116,7 +121,8 @@ impl Extras {
     }
 
     fn complete(&mut self, r: ProductRow, today: Today) -> Product {
-        Product {
+        let toppings = self.toppings.remove(&r.id).unwrap_or_default();
+        let core = ProductCore {
             id: r.id,
             category_id: r.category_id,
             production_area_id: r.production_area_id,
@@ -143,8 +149,8 @@ impl Extras {
             status: r.status,
             variant_groups: self.groups.remove(&r.id).unwrap_or_default().into_iter().collect(),
             variants: self.variants.remove(&r.id).unwrap_or_default(),
-            toppings: self.toppings.remove(&r.id).unwrap_or_default(),
             combo_has_product: self.parts.remove(&r.id).unwrap_or_default(),
-        }
+        };
+        Product { core, toppings }
     }
 }

@@ -36,6 +36,9 @@ pub(super) struct ProductRow {
     pub position: i64,
     pub sold_out_on: Option<NaiveDate>,
     pub status: String,
+    pub category: String,
+    pub has_supplies: bool,
+    pub cost_amount: Option<Money>,
 }
 
 /// Products, to be narrowed with ` AND …` on `p` (product) and `c` (category).
@@ -44,13 +47,18 @@ pub(super) fn products() -> Sql {
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.is_delivered, p.has_variants,
                 p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
-                p.min_stock, CASE WHEN p.has_stock THEN",
+                p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, CASE WHEN p.has_stock THEN",
     )
     .add(stock::ON_HAND_OF_PRODUCT)
     .add(
         "END AS stock_left FROM products p JOIN categories c ON c.id = p.category_id
-         LEFT JOIN production_areas a ON a.id = p.production_area_id WHERE p.type = 'PRODUCT'",
+         LEFT JOIN production_areas a ON a.id = p.production_area_id WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL",
     )
+}
+
+/// Counts the same products.
+pub(super) fn count_of_products() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL")
 }
 
 /// Narrows a list of products to those of which there is less than the minimum.
@@ -121,12 +129,13 @@ pub(super) async fn parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<PartR
     tx.query(sql.list("WHERE n.product_id IN (?)", of.iter().copied()).add("ORDER BY n.id")).all().await
 }
 
-pub(super) fn categories() -> Sql {
-    Sql::new("SELECT id, name, type, icon, position, is_delivered, status FROM categories WHERE type = 'PRODUCT'")
-}
-
 pub(super) async fn active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {
-    tx.query(categories().add("AND status = 'ACTIVE' ORDER BY position, id")).all().await
+    tx.query(
+        "SELECT id, name, type, icon, position, is_delivered, status FROM categories
+         WHERE type = 'PRODUCT' AND deleted_at IS NULL AND status = 'ACTIVE' ORDER BY position, id",
+    )
+    .all()
+    .await
 }
 
 /// Areas, to be narrowed with ` WHERE …`.
@@ -210,5 +219,9 @@ pub(super) async fn delete_comment(tx: &mut Tx, id: CommentId) -> db::Result<u64
 
 /// Marks a product as sold out on `day`, or as there again; 0 rows: there is no such product.
 pub(super) async fn set_sold_out(tx: &mut Tx, id: ProductId, day: Option<NaiveDate>) -> db::Result<u64> {
-    tx.query("UPDATE products SET sold_out_on = $1 WHERE id = $2 AND type = 'PRODUCT'").bind(day).bind(id).run().await
+    tx.query("UPDATE products SET sold_out_on = $1 WHERE id = $2 AND type = 'PRODUCT' AND deleted_at IS NULL")
+        .bind(day)
+        .bind(id)
+        .run()
+        .await
 }

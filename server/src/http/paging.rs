@@ -39,6 +39,14 @@ impl Paging {
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;
         Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
     }
+    /// A page of a list that is at hand: of what there are few, and what is searched by more than its columns.
+    pub fn slice<T: Serialize>(&self, all: Vec<T>) -> Result<Json<Rows<T>>> {
+        let total_rows = all.len() as i64;
+        let (limit, offset) = self.window(total_rows)?;
+        let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+        let rows = all.into_iter().skip(whole(offset)).take(whole(limit)).collect();
+        Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+    }
     /// Adds the ORDER BY that was asked for; `columns` are the names a list may be sorted by, the first its own order,
     /// and `id` makes it unambiguous.
     pub fn sorted(&self, sql: Sql, columns: &[(&str, &'static str)], id: &'static str) -> Result<Sql> {

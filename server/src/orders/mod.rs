@@ -21,6 +21,7 @@ mod open_request;
 mod papers;
 mod pricing;
 mod print_pre_bill;
+mod products;
 mod refunded;
 mod request;
 mod reservations;

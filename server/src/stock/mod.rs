@@ -23,7 +23,7 @@ pub use take::{Taking, short, take_for_lines};
 use crate::{
     db::{self, Tx},
     http::Work,
-    ids::{LineId, ProductId},
+    ids::{CategoryId, LineId, ProductId},
     money::Quantity,
 };
 use std::collections::HashMap;
@@ -41,4 +41,14 @@ pub async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result
 /// names all of its documents.
 pub async fn name_document(work: &mut Work<'_>, lines: &[LineId], document: &str) -> db::Result<()> {
     store::name_document(work.tx, lines, document).await
+}
+
+/// The names of the supplies in a category.
+pub async fn supplies_of_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
+    let names: Vec<(String,)> = tx
+        .query("SELECT name FROM supplies WHERE category_id = $1 ORDER BY search_key LIMIT 10000")
+        .bind(category)
+        .all()
+        .await?;
+    Ok(names.into_iter().map(|(name,)| name).collect())
 }

@@ -24,6 +24,7 @@ mod money;
 mod moves;
 mod orders;
 mod printing;
+mod products;
 mod session;
 mod stock;
 mod supplies;

@@ -23,6 +23,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::table_actions::routes())
         .merge(super::moves::routes())
         .merge(super::reservations::routes())
+        .merge(super::products::routes())
         .merge(super::rooms::routes())
 }
 

@@ -1,0 +1,219 @@
+//! What a product costs to make and what is left of its price. Unknown is unknown, not zero.
+
+use crate::{
+    catalog::{
+        model::{CostSource, FoodCost},
+        store::ProductRow,
+    },
+    db::{Sql, Tx},
+    error::Result,
+    ids::ProductId,
+    money::{Money, Quantity, SCALE, div_round},
+    settings::TaxRule,
+    stock::recipe::{Pantry, Portion},
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// A hundred per cent, and a tenth of one, in millionths of one per cent.
+const WHOLE: i128 = 100 * SCALE as i128;
+const TENTH: i128 = SCALE as i128 / 10;
+
+/// A product as costs need it.
+#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+struct Costed {
+    id: ProductId,
+    is_combo: bool,
+    has_supplies: bool,
+    cost_amount: Option<Money>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Part {
+    product_id: ProductId,
+    item_product_id: ProductId,
+    quantity: Quantity,
+}
+
+#[derive(sqlx::FromRow)]
+struct RecipeRow {
+    product_id: ProductId,
+    #[sqlx(flatten)]
+    portion: Portion,
+}
+
+/// Costs of some products and of the dishes of those that are combos; a fixed number of statements.
+#[derive(Debug, Default)]
+pub(in crate::catalog) struct Costs {
+    products: HashMap<ProductId, Costed>,
+    parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
+    pub recipes: HashMap<ProductId, Vec<Portion>>,
+    pub pantry: Pantry,
+}
+
+impl Costs {
+    /// Reads what the costs of these rows are made of.
+    pub async fn load(tx: &mut Tx, rows: &[ProductRow]) -> Result<Self> {
+        let mut costs = Self::default();
+        let mut add = |c: Costed| {
+            costs.products.insert(c.id, c);
+        };
+        for r in rows {
+            let (is_combo, has_supplies, cost_amount) = (r.is_combo, r.has_supplies, r.cost_amount);
+            add(Costed { id: r.id, is_combo, has_supplies, cost_amount });
+        }
+        let combos: Vec<ProductId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
+        if !combos.is_empty() {
+            let parts = Sql::new("SELECT product_id, item_product_id, quantity FROM combo_items");
+            let parts: Vec<Part> = tx.query(parts.list("WHERE product_id IN (?)", combos)).all().await?;
+            let ids: BTreeSet<ProductId> = parts.iter().map(|p| p.item_product_id).collect();
+            let of = Sql::new("SELECT id, is_combo, has_supplies, cost_amount FROM products");
+            for dish in tx.query(of.list("WHERE id IN (?)", ids)).all().await? {
+                add(dish);
+            }
+            for p in parts {
+                costs.parts.entry(p.product_id).or_default().push((p.item_product_id, p.quantity));
+            }
+        }
+        let ids: Vec<ProductId> = costs.products.keys().copied().collect();
+        costs.recipes = recipes(tx, &ids).await?;
+        let supplies = costs.recipes.values().flatten().map(|p| p.supply_id).collect::<BTreeSet<_>>();
+        costs.pantry = Pantry::with(tx, supplies).await?;
+        Ok(costs)
+    }
+
+    /// What one of it costs and leaves.
+    pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
+        let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
+        let (cost_source, food_cost) = self.cost(product, true);
+        FoodCost { food_cost, cost_source, margin_percent: food_cost.and_then(|c| margin(row.sale_amount, c, tax)) }
+    }
+
+    fn cost(&self, product: &Costed, with_parts: bool) -> (CostSource, Option<Money>) {
+        if product.has_supplies {
+            let recipe = self.recipes.get(&product.id).filter(|r| !r.is_empty());
+            return (CostSource::Recipe, recipe.and_then(|r| self.pantry.cost_of(r)));
+        }
+        if product.is_combo && with_parts {
+            let parts = self.parts.get(&product.id).filter(|p| !p.is_empty());
+            let sum = |parts: &Vec<_>| {
+                parts.iter().try_fold(Money::ZERO, |sum, (id, quantity)| {
+                    let dish = self.cost(self.products.get(id)?, false).1?;
+                    sum.checked_add(times(dish, *quantity)?)
+                })
+            };
+            return (CostSource::Combo, parts.and_then(sum));
+        }
+        (CostSource::Own, product.cost_amount)
+    }
+}
+
+/// Recipes of products as they are kept, in the order in which they were typed.
+pub(in crate::catalog) async fn recipes(tx: &mut Tx, of: &[ProductId]) -> Result<HashMap<ProductId, Vec<Portion>>> {
+    let sql = Sql::new("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies");
+    let sql = sql.list("WHERE product_id IN (?)", of.iter().copied()).add("ORDER BY id");
+    let mut recipes: HashMap<ProductId, Vec<Portion>> = HashMap::new();
+    let rows: Vec<RecipeRow> = tx.query(sql).all().await?;
+    for row in rows {
+        recipes.entry(row.product_id).or_default().push(row.portion);
+    }
+    Ok(recipes)
+}
+
+fn times(cost: Money, quantity: Quantity) -> Option<Money> {
+    let product = i128::from(cost.millionths()) * i128::from(quantity.millionths());
+    i64::try_from(div_round(product, i128::from(SCALE))).ok().map(Money::from_millionths)
+}
+
+/// What is left of a price without its IGV, per cent of it, to a tenth; `None` for what is given away.
+fn margin(price: Money, cost: Money, tax: TaxRule) -> Option<Quantity> {
+    if price <= Money::ZERO {
+        return None;
+    }
+    let rate = if tax.exonerated { 0 } else { i128::from(tax.percent.millionths()) };
+    let share = div_round(i128::from(cost.millionths()) * (WHOLE + rate), i128::from(price.millionths()) * TENTH);
+    i64::try_from(WHOLE - share * TENTH).ok().map(Quantity::from_millionths)
+}
+
+/// SQL for the cost of product `p`, and of a combo's dishes `q`: for sorting only, as large as it may get.
+macro_rules! cost_sql {
+    ($p:literal, $else:expr) => {
+        concat!(
+            "(CASE WHEN ", $p, ".has_supplies THEN
+                (SELECT CASE WHEN COUNT(*) = COUNT(s.cost_amount)
+                    THEN SUM(CAST(s.cost_amount AS NUMERIC) * r.quantity_base / m.equivalence) END
+                 FROM product_supplies r JOIN supplies s ON s.id = r.supply_id JOIN measurements m ON m.id = s.measurement_id
+                 WHERE r.product_id = ", $p, ".id) ", $else, " ELSE ", $p, ".cost_amount END)"
+        )
+    };
+}
+macro_rules! own_cost_sql {
+    () => {
+        cost_sql!(
+            "p",
+            concat!(
+                "WHEN p.is_combo THEN (SELECT CASE WHEN COUNT(*) = COUNT(d.cost) THEN SUM(CAST(d.cost AS NUMERIC) * d.quantity / 1000000) END
+                 FROM (SELECT n.quantity, ",
+                cost_sql!("q", ""),
+                " AS cost FROM combo_items n JOIN products q ON q.id = n.item_product_id WHERE n.product_id = p.id) d)"
+            )
+        )
+    };
+}
+
+/// Sorts by the margin; what nobody knows comes lowest. IGV is the same for all.
+pub(in crate::catalog) const BY_MARGIN: &str = concat!(
+    "COALESCE(-(CASE WHEN p.sale_amount > 0 THEN ",
+    own_cost_sql!(),
+    " * 1000000 / p.sale_amount END), -9000000000000000000)"
+);
+/// Sorts by the cost.
+pub(in crate::catalog) const BY_COST: &str = concat!("COALESCE(", own_cost_sql!(), ", -1)");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_of_the_price_without_igv() {
+        let m = |text: &str| text.parse::<Money>().unwrap();
+        let tax = |percent, exonerated| TaxRule { percent: Quantity::units(percent), exonerated };
+        for (price, cost, tax, left) in [
+            ("38.00", "13.40", tax(18, false), Some("58.4")),
+            ("38.00", "13.40", tax(18, true), Some("64.7")),
+            ("118.00", "0", tax(18, false), Some("100")),
+            ("118.00", "100", tax(18, false), Some("0")),
+            ("10.00", "20.00", tax(0, false), Some("-100")),
+            ("0", "1", tax(18, false), None),
+        ] {
+            assert_eq!(margin(m(price), m(cost), tax).map(|q| q.to_string()).as_deref(), left, "{price} {cost}");
+        }
+    }
+
+    fn costed(id: i64, is_combo: bool, has_supplies: bool, cost: Option<&str>) -> (ProductId, Costed) {
+        let cost_amount = cost.map(|c| c.parse().unwrap());
+        (ProductId(id), Costed { id: ProductId(id), is_combo, has_supplies, cost_amount })
+    }
+
+    #[test]
+    fn a_combo_costs_what_its_dishes_cost_and_unknown_stays_unknown() {
+        let mut costs = Costs {
+            products: HashMap::from([
+                costed(1, true, false, Some("1")),
+                costed(2, false, false, Some("2.50")),
+                costed(3, false, false, Some("4")),
+            ]),
+            parts: HashMap::from([(
+                ProductId(1),
+                vec![(ProductId(2), Quantity::units(2)), (ProductId(3), Quantity::units(1))],
+            )]),
+            ..Costs::default()
+        };
+        let of = |costs: &Costs, id| costs.cost(&costs.products[&ProductId(id)], true);
+        assert_eq!(of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
+        assert_eq!(of(&costs, 2).0, CostSource::Own);
+        costs.products.extend([costed(3, false, false, None)]);
+        assert_eq!(of(&costs, 1), (CostSource::Combo, None));
+        costs.products.extend([costed(3, false, true, Some("4"))]);
+        assert_eq!(of(&costs, 3), (CostSource::Recipe, None), "a recipe without supplies is not written yet");
+    }
+}

@@ -1,0 +1,335 @@
+//! What a product may be like: names, prices, bounds. Pure.
+
+use crate::{
+    error::{Refusal, Result, invalid},
+    http::form::{self, given},
+    ids::{AreaId, CategoryId, ProductId, ToppingId},
+    money::{Money, Quantity},
+    stock::recipe::RecipeItem,
+};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use std::{collections::BTreeMap, fmt};
+use utoipa::ToSchema;
+
+const MOST_NAME_CHARS: usize = 80;
+const MOST_DESCRIPTION_CHARS: usize = 500;
+const MOST_PLATE_CHARS: usize = 400;
+const MOST_POSITION: i64 = 100_000;
+/// Dearer than anything on a bill of fare.
+const MOST_PRICE: Money = Money::units(100_000);
+const MOST_STOCK: Quantity = Quantity::units(1_000_000);
+/// Prices have three decimals, in millionths.
+const PRICE_STEP: i64 = 1_000;
+
+/// Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveProduct {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub category_id: Option<CategoryId>,
+    /// Where it is made; null: nowhere.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<AreaId>)]
+    pub production_area_id: Option<Option<AreaId>>,
+    /// At the table and to take away, IGV included.
+    pub sale_amount: Option<Money>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub delivery_price: Option<Option<Money>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub delivery_app_price: Option<Option<Money>>,
+    /// No discount takes it below this without a PIN.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub minimum_sale_price: Option<Option<Money>>,
+    /// Of one; null: nobody knows.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub cost_amount: Option<Option<Money>>,
+    pub min_stock: Option<Quantity>,
+    #[serde(default, deserialize_with = "switch")]
+    pub is_delivered: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub has_variants: Option<bool>,
+    /// Resold as it was bought, and counted.
+    #[serde(default, deserialize_with = "switch")]
+    pub has_stock: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub is_combo: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub has_supplies: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub has_toppings: Option<bool>,
+    /// The drawn plate as JSON, empty for one by its name.
+    pub plate: Option<String>,
+    pub position: Option<i64>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+    /// All of its choices, with `has_variants`.
+    pub variants: Option<Vec<VariantForm>>,
+    /// All of its dishes, with `is_combo`.
+    pub combo_items: Option<Vec<ComboItem>>,
+    /// All of its recipe, with `has_supplies`.
+    pub supply_items: Option<Vec<RecipeItem>>,
+    /// All that goes with it, with `has_toppings`.
+    pub topping_ids: Option<Vec<ToppingId>>,
+}
+
+/// A choice: option id → what it adds to the price, one option of each attribute.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+pub struct VariantForm {
+    pub options: BTreeMap<String, Money>,
+}
+
+/// A dish of a combo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ComboItem {
+    pub product_id: ProductId,
+    /// Whole: what the kitchen makes for one combo.
+    pub quantity: Quantity,
+}
+
+/// The product's own row as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow)]
+pub(in crate::catalog) struct ProductFields {
+    pub category_id: CategoryId,
+    pub production_area_id: Option<AreaId>,
+    pub name: String,
+    pub description: String,
+    pub sale_amount: Money,
+    pub delivery_price: Option<Money>,
+    pub delivery_app_price: Option<Money>,
+    pub minimum_sale_price: Option<Money>,
+    pub cost_amount: Option<Money>,
+    pub min_stock: Quantity,
+    pub is_delivered: bool,
+    pub has_variants: bool,
+    pub has_stock: bool,
+    pub is_combo: bool,
+    pub has_supplies: bool,
+    pub has_toppings: bool,
+    pub plate: String,
+    pub position: i64,
+    pub status: String,
+}
+
+impl ProductFields {
+    /// A new one.
+    pub fn new(body: &SaveProduct) -> Result<Self> {
+        let Some(category_id) = body.category_id else { return invalid("category_id", "Elige la categoría.").err() };
+        let Some(sale_amount) = body.sale_amount else {
+            return invalid("sale_amount", "Escribe el precio en mesa.").err();
+        };
+        let bare = Self {
+            category_id,
+            production_area_id: None,
+            name: String::new(),
+            description: String::new(),
+            sale_amount,
+            delivery_price: None,
+            delivery_app_price: None,
+            minimum_sale_price: None,
+            cost_amount: None,
+            min_stock: Quantity::ZERO,
+            is_delivered: true,
+            has_variants: false,
+            has_stock: false,
+            is_combo: false,
+            has_supplies: false,
+            has_toppings: false,
+            plate: String::new(),
+            position: 0,
+            status: "ACTIVE".into(),
+        };
+        bare.take(body)
+    }
+
+    /// With what the form says.
+    pub fn take(self, body: &SaveProduct) -> Result<Self> {
+        let new = Self {
+            category_id: body.category_id.unwrap_or(self.category_id),
+            production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
+            name: form::text("name", body.name.as_ref(), self.name, MOST_NAME_CHARS, "el nombre del producto")?,
+            description: form::optional(
+                "description",
+                body.description.as_ref(),
+                self.description,
+                MOST_DESCRIPTION_CHARS,
+            )?,
+            sale_amount: body.sale_amount.unwrap_or(self.sale_amount),
+            delivery_price: body.delivery_price.unwrap_or(self.delivery_price),
+            delivery_app_price: body.delivery_app_price.unwrap_or(self.delivery_app_price),
+            minimum_sale_price: body.minimum_sale_price.unwrap_or(self.minimum_sale_price),
+            cost_amount: body.cost_amount.unwrap_or(self.cost_amount),
+            min_stock: body.min_stock.unwrap_or(self.min_stock),
+            is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
+            has_variants: body.has_variants.unwrap_or(self.has_variants),
+            has_stock: body.has_stock.unwrap_or(self.has_stock),
+            is_combo: body.is_combo.unwrap_or(self.is_combo),
+            has_supplies: body.has_supplies.unwrap_or(self.has_supplies),
+            has_toppings: body.has_toppings.unwrap_or(self.has_toppings),
+            plate: body.plate.as_deref().map_or(self.plate, |text| text.trim().to_owned()),
+            position: body.position.unwrap_or(self.position),
+            status: form::status(body.status.as_ref(), self.status)?,
+        };
+        new.check()?;
+        new.check_parts(body)?;
+        Ok(new)
+    }
+
+    fn check(&self) -> Result<()> {
+        price("sale_amount", self.sale_amount)?;
+        let channels = [
+            ("delivery_price", self.delivery_price),
+            ("delivery_app_price", self.delivery_app_price),
+            ("minimum_sale_price", self.minimum_sale_price),
+        ];
+        for (field, amount) in channels {
+            amount.map_or(Ok(()), |amount| price(field, amount))?;
+        }
+        if let Some(least) = self.minimum_sale_price.filter(|least| *least > self.sale_amount) {
+            let text = format!("S/ {least} es más que el precio en mesa (S/ {}). Baja el mínimo.", self.sale_amount);
+            return invalid("minimum_sale_price", text).err();
+        }
+        if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MOST_PRICE) {
+            return invalid("cost_amount", "El costo va de 0 a S/ 100,000.").err();
+        }
+        if self.min_stock.is_negative() || self.min_stock > MOST_STOCK {
+            return invalid("min_stock", "El stock mínimo va de 0 a 1,000,000.").err();
+        }
+        if !(0..=MOST_POSITION).contains(&self.position) {
+            return invalid("position", "La posición va de 0 a 100,000.").err();
+        }
+        Ok(plate(&self.plate)?)
+    }
+
+    /// Parts come only where their switch is on; a combo and a recipe are nothing without them.
+    fn check_parts(&self, body: &SaveProduct) -> Result<()> {
+        if self.is_combo && self.has_stock {
+            return invalid("has_stock", "Un combo no tiene stock propio: cuenta el de sus platos.").err();
+        }
+        let parts = [
+            ("variants", "Con variantes", self.has_variants, body.variants.is_some()),
+            ("combo_items", "Combo", self.is_combo, body.combo_items.is_some()),
+            ("supply_items", "Descuenta insumos", self.has_supplies, body.supply_items.is_some()),
+            ("topping_ids", "Admite adicionales", self.has_toppings, body.topping_ids.is_some()),
+        ];
+        match parts.into_iter().find(|(_, _, on, given)| *given && !on) {
+            Some((field, name, ..)) => invalid(field, format!("Activa «{name}» para guardar esto.")).err(),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A price: not below zero, three decimals, within reason.
+pub(super) fn price(field: &str, amount: Money) -> Result<(), Refusal> {
+    if amount.is_negative() {
+        return Err(invalid(field, "El precio no puede ser menor que 0."));
+    }
+    if amount.millionths() % PRICE_STEP != 0 {
+        return Err(invalid(field, "Usa hasta 3 decimales."));
+    }
+    if amount > MOST_PRICE {
+        return Err(invalid(field, "El precio puede llegar a S/ 100,000."));
+    }
+    Ok(())
+}
+
+/// `{"base": "#7a3f22", "top": ["rice"], "glass": true}`, or nothing.
+fn plate(text: &str) -> Result<(), Refusal> {
+    #[derive(Deserialize)]
+    struct Plate {
+        base: String,
+        #[serde(rename = "top")]
+        _top: Vec<String>,
+    }
+    if text.is_empty() {
+        return Ok(());
+    }
+    let drawn = serde_json::from_str::<Plate>(text).ok().filter(|_| text.chars().count() <= MOST_PLATE_CHARS);
+    let colour = |c: &str| c.len() == 7 && c.starts_with('#') && c[1..].bytes().all(|b| b.is_ascii_hexdigit());
+    match drawn {
+        Some(plate) if colour(&plate.base) => Ok(()),
+        _ => Err(invalid("plate", "El dibujo del plato no tiene el formato esperado. Déjalo vacío.")),
+    }
+}
+
+/// true, false, 1 or 0: forms send either.
+pub(in crate::catalog) fn switch<'de, D: Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
+    struct Switch;
+    impl<'de> de::Visitor<'de> for Switch {
+        type Value = Option<bool>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("sí o no")
+        }
+        fn visit_bool<E: de::Error>(self, v: bool) -> Result<Self::Value, E> {
+            Ok(Some(v))
+        }
+        fn visit_u64<E: de::Error>(self, v: u64) -> Result<Self::Value, E> {
+            match v {
+                0 | 1 => Ok(Some(v == 1)),
+                _ => Err(E::invalid_value(de::Unexpected::Unsigned(v), &self)),
+            }
+        }
+        fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+    }
+    d.deserialize_any(Switch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use serde_json::{Value, json};
+
+    fn with(more: Value) -> Result<ProductFields> {
+        let mut body = json!({"name": " Lomo   saltado ", "category_id": "1", "sale_amount": "38"});
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        ProductFields::new(&serde_json::from_value(body).unwrap())
+    }
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        let plain = with(json!({})).unwrap();
+        assert_eq!((plain.name.as_str(), plain.category_id, plain.is_delivered), ("Lomo saltado", CategoryId(1), true));
+        assert_eq!((plain.min_stock, plain.cost_amount, plain.status.as_str()), (Quantity::ZERO, None, "ACTIVE"));
+        let flags = with(json!({"has_stock": 1, "is_delivered": 0, "delivery_price": null})).unwrap();
+        assert_eq!((flags.has_stock, flags.is_delivered, flags.delivery_price), (true, false, None));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_at_its_field() {
+        for (body, field) in [
+            (json!({"name": "  "}), "name"),
+            (json!({"name": "x".repeat(81)}), "name"),
+            (json!({"sale_amount": "-0.001"}), "sale_amount"),
+            (json!({"sale_amount": "1.0001"}), "sale_amount"),
+            (json!({"delivery_price": "100000.001"}), "delivery_price"),
+            (json!({"minimum_sale_price": "38.001"}), "minimum_sale_price"),
+            (json!({"cost_amount": -1}), "cost_amount"),
+            (json!({"min_stock": "-1"}), "min_stock"),
+            (json!({"position": -1}), "position"),
+            (json!({"status": "GONE"}), "status"),
+            (json!({"plate": "{\"base\": \"red\", \"top\": []}"}), "plate"),
+            (json!({"is_combo": true, "has_stock": true, "combo_items": []}), "has_stock"),
+            (json!({"supply_items": []}), "supply_items"),
+            (json!({"topping_ids": [1]}), "topping_ids"),
+        ] {
+            let Err(Error::Refused(refusal)) = with(body.clone()) else { panic!("{body} is taken") };
+            assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [field], "{body}");
+        }
+        assert!(with(json!({"sale_amount": "0", "minimum_sale_price": "0", "cost_amount": "0.000001"})).is_ok());
+    }
+
+    #[test]
+    fn a_change_keeps_what_it_does_not_name() {
+        let was = with(json!({"delivery_price": "40", "has_stock": true})).unwrap();
+        let body: SaveProduct = serde_json::from_value(json!({"status": "INACTIVE"})).unwrap();
+        assert_eq!(was.clone().take(&body).unwrap(), ProductFields { status: "INACTIVE".into(), ..was });
+    }
+}

@@ -1,0 +1,193 @@
+//! Calls of products. Deleting one depends on open accounts: `orders::products`.
+
+use super::{
+    form::SaveProduct,
+    image,
+    read::{self, Stocked},
+    save,
+};
+use crate::{
+    app::App,
+    catalog::{
+        http::begin,
+        model::{OfficeProduct, Product, ProductDetail},
+        sale, sold_out,
+        sold_out::{SoldOut, SoldOutNow},
+        store,
+    },
+    db::Sql,
+    error::{Result, invalid},
+    http::{
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::{Flag, Paging},
+        rows,
+        write::Done,
+    },
+    ids::{CategoryId, ProductId},
+    pictures::{MOST_UPLOAD_BYTES, Upload},
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, Path, Query},
+};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of products.
+pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
+    let image = OpenApiRouter::new()
+        .routes(routes!(set_product_image, remove_product_image))
+        .layer(DefaultBodyLimit::max(MOST_UPLOAD_BYTES));
+    OpenApiRouter::new()
+        .routes(routes!(list_products, create_product))
+        .routes(routes!(get_product, update_product))
+        .routes(routes!(set_sold_out))
+        .routes(routes!(list_products_by_category))
+        .routes(routes!(list_products_by_categories))
+        .routes(routes!(list_products_by_has_stock))
+        .merge(image)
+}
+
+/// Which products are wanted by their stock.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ByStock {
+    /// Only what is counted.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    has_stocks: Flag,
+    /// Only that of which there is less than the minimum.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    below_min_stock: Flag,
+}
+
+/// All products, by page; `term` searches names. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
+/// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`. Costs are for the office.
+#[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<OfficeProduct>)))]
+async fn list_products(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(stock): Query<ByStock>,
+) -> Result<Json<Rows<OfficeProduct>>> {
+    let (mut tx, today) = begin(&actor).await?;
+    let stocked = Stocked { has_stocks: stock.has_stocks.0, below_min_stock: stock.below_min_stock.0 };
+    Ok(Json(read::list(&mut tx, &actor, &paging, stocked, today).await?))
+}
+
+/// One product with all that belongs to it.
+#[utoipa::path(get, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<ProductDetail>>> {
+    let (mut tx, _) = begin(&actor).await?;
+    let now = actor.app.clock().now();
+    Ok(ok(read::detail(&mut tx, &actor, now, id).await?))
+}
+
+/// Adds a product with its variants, dishes, recipe and toppings.
+#[utoipa::path(post, path = "/products", tag = "catalog", request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
+async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| save::create(work, body).await)
+}
+
+/// Changes what is given of a product.
+#[utoipa::path(put, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
+async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| save::update(work, id, body).await)
+}
+
+/// Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small.
+#[utoipa::path(put, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Upload) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    let write = upload.picture(image::SIDE_PX).await?;
+    run_write!(actor, write, |work, picture| image::set(work, id, picture).await)
+}
+
+/// Takes the photo of a product away.
+#[utoipa::path(delete, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn remove_product_image(
+    actor: Actor,
+    Path(id): Path<ProductId>,
+    write: Write<serde_json::Value>,
+) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, _body| image::remove(work, id).await)
+}
+
+/// Marks a product as sold out today, or as there again.
+#[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
+async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<Done> {
+    actor.must(Action::SoldOut)?;
+    run_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
+}
+
+/// Which products of a category are wanted.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Narrow {
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    active_only: Flag,
+    /// Only what has a price for delivery apps.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    delivery_app_only: Flag,
+    /// Only what is delivered.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    delivery_only: Flag,
+}
+
+impl Narrow {
+    fn narrow(&self, mut sql: Sql) -> Sql {
+        for (wanted, condition) in [
+            (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
+            (self.delivery_app_only, "AND p.is_delivered AND p.delivery_app_price IS NOT NULL"),
+            (self.delivery_only, "AND p.is_delivered"),
+        ] {
+            if wanted.0 {
+                sql = sql.add(condition);
+            }
+        }
+        sql.add(store::PRODUCT_ORDER).add("LIMIT 10000")
+    }
+}
+
+/// The products of a category.
+#[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_category(
+    actor: Actor,
+    Path(id): Path<CategoryId>,
+    Query(narrow): Query<Narrow>,
+) -> Result<Json<Rows<Product>>> {
+    let (mut tx, today) = begin(&actor).await?;
+    let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
+    Ok(rows(sale::products(&mut tx, list, today).await?))
+}
+
+/// The products of several categories, their ids separated by commas.
+#[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_categories(
+    actor: Actor,
+    Path(ids): Path<String>,
+    Query(narrow): Query<Narrow>,
+) -> Result<Json<Rows<Product>>> {
+    let (mut tx, today) = begin(&actor).await?;
+    let ids: Vec<CategoryId> = ids
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
+    let list = narrow.narrow(store::products().list("AND p.category_id IN (?)", ids));
+    Ok(rows(sale::products(&mut tx, list, today).await?))
+}
+
+/// The products whose stock is counted.
+#[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+    let (mut tx, today) = begin(&actor).await?;
+    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), today).await?))
+}

@@ -1,0 +1,17 @@
+//! Products as the office keeps them: prices, choices, dishes of combos, recipes, toppings, photos, and what they cost.
+
+mod combo;
+mod cost;
+mod form;
+mod http;
+mod image;
+mod read;
+mod save;
+mod store;
+pub(super) mod variants;
+
+pub(super) use form::switch;
+pub(super) use http::routes;
+pub(super) use save::{create, delete, update};
+
+pub use form::{ComboItem, SaveProduct, VariantForm};

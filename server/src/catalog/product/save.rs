@@ -1,0 +1,217 @@
+//! Adding, changing and deleting a product with all that belongs to it, in one transaction. The log says what changed, prices apart.
+
+use super::{
+    combo,
+    form::{ProductFields, SaveProduct},
+    store, variants,
+};
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    catalog::{model::ProductDetail, product::cost},
+    db,
+    error::{Code, Refusal, Result, invalid, refuse},
+    http::Work,
+    ids::{ProductId, ToppingId},
+    pictures,
+    realtime::Room,
+    stock::recipe::Pantry,
+};
+use serde_json::{Map, Value, json};
+
+const MOST_TOPPINGS: usize = 200;
+/// What is a price in the log.
+const PRICES: [&str; 5] = ["sale_amount", "delivery_price", "delivery_app_price", "minimum_sale_price", "variants"];
+
+/// Adds a product.
+pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
+    let mut fields = ProductFields::new(body)?;
+    must_fit_in(work, &fields, None, true).await?;
+    if body.position.is_none() {
+        fields.position = store::next_position(work.tx, fields.category_id).await?;
+    }
+    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    let id = unless_taken(inserted, &fields.name)?;
+    if let Some(dishes) = &body.combo_items {
+        store::locked(work.tx, id, dishes).await?;
+    }
+    compose(work, id, (None, &fields), body).await?;
+    let is = snapshot(work, id, &fields).await?;
+    let entry = Entry::new("PRODUCT_CREATED").entity("product", id.0).change(None, Some(Value::Object(is)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    told(work, id).await
+}
+
+/// Changes what is given.
+pub(in crate::catalog) async fn update(
+    work: &mut Work<'_>,
+    id: ProductId,
+    body: &SaveProduct,
+) -> Result<ProductDetail> {
+    let dishes = body.combo_items.as_deref().unwrap_or_default();
+    let was = store::locked(work.tx, id, dishes).await?;
+    let before = snapshot(work, id, &was).await?;
+    let fields = was.clone().take(body)?;
+    let moved = fields.category_id != was.category_id || fields.production_area_id != was.production_area_id;
+    if fields.name != was.name || moved {
+        must_fit_in(work, &fields, Some(id), moved).await?;
+    }
+    if fields.is_combo && !was.is_combo {
+        let cannot = format!("{} no puede ser un combo", was.name);
+        combo::must_stand_alone(work.tx, id, &cannot, "Un combo no contiene otros combos.").await?;
+    }
+    if fields != was {
+        let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
+        unless_taken(updated, &fields.name)?;
+    }
+    compose(work, id, (Some(&was), &fields), body).await?;
+    let after = snapshot(work, id, &fields).await?;
+    if before == after {
+        return super::read::detail(work.tx, work.actor, work.now, id).await;
+    }
+    log_changes(work, id, &before, &after).await?;
+    told(work, id).await
+}
+
+/// Deletes a product that no combo needs; the past keeps it. The caller has checked that no open account has it.
+pub(in crate::catalog) async fn delete(work: &mut Work<'_>, id: ProductId) -> Result<()> {
+    let was = store::locked(work.tx, id, &[]).await?;
+    let cannot = format!("No se puede eliminar {}", was.name);
+    combo::must_stand_alone(work.tx, id, &cannot, "Quítalo de ahí, o desactívalo para que ya no se venda.").await?;
+    let before = snapshot(work, id, &was).await?;
+    let now = work.now;
+    store::delete(work.tx, id, now).await?;
+    pictures::forget(work.tx, &owner(id)).await?;
+    let entry = Entry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({ "product_id": id }));
+    Ok(())
+}
+
+/// The owner of a product's picture.
+pub(super) fn owner(id: ProductId) -> String {
+    format!("product:{id}")
+}
+
+async fn must_fit_in(work: &mut Work<'_>, p: &ProductFields, id: Option<ProductId>, moved: bool) -> Result<()> {
+    if moved {
+        let (category, area) = store::places(work.tx, p.category_id, p.production_area_id).await?;
+        if !category {
+            return invalid("category_id", "Esa categoría ya no existe. Elige otra.").err();
+        }
+        if !area {
+            return invalid("production_area_id", "Esa área ya no existe. Elige otra.").err();
+        }
+    }
+    match store::same_name(work.tx, &p.name, id).await? {
+        Some(other) => taken(&other).err(),
+        None => Ok(()),
+    }
+}
+
+/// Writes what belongs to a product, as far as it is given. What is switched on needs its parts.
+async fn compose(
+    work: &mut Work<'_>,
+    id: ProductId,
+    (was, is): (Option<&ProductFields>, &ProductFields),
+    body: &SaveProduct,
+) -> Result<()> {
+    if let Some(forms) = &body.variants {
+        variants::replace(work.tx, id, forms).await?;
+    }
+    let new_combo = is.is_combo && !was.is_some_and(|w| w.is_combo);
+    match &body.combo_items {
+        Some(items) => combo::replace(work.tx, id, items).await?,
+        None if new_combo => return invalid("combo_items", "Agrega al menos un plato al combo.").err(),
+        None if !is.is_combo => combo::clear(work.tx, id).await?,
+        None => {}
+    }
+    if let Some(items) = &body.supply_items {
+        let pantry = Pantry::with(work.tx, items.iter().map(|i| i.supply_id)).await?;
+        let recipe = pantry.check("supply_items", items)?;
+        store::replace_recipe(work.tx, id, &recipe).await?;
+    }
+    let new_recipe = body.supply_items.is_some() || !was.is_some_and(|w| w.has_supplies);
+    if is.has_supplies && new_recipe && cost::recipes(work.tx, &[id]).await?.is_empty() {
+        return invalid("supply_items", "Agrega al menos un insumo a la receta.").err();
+    }
+    match &body.topping_ids {
+        Some(ids) => replace_toppings(work, id, ids).await,
+        None => Ok(()),
+    }
+}
+
+async fn replace_toppings(work: &mut Work<'_>, id: ProductId, ids: &[ToppingId]) -> Result<()> {
+    if ids.len() > MOST_TOPPINGS {
+        return invalid("topping_ids", format!("Un producto admite hasta {MOST_TOPPINGS} adicionales.")).err();
+    }
+    let mut wanted = ids.to_vec();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let known = store::known_toppings(work.tx, &wanted).await?;
+    if let Some(n) = ids.iter().position(|id| !known.contains(&(*id,))) {
+        return invalid(&format!("topping_ids.{n}"), "Ese adicional ya no existe. Elige otro.").err();
+    }
+    Ok(store::replace_toppings(work.tx, id, &wanted).await?)
+}
+
+/// The product with all that belongs to it, as the log keeps it.
+async fn snapshot(work: &mut Work<'_>, id: ProductId, fields: &ProductFields) -> Result<Map<String, Value>> {
+    let Value::Object(mut all) = json!(fields) else { return Ok(Map::new()) };
+    let recipe = cost::recipes(work.tx, &[id]).await?.remove(&id).unwrap_or_default();
+    let recipe: Vec<Value> = recipe
+        .iter()
+        .map(|p| json!({"supply_id": p.supply_id, "quantity": p.quantity, "measurement_id": p.measurement_id}))
+        .collect();
+    all.insert("variants".into(), json!(store::choices(work.tx, id).await?));
+    all.insert("combo_items".into(), json!(store::combo_items(work.tx, id).await?));
+    all.insert("supply_items".into(), json!(recipe));
+    all.insert("topping_ids".into(), json!(store::toppings(work.tx, id).await?));
+    Ok(all)
+}
+
+async fn log_changes(
+    work: &mut Work<'_>,
+    id: ProductId,
+    was: &Map<String, Value>,
+    is: &Map<String, Value>,
+) -> Result<()> {
+    for (action, prices) in [("PRICE_CHANGED", true), ("PRODUCT_CHANGED", false)] {
+        let changed = is
+            .iter()
+            .filter(|(name, value)| PRICES.contains(&name.as_str()) == prices && was.get(*name) != Some(*value));
+        let names: Vec<&String> = changed.map(|(name, _)| name).collect();
+        if names.is_empty() {
+            continue;
+        }
+        let of = |all: &Map<String, Value>| {
+            let mut some: Map<String, Value> = names.iter().map(|n| ((*n).clone(), all[*n].clone())).collect();
+            some.insert("name".into(), all["name"].clone());
+            Some(Value::Object(some))
+        };
+        let entry = Entry::new(action).entity("product", id.0).change(of(was), of(is));
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+    }
+    Ok(())
+}
+
+/// Remembers who changed it, tells the tills, and gives it as it is now.
+pub(super) async fn told(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
+    let (by, now) = (work.actor.user_id, work.now);
+    store::touch(work.tx, id, by, now).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({ "product_id": id }));
+    super::read::detail(work.tx, work.actor, now, id).await
+}
+
+fn taken(name: &str) -> Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay un producto que se llama {name}. Usa otro nombre."))
+        .at("name", "Ya hay otro con este nombre.")
+}
+
+/// Somebody may have been faster with the same name.
+fn unless_taken<T>(written: db::Result<T>, name: &str) -> Result<T> {
+    match written {
+        Err(e) if e.is_unique("name_key") => taken(name).err(),
+        other => Ok(other?),
+    }
+}

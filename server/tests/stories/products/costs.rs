@@ -1,0 +1,51 @@
+//! What products cost to make and leave.
+
+use super::{Cabinet, named, product};
+use crate::{on_both_databases, orders::house::House};
+use serde_json::{Value, json};
+
+on_both_databases! {
+    async fn a_dish_costs_what_its_recipe_costs_today(house: House) {
+        let admin = house.app.login("admin").await;
+        let c = Cabinet::of(&admin).await;
+        let egg = named(&c.supplies, "Huevo");
+        assert_eq!((&egg["cost_amount"], &egg["measurement"]), (&json!("7.20"), &json!("doc")));
+        let body = json!({"name": "Dos huevos", "category_id": c.categories[0]["id"], "sale_amount": "11.80", "cost_amount": "9",
+            "has_supplies": true, "supply_items": [{"supply_id": egg["id"], "quantity": 2, "measurement_id": c.unit("und")}]});
+        let eggs = admin.post("/api/products", body).await.ok();
+        assert_eq!((&eggs["food_cost"], &eggs["cost_source"], &eggs["margin_percent"]), (&json!("1.20"), &json!("RECIPE"), &json!("88")));
+        let line = &eggs["supplies_with_details"][0];
+        assert_eq!((&line["quantity_supply"], &line["unit_price"], &line["total_price"]), (&json!("0.166667"), &json!("7.20"), &json!("1.20")));
+
+        house.sql("UPDATE supplies SET cost_amount = 14400000 WHERE name = 'Huevo'").await;
+        assert_eq!(product(&admin, "Dos huevos").await["food_cost"], "2.40");
+        house.sql("UPDATE supplies SET cost_amount = NULL WHERE name = 'Huevo'").await;
+        let unknown = product(&admin, "Dos huevos").await;
+        assert_eq!((&unknown["food_cost"], &unknown["margin_percent"]), (&json!(null), &json!(null)), "unknown is not zero");
+        let row = admin.get("/api/products?term=dos%20huevos").await.rows()[0].clone();
+        assert_eq!(row["food_cost"], json!(null));
+    }
+
+    async fn a_combo_costs_what_its_dishes_cost(house: House) {
+        let admin = house.app.login("admin").await;
+        let c = Cabinet::of(&admin).await;
+        let plain = |name: &str, cost: Value| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "10", "cost_amount": cost});
+        let one = admin.post("/api/products", plain("Parte uno", json!("2.50"))).await.ok();
+        let two = admin.post("/api/products", plain("Parte dos", json!("4"))).await.ok();
+        assert_eq!((&one["food_cost"], &one["cost_source"]), (&json!("2.50"), &json!("OWN")));
+        let body = json!({"name": "Combo barato", "category_id": c.categories[0]["id"], "sale_amount": "23.60", "is_combo": true,
+            "combo_items": [{"product_id": one["id"], "quantity": 2}, {"product_id": two["id"], "quantity": 1}]});
+        let combo = admin.post("/api/products", body).await.ok();
+        assert_eq!((&combo["food_cost"], &combo["cost_source"], &combo["margin_percent"]), (&json!("9.00"), &json!("COMBO"), &json!("55")));
+        admin.put(&format!("/api/products/{}", two["id"]), json!({"cost_amount": null})).await.ok();
+        assert_eq!(product(&admin, "Combo barato").await["food_cost"], json!(null));
+    }
+
+    async fn costs_as_large_as_they_may_be_still_sort(house: House) {
+        let admin = house.app.login("admin").await;
+        house.sql("UPDATE supplies SET cost_amount = 1000000000000000").await;
+        house.sql("UPDATE product_supplies SET quantity_base = 1000000000000000").await;
+        assert_eq!(admin.get("/api/products?sort=margin_percent").await.rows().len(), 20);
+        assert_eq!(admin.get("/api/products?sort=-food_cost&page=false").await.rows()[0]["food_cost"], json!(null), "too large to tell");
+    }
+}
