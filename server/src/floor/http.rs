@@ -9,12 +9,7 @@ use super::{
 use crate::{
     app::App,
     error::{Result, invalid},
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::Paging,
-        short_list::short_list,
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, short_list::short_list, write::Done},
     ids::SalonId,
     run_write,
 };
