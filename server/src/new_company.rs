@@ -44,7 +44,8 @@ pub async fn make(companies: &Companies, new: &NewCompany, username: &str, now: 
     let begun: Result<UserId> = transact!(db, |tx| {
         let users: i64 = tx.query("SELECT COUNT(*) FROM users").scalar().await?;
         if users > 0 {
-            let text = "En ese lugar ya hay datos de una empresa con ese nombre corto. Elige otro, o restaura una copia.";
+            let text =
+                "En ese lugar ya hay datos de una empresa con ese nombre corto. Elige otro, o restaura una copia.";
             return refuse(Code::AlreadyExists, text).err();
         }
         setup::first_rows(tx, new.name.trim()).await?;

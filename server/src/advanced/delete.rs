@@ -47,7 +47,8 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, 
 fn in_use(error: crate::db::Error) -> Error {
     match error {
         crate::db::Error::ForeignKey => {
-            refuse(Code::InUse, "Algo de esto se está usando en este momento y no se borró nada. Vuelve a intentar.").into()
+            refuse(Code::InUse, "Algo de esto se está usando en este momento y no se borró nada. Vuelve a intentar.")
+                .into()
         }
         other => other.into(),
     }

@@ -110,7 +110,11 @@ async fn check(actor: &Actor, kind: Kind, write: &Write<Delete>) -> Result<Optio
         return refusal.err();
     }
     if store::counts(&mut tx, kind).await?.iter().all(|(_, count)| *count == 0) {
-        return refuse(Code::Conflict, format!("No hay {} que borrar: nada cambió.", if kind == Kind::All { "datos" } else { kind.spanish() })).err();
+        return refuse(
+            Code::Conflict,
+            format!("No hay {} que borrar: nada cambió.", if kind == Kind::All { "datos" } else { kind.spanish() }),
+        )
+        .err();
     }
     Ok(None)
 }

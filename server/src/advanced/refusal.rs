@@ -40,7 +40,9 @@ pub(super) fn why_not(kind: Kind, facts: &Facts) -> Option<Refusal> {
         ));
     }
     if kind == Kind::Products && facts.order_lines > 0 {
-        return refused("Hay ventas que usan estos productos. Borra primero las ventas, o desactiva los productos.".into());
+        return refused(
+            "Hay ventas que usan estos productos. Borra primero las ventas, o desactiva los productos.".into(),
+        );
     }
     None
 }
@@ -64,8 +66,14 @@ mod tests {
 
     #[test]
     fn what_would_leave_half_things_is_refused() {
-        let calm =
-            || Facts { open_accounts: 0, open_cycles: 0, tax_documents: 0, order_lines: 9, jobs_under_way: 0, sold: Money::ZERO };
+        let calm = || Facts {
+            open_accounts: 0,
+            open_cycles: 0,
+            tax_documents: 0,
+            order_lines: 9,
+            jobs_under_way: 0,
+            sold: Money::ZERO,
+        };
         for kind in [Kind::Sales, Kind::All] {
             assert!(why_not(kind, &calm()).is_none());
             for busy in [

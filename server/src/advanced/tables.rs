@@ -133,10 +133,32 @@ pub(super) const SUPPLIES: &[Step] = steps![
 
 /// What stays whatever is deleted.
 const KEPT: &[&str] = &[
-    "action_logs", "additional_charge_types", "billing_series", "billing_types", "cashboxes", "clients", "company_info",
-    "configurations", "counters", "dining_tables", "global_settings", "idempotency_keys", "measurements", "pairing_codes",
-    "payment_options", "pin_failures", "print_agents", "printer_areas", "printers", "production_areas", "promotions",
-    "salons", "sessions", "tax_rates", "turns", "users",
+    "action_logs",
+    "additional_charge_types",
+    "billing_series",
+    "billing_types",
+    "cashboxes",
+    "clients",
+    "company_info",
+    "configurations",
+    "counters",
+    "dining_tables",
+    "global_settings",
+    "idempotency_keys",
+    "measurements",
+    "pairing_codes",
+    "payment_options",
+    "pin_failures",
+    "print_agents",
+    "printer_areas",
+    "printers",
+    "production_areas",
+    "promotions",
+    "salons",
+    "sessions",
+    "tax_rates",
+    "turns",
+    "users",
 ];
 
 /// Where a table belongs.

@@ -124,8 +124,12 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             };
             change_company(file, which, change).await
         }
-        Command::Disable { which } => change_company(file, which, Change { active: Some(false), ..Change::default() }).await,
-        Command::Enable { which } => change_company(file, which, Change { active: Some(true), ..Change::default() }).await,
+        Command::Disable { which } => {
+            change_company(file, which, Change { active: Some(false), ..Change::default() }).await
+        }
+        Command::Enable { which } => {
+            change_company(file, which, Change { active: Some(true), ..Change::default() }).await
+        }
         Command::Backup { which, to } => {
             let (config, companies) = open(file, which.place).await?;
             backup(&config, &companies, &which.slug, to.as_deref()).await
@@ -171,7 +175,10 @@ async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
             other.slug
         );
     }
-    ensure!(others.is_empty() || new.domain.is_some(), "con varias empresas cada una necesita su dominio: falta --domain");
+    ensure!(
+        others.is_empty() || new.domain.is_some(),
+        "con varias empresas cada una necesita su dominio: falta --domain"
+    );
     Ok(())
 }
 

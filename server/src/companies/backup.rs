@@ -17,7 +17,10 @@ impl Company {
     /// Writes a backup into the company's folder below `data`; `what` says in its name what it was made for.
     pub async fn back_up(&self, data: &Path, what: &str, now: DateTime<Utc>) -> Result<Backup> {
         let name = format!("{}-{}-{what}.sqlite", self.slug, now.format("%Y%m%d-%H%M%S"));
-        self.back_up_to(&std::path::absolute(data).map_err(anyhow::Error::from)?.join("backups").join(&self.slug).join(name)).await
+        self.back_up_to(
+            &std::path::absolute(data).map_err(anyhow::Error::from)?.join("backups").join(&self.slug).join(name),
+        )
+        .await
     }
 
     /// Writes a backup to this file, whose folder is made where there is none.

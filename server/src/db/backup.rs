@@ -92,7 +92,8 @@ fn plain(file: &Path) -> SqliteConnectOptions {
 
 /// Whether a file is a database, sound, and without a row that refers to nothing.
 async fn check(conn: &mut SqliteConnection) -> Result<()> {
-    let sound: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check(5)").fetch_all(&mut *conn).await.map_err(not_one)?;
+    let sound: Vec<(String,)> =
+        sqlx::query_as("PRAGMA integrity_check(5)").fetch_all(&mut *conn).await.map_err(not_one)?;
     if sound.iter().any(|row| row.0 != "ok") {
         return Err(Error::Backup(format!("{:?}", sound)));
     }

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use futures::TryStreamExt;
 use sqlx::{
-    AssertSqlSafe, ColumnIndex, ConnectOptions, Connection, Decode, PgConnection, Postgres, Sqlite, SqliteConnection, Type,
+    AssertSqlSafe, ColumnIndex, ConnectOptions, Connection, Decode, PgConnection, Postgres, Sqlite, SqliteConnection,
+    Type,
     types::chrono::{DateTime, NaiveDate, Utc},
 };
 
@@ -35,7 +36,8 @@ impl Table {
         names.join(", ")
     }
     fn insert(&self, rows: usize) -> String {
-        let (mut text, width) = (format!("INSERT INTO \"{}\" ({}) VALUES", self.name, self.names()), self.columns.len());
+        let (mut text, width) =
+            (format!("INSERT INTO \"{}\" ({}) VALUES", self.name, self.names()), self.columns.len());
         for row in 0..rows {
             let marks: Vec<String> = (1..=width).map(|n| format!("${}", row * width + n)).collect();
             text.push_str(&format!("{}({})", if row == 0 { " " } else { "," }, marks.join(",")));

@@ -40,8 +40,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeLicense) -> Result<
         Some(json!({"license_active": body.license_active.unwrap_or(company.license_active), "license_until": until})),
     );
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    let change =
-        Change { license_active: body.license_active, license_until: body.license_until, ..Change::default() };
+    let change = Change { license_active: body.license_active, license_until: body.license_until, ..Change::default() };
     let row = work.actor.app.companies().change(&company.slug, &change).await?;
     Ok(LicenseStatus::of(row, work.now))
 }

@@ -192,7 +192,8 @@ pub(super) async fn low_stock(tx: &mut Tx) -> db::Result<LowStock> {
         .await?;
     let sql = Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(LOW);
     // The part that is missing, in thousandths: amounts in different units cannot be compared.
-    let sql = sql.add("ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name").with("LIMIT ?", LOW_STOCK);
+    let sql =
+        sql.add("ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name").with("LIMIT ?", LOW_STOCK);
     Ok(LowStock { products, supplies, items: tx.query(sql).all().await? })
 }
 

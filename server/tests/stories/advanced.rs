@@ -36,7 +36,9 @@ async fn count(db: &Db, sql: &'static str) -> i64 {
 /// As if the practice days had only had notas de venta.
 async fn only_sales_notes(db: &Db) {
     let changed: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
-        tx.query("UPDATE billings SET billing_type_id = 3, serie = 'NV' || serie WHERE billing_type_id <> 3").run().await
+        tx.query("UPDATE billings SET billing_type_id = 3, serie = 'NV' || serie WHERE billing_type_id <> 3")
+            .run()
+            .await
     });
     changed.unwrap();
 }
@@ -51,7 +53,9 @@ async fn delete(admin: &Client, kind: &str) -> Value {
 
 /// Opens an account with one dish that is not sent.
 async fn open_account(client: &Client) -> i64 {
-    let id = client.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].as_i64().unwrap();
+    let id = client.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"]
+        .as_i64()
+        .unwrap();
     let product = client.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
     let order = json!({"client_request": id, "products": [{"product": {"id": product}, "qty": 1}], "send": false});
     client.post("/api/orders", order).await.ok();

@@ -4,6 +4,7 @@ use crate::{
     on_both_databases,
     support::{app::TestApp, client::Client},
 };
+use chrono::Days;
 use comanda::{
     companies::license_day,
     error::Result,
@@ -11,7 +12,6 @@ use comanda::{
     people::{NewUser, insert_user, password},
     transact,
 };
-use chrono::Days;
 use serde_json::json;
 
 /// A super admin of the demo, as the command line makes one.
