@@ -3,15 +3,21 @@
 use comanda_ticket::{Ticket, layout, plain_text};
 use std::{env, fs, path::PathBuf};
 
-/// Compares with `server/src/{place}_{columns}.txt`.
+/// Compares with `server/src/{place}_{columns}.txt`, and in 80 mm with the ticket that the gallery of the screens shows.
 pub fn check(place: &str, ticket: &Ticket) {
     for columns in [48, 32] {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/{place}_{columns}.txt"));
-        let drawn = plain_text(&layout(ticket, columns));
-        if env::var("GOLDEN").as_deref() == Ok("write") {
-            fs::write(&path, &drawn).expect("golden file is writable");
-        }
-        let expected = fs::read_to_string(&path).expect("golden file exists");
-        assert_eq!(drawn, expected, "{place} in {columns} columns");
+        compare(&format!("server/src/{place}_{columns}.txt"), &plain_text(&layout(ticket, columns)));
     }
+    let name = place.rsplit('/').next().unwrap_or(place);
+    let lines = serde_json::to_string_pretty(&layout(ticket, 48)).expect("lines are JSON");
+    compare(&format!("web/src/features/gallery/tickets/{name}.json"), &(lines + "\n"));
+}
+
+fn compare(file: &str, drawn: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+    if env::var("GOLDEN").as_deref() == Ok("write") {
+        fs::write(&path, drawn).expect("golden file is writable");
+    }
+    let expected = fs::read_to_string(&path).expect("golden file exists");
+    assert_eq!(drawn, expected, "{file}");
 }

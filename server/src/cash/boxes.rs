@@ -1,10 +1,35 @@
-//! Cash boxes and shifts, to choose from.
+//! Cash boxes: what they are called, where they print, and that one in use stays.
 
 use super::{
-    model::{Cashbox, OpenedBy, Turn},
-    store,
+    boxes_store as store,
+    model::{Cashbox, OpenedBy, clean_name, status_of},
 };
-use crate::{db::Tx, error::Result};
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    db::{self, Tx},
+    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    http::{Work, form::given, paging::search_key},
+    ids::{CashboxId, PrinterId},
+    people, printing,
+    realtime::Room,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+const MOST_BOXES: usize = 100;
+
+/// Body of `POST /cashboxes` and `PUT /cashboxes/{id}`; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+pub struct SaveCashbox {
+    pub name: Option<String>,
+    /// Where its receipts print; null: the printer of the area CAJA.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    pub printer_id: Option<Option<PrinterId>>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
 
 /// All cash boxes, each with who has it open.
 pub(super) async fn list_cashboxes(tx: &mut Tx) -> Result<Vec<Cashbox>> {
@@ -12,9 +37,122 @@ pub(super) async fn list_cashboxes(tx: &mut Tx) -> Result<Vec<Cashbox>> {
     Ok(found.into_iter().map(Cashbox::from).collect())
 }
 
-/// All shifts.
-pub(super) async fn list_turns(tx: &mut Tx) -> Result<Vec<Turn>> {
-    Ok(store::turns(tx).await?)
+/// One of them.
+pub(super) async fn cashbox(tx: &mut Tx, id: CashboxId) -> Result<Cashbox> {
+    let found: store::CashboxRow = store::cashbox(tx, id).await.or_not_found("la caja")?;
+    Ok(found.into())
+}
+
+/// Adds a cash box.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Cashbox> {
+    store::lock_cashboxes(work.tx).await?;
+    let others = list_cashboxes(work.tx).await?;
+    if others.len() >= MOST_BOXES {
+        return invalid("name", format!("Hay {MOST_BOXES} cajas. Borra las que no se usan.")).err();
+    }
+    let name = clean_name(body.name.as_deref())?;
+    must_be_new(&name, None, &others)?;
+    let printer = printer_of(work.tx, body.printer_id.flatten()).await?;
+    let status = status_of(body.status.as_deref(), "ACTIVE")?;
+    let tx = &mut *work.tx;
+    let id = unless_taken(attempt!(tx, store::insert_cashbox(tx, &name, printer, &status).await), &name)?;
+    let new = cashbox(work.tx, id).await?;
+    written(work, "CASHBOX_CREATED", None, new).await
+}
+
+/// Changes what is given; an open one cannot be disabled.
+pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
+    store::lock_cashboxes(work.tx).await?;
+    let was = cashbox(work.tx, id).await?;
+    let name = body.name.as_deref().map_or_else(|| Ok(was.name.clone()), |name| clean_name(Some(name)))?;
+    must_be_new(&name, Some(id), &list_cashboxes(work.tx).await?)?;
+    let printer = match body.printer_id {
+        Some(wanted) => printer_of(work.tx, wanted).await?,
+        None => was.printer_id,
+    };
+    let status = status_of(body.status.as_deref(), &was.status)?;
+    if status != "ACTIVE"
+        && let Some(open) = &was.open_cycle
+    {
+        let text =
+            format!("{} tiene abierta {}. Ciérrala con su arqueo antes de desactivarla.", open.user_name, was.name);
+        return refuse(Code::InUse, text).current(&was).err();
+    }
+    let tx = &mut *work.tx;
+    unless_taken(attempt!(tx, store::update_cashbox(tx, id, &name, printer, &status).await), &name)?;
+    let now = cashbox(work.tx, id).await?;
+    written(work, "CASHBOX_CHANGED", Some(was), now).await
+}
+
+/// Deletes one that was never opened and that nobody works at.
+pub(super) async fn delete(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox> {
+    store::lock_cashboxes(work.tx).await?;
+    let was = cashbox(work.tx, id).await?;
+    let cycles = store::cycles_at(work.tx, id).await?;
+    let users = people::names_at(work.tx, id).await?;
+    if let Some(where_used) = in_use(&was, cycles, &users) {
+        return where_used.current(&was).err();
+    }
+    store::delete_cashbox(work.tx, id).await?;
+    written(work, "CASHBOX_DELETED", None, was).await
+}
+
+/// What keeps it from being deleted, and what to do instead.
+fn in_use(cashbox: &Cashbox, cycles: i64, users: &[String]) -> Option<Refusal> {
+    let name = &cashbox.name;
+    let text = match (&cashbox.open_cycle, cycles, users) {
+        (Some(open), ..) => {
+            format!("{} tiene abierta {name}. Ciérrala con su arqueo y luego desactívala.", open.user_name)
+        }
+        (None, 1, _) => {
+            format!("{name} ya se abrió una vez y su historia se guarda. Desactívala para que no se elija más.")
+        }
+        (None, 2.., _) => {
+            format!("{name} ya se abrió {cycles} veces y su historia se guarda. Desactívala para que no se elija más.")
+        }
+        (None, _, [_, ..]) => {
+            format!("Trabajan en {name}: {}. Dales otra caja en Usuarios, o desactívala.", users.join(", "))
+        }
+        (None, _, []) => return None,
+    };
+    Some(refuse(Code::InUse, text))
+}
+
+fn must_be_new(name: &str, own: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
+    let key = search_key(name);
+    match others.iter().find(|o| Some(o.id) != own && search_key(&o.name) == key) {
+        Some(other) => taken(&other.name).current(other).err(),
+        None => Ok(()),
+    }
+}
+
+fn taken(name: &str) -> Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay una caja {name}. Elige otro nombre."))
+        .at("name", "Ya hay una caja con ese nombre.")
+}
+
+/// Somebody may have been faster with the same name.
+fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("name") => taken(name).err(),
+        other => Ok(other?),
+    }
+}
+
+async fn printer_of(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<PrinterId>> {
+    match wanted {
+        Some(id) if printing::printer_name(tx, id).await?.is_none() => {
+            invalid("printer_id", "Esa impresora ya no existe. Elige otra.").err()
+        }
+        other => Ok(other),
+    }
+}
+
+async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
+    let entry = Entry::new(what).entity("cashbox", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "cashbox.changed", json!({ "cashbox_id": now.id }));
+    Ok(now)
 }
 
 impl From<store::CashboxRow> for Cashbox {
@@ -23,6 +161,7 @@ impl From<store::CashboxRow> for Cashbox {
             (Some(id), Some(user_name), Some(opened_at)) => Some(OpenedBy { id, user_name, opened_at }),
             _ => None,
         };
-        Self { id: b.id, name: b.name, printer_id: b.printer_id, status: b.status, open_cycle }
+        let (id, name, printer_id, printer_name, status) = (b.id, b.name, b.printer_id, b.printer_name, b.status);
+        Self { id, name, printer_id, printer_name, status, open_cycle }
     }
 }

@@ -1,11 +1,10 @@
-//! Calls of cash boxes, cycles and movements.
+//! Calls of cash cycles and movements.
 
 use super::{
-    boxes::{list_cashboxes as all_cashboxes, list_turns as all_turns},
     close_cycle::{CloseCycleBody, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
-    model::{Cashbox, Cycle, CycleRow, Movement, Turn},
+    model::{Cycle, CycleRow, Movement},
     movements::{NewMovementBody, RejectBody, create_movement as create, reject_movement as reject},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
     store,
@@ -19,7 +18,6 @@ use crate::{
         actor::not_permitted,
         ok,
         paging::{Paging, contains, pages},
-        rows,
         write::Done,
     },
     ids::{CycleId, UserId},
@@ -38,8 +36,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(list_cashboxes))
-        .routes(routes!(list_turns))
+        .merge(super::boxes_http::routes())
         .routes(routes!(list_cycles, open_cycle))
         .routes(routes!(get_cycle, close_cycle, delete_cycle))
         .routes(routes!(get_opened_cycle))
@@ -52,29 +49,13 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Cash is seen by those who collect, and read by the accountant.
-fn must_see_cash(actor: &Actor) -> Result<()> {
+pub(super) fn must_see_cash(actor: &Actor) -> Result<()> {
     if actor.may(Action::OwnCycle) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
 }
 
 /// Only supervisors and accountants see other people's cycles; to everybody else they are not there.
 fn own_only(actor: &Actor) -> Option<UserId> {
     (!actor.may(Action::SeeReports)).then_some(actor.user_id)
-}
-
-/// The cash boxes and who has them open.
-#[utoipa::path(get, path = "/cashboxes", tag = "cash", responses((status = 200, body = Rows<Cashbox>)))]
-async fn list_cashboxes(actor: Actor) -> Result<Json<Rows<Cashbox>>> {
-    must_see_cash(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(all_cashboxes(&mut tx).await?))
-}
-
-/// The shifts.
-#[utoipa::path(get, path = "/turns", tag = "cash", responses((status = 200, body = Rows<Turn>)))]
-async fn list_turns(actor: Actor) -> Result<Json<Rows<Turn>>> {
-    must_see_cash(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(all_turns(&mut tx).await?))
 }
 
 /// Which cycles a list wants.

@@ -4,6 +4,8 @@
 
 mod arqueo_ticket;
 mod boxes;
+mod boxes_http;
+mod boxes_store;
 mod close_cycle;
 mod count;
 mod delete_cycle;
@@ -15,6 +17,7 @@ mod movements;
 mod open_cycle;
 mod opening_ticket;
 mod store;
+mod turns;
 
 pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;

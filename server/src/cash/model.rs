@@ -1,6 +1,7 @@
 //! What a cash cycle looks like to others.
 
 use crate::{
+    error::{Result, invalid},
     ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
     money::{Money, Quantity},
 };
@@ -20,6 +21,7 @@ pub struct Cashbox {
     pub id: CashboxId,
     pub name: String,
     pub printer_id: Option<PrinterId>,
+    pub printer_name: Option<String>,
     pub status: String,
     pub open_cycle: Option<OpenedBy>,
 }
@@ -33,12 +35,31 @@ pub struct OpenedBy {
 }
 
 /// A shift.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Turn {
     pub id: TurnId,
     pub name: String,
     pub description: String,
     pub status: String,
+}
+
+const MOST_NAME_CHARS: usize = 40;
+
+/// The name of a cash box or shift, without needless spaces.
+pub(super) fn clean_name(name: Option<&str>) -> Result<String> {
+    let clean = name.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    if clean.is_empty() || clean.chars().count() > MOST_NAME_CHARS {
+        return invalid("name", format!("Escribe el nombre, de hasta {MOST_NAME_CHARS} letras.")).err();
+    }
+    Ok(clean)
+}
+
+/// The status that is wanted, or the one there is.
+pub(super) fn status_of(wanted: Option<&str>, was: &str) -> Result<String> {
+    match wanted.unwrap_or(was) {
+        known @ ("ACTIVE" | "INACTIVE") => Ok(known.to_owned()),
+        _ => invalid("status", "El estado es ACTIVE o INACTIVE.").err(),
+    }
 }
 
 /// A cycle with its cash box, as payments need it.

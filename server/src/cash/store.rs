@@ -1,38 +1,13 @@
-//! All SQL of `cashboxes`, `turns`, `cashbox_cycles`, `cash_counts` and `cash_movements`.
+//! All SQL of `cashbox_cycles`, `cash_counts` and `cash_movements`.
 
-use super::model::{ByMethod, CycleBox, CycleRow, Denominations, Movement, Turn};
+use super::model::{ByMethod, CycleBox, CycleRow, Denominations, Movement};
 use crate::{
     db::{self, Sql, Tx},
-    ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
+    ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Json;
-
-#[derive(Debug, sqlx::FromRow)]
-pub(super) struct CashboxRow {
-    pub id: CashboxId,
-    pub name: String,
-    pub printer_id: Option<PrinterId>,
-    pub status: String,
-    pub cycle_id: Option<CycleId>,
-    pub user_name: Option<String>,
-    pub opened_at: Option<DateTime<Utc>>,
-}
-
-pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<CashboxRow>> {
-    tx.query(
-        "SELECT b.id, b.name, b.printer_id, b.status, c.id AS cycle_id, TRIM(u.name || ' ' || u.lastname) AS user_name, c.opened_at
-         FROM cashboxes b LEFT JOIN cashbox_cycles c ON c.cashbox_id = b.id AND c.status = 'OPEN'
-         LEFT JOIN users u ON u.id = c.user_id ORDER BY b.name LIMIT 1000",
-    )
-    .all()
-    .await
-}
-
-pub(super) async fn turns(tx: &mut Tx) -> db::Result<Vec<Turn>> {
-    tx.query("SELECT id, name, description, status FROM turns ORDER BY id LIMIT 1000").all().await
-}
 
 /// Whether the cash box and the shift are there to be opened.
 pub(super) async fn are_active(tx: &mut Tx, cashbox: CashboxId, turn: TurnId) -> db::Result<(bool, bool)> {

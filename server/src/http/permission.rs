@@ -72,6 +72,7 @@ actions!(
     ReadCatalog,
     EditCatalog,
     EditTables,
+    EditCashboxes,
     ReadClients,
     CreateClients,
     EditClients,
@@ -153,7 +154,9 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
-        SeeExpected | EditCatalog | EditTables | Printers | ReleaseJobs | SeeActionLog | Agents => yes(office),
+        SeeExpected | EditCatalog | EditTables | EditCashboxes | Printers | ReleaseJobs | SeeActionLog | Agents => {
+            yes(office)
+        }
         Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
         MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
         EditClients => yes(office || role == Cashier),

@@ -9,4 +9,4 @@ pub mod session;
 mod store;
 
 pub use http::routes;
-pub use store::{NewUser, insert_user, print_ids};
+pub use store::{NewUser, insert_user, names_at, print_ids};

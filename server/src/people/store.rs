@@ -70,6 +70,19 @@ pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>>
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
 }
 
+/// Who works at this cash box, by name.
+pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>> {
+    let rows: Vec<(String,)> = tx
+        .query(
+            "SELECT TRIM(name || ' ' || lastname) FROM users WHERE cashbox_id = $1 AND deleted_at IS NULL
+             ORDER BY name, id LIMIT 20",
+        )
+        .bind(cashbox)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
 /// The print channels of these users; who has none is left out.
 pub async fn print_ids(tx: &mut Tx, users: &[UserId]) -> db::Result<Vec<String>> {
     let sql = Sql::new("SELECT id_print FROM users WHERE id_print IS NOT NULL AND deleted_at IS NULL")

@@ -13,7 +13,7 @@ mod state;
 pub use agents::pair_directly;
 pub use jobs::{NewJob, copies, enqueue};
 pub use link::tend::start as tend_jobs;
-pub use routing::{AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printers_of_areas};
+pub use routing::{AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printer_name, printers_of_areas};
 
 use crate::app::App;
 use utoipa_axum::router::OpenApiRouter;

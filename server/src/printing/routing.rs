@@ -91,6 +91,12 @@ pub async fn cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>) -> db::Result
     tx.query(of_area).maybe().await
 }
 
+/// What a printer is called; none if there is no such printer.
+pub async fn printer_name(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
+    let found: Option<(String,)> = tx.query("SELECT name FROM printers WHERE id = $1").bind(id).maybe().await?;
+    Ok(found.map(|row| row.0))
+}
+
 /// The consecutive number of an area's next paper.
 pub async fn next_area_paper(tx: &mut Tx, area: AreaId) -> db::Result<i64> {
     counters::next(tx, &format!("paper:{area}"), "").await

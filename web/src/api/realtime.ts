@@ -151,6 +151,9 @@ export function staleAfter(event: Pick<RoomEvent, 'type' | 'ids'>): readonly (re
     case 'kitchen.changed':
       return [['kitchen']]
     case 'cycle.changed':
+    case 'cashbox.changed':
+    case 'turn.changed':
+    case 'payment_options.changed':
       return [['cash']]
     case 'catalog.changed':
       return [keys.catalog]

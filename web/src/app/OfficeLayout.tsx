@@ -6,6 +6,7 @@ import { useCompany } from '../features/company/queries'
 import { LostBar } from '../ui/Connection'
 import { Logo } from '../ui/Logo'
 import { UserMenu } from '../ui/UserMenu'
+import { GoTo } from './GoTo'
 import c from './OfficeLayout.module.css'
 import { OfficeMenu } from './OfficeMenu'
 import { RouteTransition } from './RouteTransition'
@@ -30,6 +31,7 @@ export function Screen() {
     <div className={c.shell}>
       <nav className={c.nav} aria-label={t('menu.label')}>
         {brand}
+        <GoTo />
         <OfficeMenu />
         <div className={c.me}>
           <UserMenu place="above" />

@@ -1,60 +1,54 @@
-import {
-  IconAdjustmentsAlt,
-  IconArmchair,
-  IconBuildingStore,
-  IconCash,
-  IconChefHat,
-  IconLayoutDashboard,
-  IconPrinter,
-  IconUser,
-} from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
-import { useUser } from '../features/people/session'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import c from './OfficeMenu.module.css'
-import { mayOpen } from './roles'
+import { type MenuGroup, useScreens } from './useScreens'
 
-/* Only screens that exist; those of a role that may not open one are not shown. */
-const groups = [
-  {
-    key: 'menu.group.start',
-    items: [{ to: '/dashboard', key: 'menu.dashboard', icon: IconLayoutDashboard }],
-  },
-  {
-    key: 'menu.group.sale',
-    items: [
-      { to: '/pos', key: 'menu.pos', icon: IconBuildingStore },
-      { to: '/monitor-production', key: 'menu.kitchen', icon: IconChefHat },
-    ],
-  },
-  { key: 'menu.group.cash', items: [{ to: '/cashbox-cycles', key: 'menu.cycles', icon: IconCash }] },
-  {
-    key: 'menu.group.settings',
-    items: [
-      { to: '/tables', key: 'menu.tables', icon: IconArmchair },
-      { to: '/printers', key: 'menu.printers', icon: IconPrinter },
-      { to: '/advanced-options', key: 'menu.advanced', icon: IconAdjustmentsAlt },
-      { to: '/profile', key: 'people.profile.title', icon: IconUser },
-    ],
-  },
-] as const
-
+/** The office's screens in their groups; the group one is in stands open. */
 export function OfficeMenu() {
-  const { t } = useTranslation()
-  const user = useUser()
-  return groups.map((group) => {
-    const items = group.items.filter((item) => mayOpen(user, item.to))
-    if (items.length === 0) return null
-    return (
-      <div key={group.key} className={c.group}>
-        {group.key === 'menu.group.start' ? null : <h2>{t(group.key)}</h2>}
-        {items.map(({ to, key, icon: Glyph }) => (
-          <NavLink key={to} to={to} className={c.item}>
-            <Glyph size={20} stroke={1.8} aria-hidden="true" />
-            {t(key)}
-          </NavLink>
-        ))}
-      </div>
-    )
-  })
+  return useScreens().map((group) =>
+    group.screens.length === 1 ? (
+      <Single key={group.key} group={group} />
+    ) : (
+      <Group key={group.key} group={group} />
+    ),
+  )
+}
+
+function Single({ group }: { group: MenuGroup }) {
+  const [only] = group.screens
+  const Glyph = group.icon
+  return only ? (
+    <NavLink to={only.path} end className={c.item}>
+      <Glyph size={20} stroke={1.8} aria-hidden="true" />
+      {only.label}
+    </NavLink>
+  ) : null
+}
+
+function Group({ group }: { group: MenuGroup }) {
+  const here = useLocation().pathname
+  const inside = group.screens.some((screen) => screen.path === here)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? inside
+  const Glyph = group.icon
+  const Arrow = open ? IconChevronDown : IconChevronRight
+  return (
+    <div className={c.group}>
+      <button type="button" className={c.item} aria-expanded={open} onClick={() => setChosen(!open)}>
+        <Glyph size={20} stroke={1.8} aria-hidden="true" />
+        <span>{group.label}</span>
+        <Arrow size={17} stroke={2} aria-hidden="true" />
+      </button>
+      {open ? (
+        <div className={c.screens}>
+          {group.screens.map((screen) => (
+            <NavLink key={screen.path} to={screen.path} end className={c.screen}>
+              {screen.label}
+            </NavLink>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
 }

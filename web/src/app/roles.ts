@@ -15,21 +15,43 @@ const { admin, supervisor, cashier, waiter, kitchen, accountant } = Role
 /** Which roles may open a screen. The server enforces what they may do; this only hides dead ends. */
 const allowed: Record<string, readonly number[]> = {
   '/dashboard': [admin, supervisor, cashier, waiter, accountant],
-  '/advanced-options': [admin],
+  '/products': [admin, supervisor],
+  '/supplies': [admin, supervisor],
+  '/toppings': [admin, supervisor],
   '/tables': [admin, supervisor],
   '/printers': [admin, supervisor],
   '/cashboxes': [admin, supervisor],
-  '/payment-options': [admin],
+  '/users': [admin],
+  '/clients': [admin, supervisor, cashier],
+  '/providers': [admin, supervisor],
+  '/purchase': [admin, supervisor],
   '/cashbox-cycles': [admin, supervisor, cashier],
+  '/cash-monitor': [admin, supervisor, cashier],
+  '/cash-movements': [admin, supervisor, cashier],
+  '/payment-method-report': [admin, supervisor, accountant],
+  '/cash-report': [admin, supervisor, accountant],
+  '/cancellation-report': [admin, supervisor, accountant],
+  '/purchase-report': [admin, supervisor, accountant],
+  '/sales-total-report': [admin, supervisor, accountant],
   '/pos': [admin, supervisor, cashier, waiter],
   '/pos-options': [admin, supervisor, cashier, waiter],
   '/order': [admin, supervisor, cashier, waiter],
   '/payment': [admin, supervisor, cashier],
   '/monitor-production': [admin, supervisor, cashier, kitchen],
+  '/inventory': [admin, supervisor],
+  '/global': [admin],
+  '/billing-config': [admin],
+  '/company-info': [admin],
+  '/advanced-options': [admin],
+  '/payment-options': [admin],
+  '/accounting': [admin, accountant],
+  '/accounting/dashboard': [admin, supervisor, accountant],
+  '/mockup': [admin, supervisor],
 }
 
 export function mayOpen(user: Pick<User, 'role_id' | 'is_super_admin'>, path: string): boolean {
-  const roles = allowed[`/${path.split('/')[1] ?? ''}`]
+  const [, first = '', second = ''] = path.split('/')
+  const roles = allowed[`/${first}/${second}`] ?? allowed[`/${first}`]
   return user.is_super_admin || !roles || roles.includes(user.role_id)
 }
 

@@ -40,7 +40,10 @@ const dark: MantineColorsTuple = [
   '#0f0e11',
 ]
 
-const fieldLabel = { label: { fontWeight: 600, fontSize: 'var(--fs-label)', marginBottom: 6 } }
+const fieldLabel = {
+  label: { fontWeight: 600, fontSize: 'var(--fs-label)', marginBottom: 6 },
+  error: { paddingTop: 2, lineHeight: 1.35 },
+}
 
 export const theme = createTheme({
   fontFamily: 'var(--font)',

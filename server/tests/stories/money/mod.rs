@@ -1,6 +1,7 @@
 //! Money: payments, documents, cash boxes.
 
 mod again;
+mod boxes;
 mod cash;
 mod documents;
 mod paying;

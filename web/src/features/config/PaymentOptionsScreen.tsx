@@ -46,6 +46,7 @@ export function Screen() {
           key: 'payment_type_id',
           label: t('paymentOptions.type'),
           sortable: true,
+          from: 'tablet',
           value: typeOf,
         },
         {

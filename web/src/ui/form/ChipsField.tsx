@@ -1,5 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
-import { useId } from 'react'
+import { Chips } from '../Chips'
 import { useField } from './context'
 import type { FieldProps } from './fields'
 import c from './fields.module.css'
@@ -7,37 +6,27 @@ import type { Option } from './SelectField'
 
 /** Several of a few, each a chip; its value is the list of those chosen. */
 export function ChipsField<V extends number | string>(props: FieldProps & { options: readonly Option<V>[] }) {
-  const { name, label, description, options, disabled } = props
+  const { name, label, description, options } = props
   const { value, error, set } = useField<V[] | null>(name)
   const chosen = value ?? []
-  const id = useId()
+  const toggle = (option: Option<V> | undefined) => {
+    if (!option) return
+    const on = chosen.includes(option.value)
+    set(on ? chosen.filter((each) => each !== option.value) : [...chosen, option.value])
+  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in its border
-    <div role="group" aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
-      <p id={id} className={c.label}>
+    <div>
+      <p className={c.label} aria-hidden="true">
         {label}
       </p>
-      <div className={c.chips}>
-        {options.map((option) => {
-          const on = chosen.includes(option.value)
-          return (
-            <button
-              key={option.value}
-              type="button"
-              aria-pressed={on}
-              disabled={disabled || option.disabled}
-              onClick={() =>
-                set(on ? chosen.filter((each) => each !== option.value) : [...chosen, option.value])
-              }
-            >
-              {on ? <IconCheck size={17} stroke={2.4} aria-hidden="true" /> : null}
-              {option.label}
-            </button>
-          )
-        })}
-      </div>
+      <Chips
+        label={error ? `${label}. ${error}` : label}
+        options={options.map((option) => option.label)}
+        chosen={options.filter(({ value: each }) => chosen.includes(each)).map((option) => option.label)}
+        onToggle={(text) => toggle(options.find((option) => option.label === text))}
+      />
       {error || description ? (
-        <p id={`${id}-error`} className={c.chipsError} data-quiet={!error || undefined}>
+        <p className={c.under} data-quiet={!error || undefined}>
           {error ?? description}
         </p>
       ) : null}

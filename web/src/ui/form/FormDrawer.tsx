@@ -54,7 +54,10 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
         <form className={c.form} onSubmit={submit} noValidate>
           <header className={c.head}>
             <div>
-              <h2>{title}</h2>
+              {/* On a phone nothing to type into is focused, for its keyboard would hide the form. */}
+              <h2 tabIndex={-1} data-autofocus>
+                {title}
+              </h2>
               {note ? <p>{note}</p> : null}
             </div>
             <IconButton label={t('common.close')} onClick={leave}>

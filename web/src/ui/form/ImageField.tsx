@@ -52,7 +52,7 @@ export function ImageField({ name, label, instead, accept = 'image/jpeg,image/pn
         </div>
       </div>
       {error ? (
-        <p className={c.chipsError} role="alert">
+        <p className={c.under} role="alert">
           {error}
         </p>
       ) : null}

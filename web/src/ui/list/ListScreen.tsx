@@ -10,7 +10,7 @@ import { usePhone } from '../viewport'
 import { DeleteRowDialog } from './DeleteRowDialog'
 import { ListEmpty } from './ListEmpty'
 import { ListRow } from './ListRow'
-import { ListSkeleton } from './ListSkeleton'
+import { ListCount, ListSkeleton } from './ListSkeleton'
 import { ListTable } from './ListTable'
 import { ListToolbar } from './ListToolbar'
 import { Pager } from './Pager'
@@ -51,7 +51,17 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
   return (
     <OfficePage
       title={of.title}
-      summary={failed ? t('lists.notFetched') : counts ? of.summary(counts.all, counts.active) : ' '}
+      summary={
+        failed ? (
+          t('lists.notFetched')
+        ) : nothing ? (
+          t('lists.nothingYet')
+        ) : counts ? (
+          of.summary(counts.all, counts.active)
+        ) : (
+          <ListCount />
+        )
+      }
       actions={
         nothing ? null : (
           <>

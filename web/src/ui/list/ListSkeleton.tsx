@@ -44,3 +44,8 @@ export function ListSkeleton<T extends Listed>({ of }: { of: ListOf<T> }) {
     </tbody>
   )
 }
+
+/** Where the count will stand. */
+export const ListCount = () => (
+  <span className={c.bar} style={{ width: 170, marginTop: 8 }} aria-hidden="true" />
+)

@@ -1,0 +1,113 @@
+//! Shifts: the part of the day a cash box is opened for.
+
+use super::{
+    boxes_store as store,
+    model::{Turn, clean_name, status_of},
+};
+use crate::{
+    attempt,
+    audit::{self, Entry},
+    db::{self, Tx},
+    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    http::{Work, paging::search_key},
+    ids::TurnId,
+    realtime::Room,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+const MOST_TURNS: usize = 50;
+const MOST_DESCRIPTION_CHARS: usize = 120;
+
+/// Body of `POST /turns` and `PUT /turns/{id}`; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+pub struct SaveTurn {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
+
+/// All shifts in the order of the day they were written in.
+pub(super) async fn list_turns(tx: &mut Tx) -> Result<Vec<Turn>> {
+    Ok(store::turns(tx).await?)
+}
+
+/// One of them.
+pub(super) async fn turn(tx: &mut Tx, id: TurnId) -> Result<Turn> {
+    store::turn(tx, id).await.or_not_found("el turno")
+}
+
+/// Adds a shift.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn> {
+    let others = store::lock_turns(work.tx).await?;
+    if others.len() >= MOST_TURNS {
+        return invalid("name", format!("Hay {MOST_TURNS} turnos. Borra los que no se usan.")).err();
+    }
+    let blank = Turn { id: TurnId(0), name: String::new(), description: String::new(), status: "ACTIVE".into() };
+    let new = checked(blank, body, &others)?;
+    let tx = &mut *work.tx;
+    let id = unless_taken(attempt!(tx, store::insert_turn(tx, &new).await), &new.name)?;
+    written(work, "TURN_CREATED", None, Turn { id, ..new }).await
+}
+
+/// Changes what is given.
+pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> Result<Turn> {
+    let others = store::lock_turns(work.tx).await?;
+    let Some(was) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
+    let new = checked(was.clone(), body, &others)?;
+    let tx = &mut *work.tx;
+    unless_taken(attempt!(tx, store::update_turn(tx, &new).await), &new.name)?;
+    written(work, "TURN_CHANGED", Some(was), new).await
+}
+
+/// Deletes one in which no cash box was opened.
+pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
+    let others = store::lock_turns(work.tx).await?;
+    let Some(was) = others.into_iter().find(|t| t.id == id) else { return not_found("el turno").err() };
+    let cycles = store::cycles_in(work.tx, id).await?;
+    if cycles > 0 {
+        let boxes = if cycles == 1 { "1 caja se abrió".to_owned() } else { format!("{cycles} cajas se abrieron") };
+        let text = format!("{boxes} en el turno {}. Desactívalo para que no se elija más.", was.name);
+        return refuse(Code::InUse, text).current(&was).err();
+    }
+    store::delete_turn(work.tx, id).await?;
+    written(work, "TURN_DELETED", None, was).await
+}
+
+fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
+    let new = Turn {
+        id: was.id,
+        name: if body.name.is_some() || was.name.is_empty() { clean_name(body.name.as_deref())? } else { was.name },
+        description: body.description.as_deref().map_or(was.description, |text| text.trim().to_owned()),
+        status: status_of(body.status.as_deref(), &was.status)?,
+    };
+    if new.description.chars().count() > MOST_DESCRIPTION_CHARS {
+        return invalid("description", format!("Usa hasta {MOST_DESCRIPTION_CHARS} letras.")).err();
+    }
+    let key = search_key(&new.name);
+    match others.iter().find(|o| o.id != new.id && search_key(&o.name) == key) {
+        Some(other) => taken(&other.name).current(other).err(),
+        None => Ok(new),
+    }
+}
+
+fn taken(name: &str) -> Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay un turno {name}. Elige otro nombre."))
+        .at("name", "Ya hay un turno con ese nombre.")
+}
+
+/// Somebody may have been faster with the same name.
+fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("name") => taken(name).err(),
+        other => Ok(other?),
+    }
+}
+
+async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Turn>, now: Turn) -> Result<Turn> {
+    let entry = Entry::new(what).entity("turn", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, "turn.changed", json!({ "turn_id": now.id }));
+    Ok(now)
+}

@@ -1,0 +1,107 @@
+import {
+  type Icon,
+  IconBuildingStore,
+  IconCash,
+  IconClipboardList,
+  IconLayoutDashboard,
+  IconPackage,
+  IconReportAnalytics,
+  IconSettings,
+  IconShoppingCart,
+  IconToolsKitchen2,
+} from '@tabler/icons-react'
+import { matchRoutes, type RouteObject } from 'react-router'
+
+/** Every screen that stands in the office's menu, in its groups. */
+export const groups = [
+  { key: 'start', icon: IconLayoutDashboard, screens: [['dashboard', '/dashboard']] },
+  {
+    key: 'sale',
+    icon: IconBuildingStore,
+    screens: [
+      ['pos', '/pos'],
+      ['options', '/pos-options'],
+      ['kitchen', '/monitor-production'],
+    ],
+  },
+  {
+    key: 'cash',
+    icon: IconCash,
+    screens: [
+      ['cycles', '/cashbox-cycles'],
+      ['cashMonitor', '/cash-monitor'],
+      ['movements', '/cash-movements'],
+      ['cashboxes', '/cashboxes'],
+    ],
+  },
+  {
+    key: 'catalog',
+    icon: IconToolsKitchen2,
+    screens: [
+      ['products', '/products'],
+      ['toppings', '/toppings'],
+      ['tables', '/tables'],
+      ['clients', '/clients'],
+    ],
+  },
+  {
+    key: 'stock',
+    icon: IconPackage,
+    screens: [
+      ['supplies', '/supplies'],
+      ['stock', '/inventory/stock'],
+      ['inventory', '/inventory'],
+      ['kardex', '/inventory/kardex'],
+    ],
+  },
+  {
+    key: 'purchases',
+    icon: IconShoppingCart,
+    screens: [
+      ['purchase', '/purchase'],
+      ['newPurchase', '/purchase/create'],
+      ['providers', '/providers'],
+    ],
+  },
+  {
+    key: 'reports',
+    icon: IconReportAnalytics,
+    screens: [
+      ['salesReport', '/sales-total-report'],
+      ['paymentReport', '/payment-method-report'],
+      ['cashReport', '/cash-report'],
+      ['cancellationReport', '/cancellation-report'],
+      ['purchaseReport', '/purchase-report'],
+    ],
+  },
+  {
+    key: 'accounting',
+    icon: IconClipboardList,
+    screens: [
+      ['accountingDashboard', '/accounting/dashboard'],
+      ['accounting', '/accounting'],
+    ],
+  },
+  {
+    key: 'settings',
+    icon: IconSettings,
+    screens: [
+      ['company', '/company-info'],
+      ['billing', '/billing-config'],
+      ['paymentOptions', '/payment-options'],
+      ['printers', '/printers'],
+      ['users', '/users'],
+      ['global', '/global'],
+      ['advanced', '/advanced-options'],
+      ['gallery', '/mockup'],
+      ['profile', '/profile'],
+    ],
+  },
+] as const satisfies readonly { key: string; icon: Icon; screens: readonly (readonly [string, string])[] }[]
+
+export type Group = (typeof groups)[number]
+export type ScreenKey = Group['screens'][number][0]
+
+/** Whether a path leads to a screen, and not to the one that says there is none. */
+export const isScreen = (routes: RouteObject[], path: string) =>
+  matchRoutes(routes, path)?.at(-1)?.route.path === path

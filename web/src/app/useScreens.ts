@@ -1,0 +1,39 @@
+import type { Icon } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../features/people/session'
+import { mayOpen } from './roles'
+import { routes } from './router'
+import { groups, isScreen } from './screens'
+
+export interface MenuScreen {
+  path: string
+  label: string
+}
+
+export interface MenuGroup {
+  key: string
+  label: string
+  icon: Icon
+  screens: MenuScreen[]
+}
+
+/** The screens that there are and that this person may open, in the groups of the menu. */
+export function useScreens(): MenuGroup[] {
+  const { t } = useTranslation()
+  const user = useUser()
+  return useMemo(
+    () =>
+      groups
+        .map((group) => ({
+          key: group.key,
+          label: t(`menu.group.${group.key}`),
+          icon: group.icon,
+          screens: group.screens
+            .filter(([, path]) => isScreen(routes, path) && mayOpen(user, path))
+            .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),
+        }))
+        .filter((group) => group.screens.length > 0),
+    [t, user],
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Tabs, useTab } from '../../ui/list/Tabs'
+import { CashboxList } from './CashboxList'
+import { TurnList } from './TurnList'
+
+/** The cash boxes, and the shifts they are opened for. */
+export function Screen() {
+  const { t } = useTranslation()
+  const tab = useTab(['boxes', 'turns'])
+  const tabs = (
+    <Tabs
+      label={t('cashboxes.tabs')}
+      current={tab}
+      tabs={[
+        { key: 'boxes', label: t('cashboxes.boxes') },
+        { key: 'turns', label: t('cashboxes.turn.title') },
+      ]}
+    />
+  )
+  return tab === 'boxes' ? <CashboxList tabs={tabs} /> : <TurnList tabs={tabs} />
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { Turn } from '../../api/model'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { StatusField, TextField } from '../../ui/form/fields'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { useStatusFilter } from '../../ui/list/useStatusFilter'
+
+const turnsKey = ['cash', 'turns'] as const
+
+export function TurnList({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  return (
+    <ListScreen<Turn>
+      title={t('cashboxes.title')}
+      tabs={tabs}
+      entity={{ name: t('cashboxes.turn.entity') }}
+      path="/turns"
+      queryKey={turnsKey}
+      name={(row) => row.name}
+      nameLabel={t('cashboxes.turn.name')}
+      nameSort="name"
+      columns={[
+        {
+          key: 'description',
+          label: t('cashboxes.turn.description'),
+          from: 'tablet',
+          value: (row) => row.description,
+        },
+      ]}
+      filters={[status]}
+      search={t('cashboxes.turn.search')}
+      summary={(count, active) => t('cashboxes.turn.summary', { count, active })}
+      setStatus={(row, wanted, key) => write('PUT', `/turns/${row.id}`, key, { status: wanted })}
+      remove={(row, key) => write('DELETE', `/turns/${row.id}`, key, {})}
+      create={{ label: t('cashboxes.turn.new'), short: t('cashboxes.turn.newShort') }}
+      empty={{
+        title: t('cashboxes.turn.emptyTitle'),
+        text: t('cashboxes.turn.emptyText'),
+        way: t('cashboxes.turn.way'),
+        wayText: t('cashboxes.turn.wayText'),
+      }}
+      form={(row, close) => <TurnDrawer key={row?.id ?? 'new'} turn={row} onClose={close} />}
+    />
+  )
+}
+
+/** `turn` null: a new one. */
+function TurnDrawer({ turn, onClose }: { turn: Turn | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer
+      title={turn ? t('cashboxes.turn.edit') : t('cashboxes.turn.new')}
+      note={turn?.name}
+      entity={{ name: t('cashboxes.turn.entity') }}
+      isNew={turn === null}
+      start={{
+        name: turn?.name ?? '',
+        description: turn?.description ?? '',
+        status: turn?.status ?? 'ACTIVE',
+      }}
+      save={(values, key, changed) =>
+        turn
+          ? write<Turn>('PUT', `/turns/${turn.id}`, key, changed)
+          : write<Turn>('POST', '/turns', key, values)
+      }
+      nameOf={(values) => values.name}
+      stale={[['cash']]}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('cashboxes.turn.nameField')}
+        placeholder={t('cashboxes.turn.namePlaceholder')}
+        required
+        maxLength={40}
+      />
+      <TextField
+        name="description"
+        label={t('cashboxes.turn.description')}
+        placeholder={t('cashboxes.turn.descriptionPlaceholder')}
+        maxLength={120}
+      />
+      <StatusField label={t('cashboxes.turn.active')} description={t('cashboxes.turn.activeText')} />
+    </FormDrawer>
+  )
+}

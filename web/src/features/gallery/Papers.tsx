@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Paper, type PaperLine } from '../../ui/Paper'
+import c from './GalleryScreen.module.css'
+
+/* Written by the server's own tests of its papers (GOLDEN=write), so that these are the real ones. */
+const files = import.meta.glob<PaperLine[]>('./tickets/*.json', { eager: true, import: 'default' })
+
+const order = [
+  'command',
+  'reprint',
+  'cancellation',
+  'table_change',
+  'pre_bill',
+  'nota_venta',
+  'boleta',
+  'factura',
+  'promotion',
+  'whole',
+  'part',
+  'opening',
+  'arqueo',
+  'daily',
+  'daily_open',
+] as const
+
+/** Each kind of paper in 80 mm, of an evening that never was. */
+export function Papers() {
+  const { t } = useTranslation()
+  return (
+    <div className={c.papers}>
+      {order.map((name) => {
+        const lines = files[`./tickets/${name}.json`]
+        return lines ? (
+          <figure key={name}>
+            <figcaption>{t(`gallery.paper.${name}`)}</figcaption>
+            <Paper lines={lines} columns={48} label={t(`gallery.paper.${name}`)} />
+          </figure>
+        ) : null
+      })}
+    </div>
+  )
+}
