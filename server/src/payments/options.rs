@@ -86,7 +86,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &Save
     let others = store::locked_options(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
     let new = checked(was.clone(), body, &others)?;
-    if new.is_cash != was.is_cash && store::option_is_used(work.tx, id).await? {
+    if new.is_cash != was.is_cash && store::payments_with(work.tx, id).await? > 0 {
         let text =
             format!("{} ya tiene cobros: no puede cambiar entre efectivo y otro medio. Crea uno nuevo.", was.name);
         return refuse(Code::InUse, text).at("is_cash", "Ya tiene cobros.").err();
@@ -101,8 +101,10 @@ pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &Save
 pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<PaymentOption> {
     let others = store::locked_options(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
-    if store::option_is_used(work.tx, id).await? {
-        let text = format!("Hay cobros con {}. Desactívalo para que ya no aparezca al cobrar.", was.name);
+    let payments = store::payments_with(work.tx, id).await?;
+    if payments > 0 {
+        let taken = if payments == 1 { "1 cobro".to_owned() } else { format!("{payments} cobros") };
+        let text = format!("Hay {taken} con {}. Desactívalo para que ya no aparezca al cobrar.", was.name);
         return refuse(Code::InUse, text).current(&was).err();
     }
     must_keep_cash(&others, &was, None)?;

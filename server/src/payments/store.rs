@@ -164,9 +164,10 @@ pub(super) async fn delete_option(tx: &mut Tx, id: PaymentOptionId) -> db::Resul
     tx.query("DELETE FROM payment_options WHERE id = $1").bind(id).run().await
 }
 
-/// Whether a payment was ever taken with it.
-pub(super) async fn option_is_used(tx: &mut Tx, id: PaymentOptionId) -> db::Result<bool> {
-    let found: Option<(i64,)> =
-        tx.query("SELECT id FROM payment_entries WHERE payment_option_id = $1 LIMIT 1").bind(id).maybe().await?;
-    Ok(found.is_some())
+/// How many payments name it.
+pub(super) async fn payments_with(tx: &mut Tx, id: PaymentOptionId) -> db::Result<i64> {
+    tx.query("SELECT COUNT(DISTINCT payment_id) FROM payment_entries WHERE payment_option_id = $1")
+        .bind(id)
+        .scalar()
+        .await
 }

@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, text, action, cancel, busy, error, onConf
     <Dialog label={title} onClose={onClose}>
       <div className={c.box}>
         <h2>{title}</h2>
-        <p>{text}</p>
+        {text ? <p>{text}</p> : null}
         {error ? (
           <p className={c.error} role="alert">
             {errorText(error)}

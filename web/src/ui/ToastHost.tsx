@@ -47,7 +47,7 @@ function Notice({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       <button type="button" aria-label={t('common.closeNotice')} onClick={onClose}>
         <IconX size={20} aria-hidden="true" />
       </button>
-      <i className={c.time} style={{ animationDelay: `${delay}ms` }} />
+      <i className={c.time} style={{ animationDelay: `${delay}ms`, animationDuration: `${toast.ms}ms` }} />
     </div>
   )
 }

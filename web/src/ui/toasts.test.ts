@@ -29,3 +29,11 @@ it('closing at once cancels the timer', () => {
   expect(shown()).toBeUndefined()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('a longer one stays as long as it is told to', () => {
+  showToast('danger', 'Revisa los campos', 'Proveedor\nFecha', 8000)
+  vi.advanceTimersByTime(7999)
+  expect(shown()).toBe('Revisa los campos')
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBeUndefined()
+})

@@ -8,6 +8,7 @@ export interface Toast {
   text?: string
   /** When it was shown, in ms of `performance.now`. */
   at: number
+  ms: number
 }
 
 export const toastMs = 3000
@@ -24,9 +25,10 @@ export const useToasts = create<{ toast: Toast | null; close: () => void }>()((s
   },
 }))
 
-export function showToast(kind: ToastKind, title: string, text?: string) {
+/** Says something for three seconds, or for `ms`: there is more to read in some. */
+export function showToast(kind: ToastKind, title: string, text?: string, ms = toastMs) {
   clearTimeout(timer)
   lastId += 1
-  useToasts.setState({ toast: { id: lastId, kind, title, text, at: performance.now() } })
-  timer = setTimeout(() => useToasts.setState({ toast: null }), toastMs)
+  useToasts.setState({ toast: { id: lastId, kind, title, text, at: performance.now(), ms } })
+  timer = setTimeout(() => useToasts.setState({ toast: null }), ms)
 }

@@ -20,7 +20,15 @@ on_both_databases! {
         let id = till.account(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Rappi Pay": "28.00"}), json!({})).await.ok();
         let refused = admin.delete(&path).await.refused(409, "in_use");
-        assert!(refused["message"].as_str().unwrap().contains("Desactívalo"), "{refused}");
+        assert_eq!(refused["message"], "Hay 1 cobro con Rappi Pay. Desactívalo para que ya no aparezca al cobrar.");
+        let found = |query: &'static str| till.luis.get(query);
+        let second = found("/api/payment-options?page=2&per_page=4").await;
+        assert_eq!((&second.json["total_rows"], &second.json["total_pages"]), (&json!(6), &json!(2)));
+        let falling = found("/api/payment-options?page=1&sort=-name").await.rows();
+        assert_eq!(falling[0]["name"], "Yape");
+        let wallets = found("/api/payment-options?page=1&term=RAPPI&filters=%7B%22payment_type_id%22%3A%5B3%5D%7D").await.rows();
+        assert_eq!(wallets.len(), 1);
+        found("/api/payment-options?sort=icon").await.refused(422, "invalid");
         admin.put(&path, json!({"is_cash": true})).await.refused(409, "in_use");
         admin.patch(&format!("{path}/status"), json!({"status": "INACTIVE"})).await.ok();
         let offered = till.luis.get("/api/payments-get-config").await.ok();

@@ -38,7 +38,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
     },
   })
   const unsaved = useUnsaved(work.dirty)
-  const area = useFirstError(work.form.errors)
+  const area = useFirstError(work.refusals)
   useEffect(() => {
     // The keyboard of a phone would hide what the form asks.
     if (!phone) area.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')?.focus()

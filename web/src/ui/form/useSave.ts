@@ -29,6 +29,8 @@ export interface SaveWork<V extends Record<string, unknown>> {
   saving: boolean
   /** What is wrong and belongs to no field. */
   failed: string[]
+  /** How often the server said that something is wrong. */
+  refusals: number
   dirty: boolean
 }
 
@@ -41,6 +43,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
   const form = useForm<V>({ initialValues: of.start })
   const [fields] = useState(() => new Set<string>())
   const [failed, setFailed] = useState<string[]>([])
+  const [refusals, setRefusals] = useState(0)
   const save = useWrite((values: V, key) => of.save(values, key, changedOf(of.start, values)), {
     onSuccess: (result, values) => {
       const what = said(of.entity)
@@ -56,8 +59,9 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
     onError: (error) => {
       const placed = placeErrors(fieldErrors(error), fields)
       form.setErrors(placed.at)
-      const said = placed.rest.length === 0 && Object.keys(placed.at).length === 0
-      setFailed(said ? [errorText(error)] : placed.rest)
+      setRefusals((count) => count + 1)
+      const unplaced = placed.rest.length === 0 && Object.keys(placed.at).length === 0
+      setFailed(unplaced ? [errorText(error)] : placed.rest)
       showToast('danger', t('forms.notSaved'), Object.values(fieldErrors(error))[0] ?? errorText(error))
       return true
     },
@@ -73,18 +77,19 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
     },
     saving: save.isPending,
     failed,
+    refusals,
     dirty: form.isDirty(),
   }
 }
 
 /** What is wrong is where the person looks next: the first such field, in the order of the page. */
-export function useFirstError(errors: object) {
+export function useFirstError(refusals: number) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return
+    if (refusals === 0) return
     const field = area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.focus()
     field?.scrollIntoView({ block: 'center' })
-  }, [errors])
+  }, [refusals])
   return area
 }

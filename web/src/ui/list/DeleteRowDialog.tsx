@@ -38,7 +38,7 @@ export function DeleteRowDialog<T extends Listed>({ row, of, onClose }: Props<T>
   return (
     <ConfirmDialog
       title={t('lists.deleteTitle', { name })}
-      text={of.removeText?.(row) ?? t('lists.deleteText')}
+      text={inUse ? '' : (of.removeText?.(row) ?? t('lists.deleteText'))}
       action={instead ? t('lists.disableInstead') : inUse ? t('lists.deleteAgain') : t('lists.delete')}
       busy={remove.isPending || status.busy}
       error={status.error ?? remove.error}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchored } from '../anchored'
 import { withValue } from './address'
@@ -46,14 +46,22 @@ export function FilterChip({ filter, values, onChange }: Props) {
 
 export function Choices({ filter, values, onChange }: Props) {
   const { t } = useTranslation()
+  // The address follows a moment later; two quick taps must both count.
+  const [chosen, setChosen] = useState(values)
+  const known = values.join(' ')
+  useEffect(() => setChosen(known ? known.split(' ') : []), [known])
   if (filter.options.length === 0) return <p className={c.none}>{t('lists.noOptions')}</p>
   return filter.options.map((option) => (
     <Checkbox
       key={option.value}
       className={c.choice}
       label={option.label}
-      checked={values.includes(option.value)}
-      onChange={() => onChange(withValue(values, option.value))}
+      checked={chosen.includes(option.value)}
+      onChange={() => {
+        const next = withValue(chosen, option.value)
+        setChosen(next)
+        onChange(next)
+      }}
     />
   ))
 }

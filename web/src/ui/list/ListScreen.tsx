@@ -24,10 +24,11 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
   const filters = of.filters ?? []
   const [state, change] = useListState(filters.map((filter) => filter.name))
   const rows = useRows<T>(of, state)
-  const counts = useCounts(of, of.setStatus !== undefined)
   const opened = useOpenRow<T>(of, state.open, rows.data?.rows)
   const [deleting, setDeleting] = useState<T | null>(null)
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
+  const total = rows.isPlaceholderData ? undefined : rows.data?.total_rows
+  const counts = useCounts(of, of.setStatus !== undefined, narrowed, narrowed ? undefined : total)
   // Rows that could not be refreshed are still better than none.
   const failed = rows.isError && !rows.data
   const nothing = counts?.all === 0 && !narrowed && !failed
@@ -92,13 +93,7 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
         />
       ) : (
         <>
-          <ListToolbar
-            search={of.search}
-            filters={filters}
-            state={state}
-            onChange={change}
-            results={rows.isPlaceholderData ? undefined : rows.data?.total_rows}
-          />
+          <ListToolbar search={of.search} filters={filters} state={state} onChange={change} results={total} />
           <Card label={of.title}>
             <ListTable
               of={of}

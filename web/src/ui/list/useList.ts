@@ -34,17 +34,26 @@ export function useRows<T>({ path, queryKey }: Source, state: ListState) {
   })
 }
 
-/** How many there are in all, and how many of them are active; null until it is known. */
-export function useCounts({ path, queryKey }: Source, withActive: boolean) {
+/**
+ * How many there are in all, and how many of them are active; null until it is known. `plain` is the total of a list that
+ * nothing narrows; only a narrowed one needs to ask for it.
+ */
+export function useCounts(
+  { path, queryKey }: Source,
+  withActive: boolean,
+  narrowed: boolean,
+  plain?: number,
+) {
   const count = (filters: string | null) => ({
     queryKey: [...queryKey, 'count', filters],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await list<unknown>(path, { page: 1, per_page: 1, filters }, signal)).total_rows,
   })
-  const all = useQuery(count(null))
+  const asked = useQuery({ ...count(null), enabled: narrowed })
+  const all = plain ?? asked.data
   const active = useQuery({ ...count('{"status":["ACTIVE"]}'), enabled: withActive })
-  if (all.data === undefined || (withActive && active.data === undefined)) return null
-  return { all: all.data, active: active.data ?? 0 }
+  if (all === undefined || (withActive && active.data === undefined)) return null
+  return { all, active: active.data ?? 0 }
 }
 
 /** What the drawer is about: among the rows shown, or fetched by a link that leads here. */
