@@ -407,11 +407,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cash boxes and who has them open. */
+        /** The cash boxes and who has them open; all of them unless a page is asked for. */
         get: operations["list_cashboxes"];
         put?: never;
-        post?: never;
+        /** Adds a cash box. */
+        post: operations["create_cashbox"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cashboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A cash box. */
+        get: operations["get_cashbox"];
+        /** Changes what is given of a cash box; 409 `in_use` where an open one would be disabled. */
+        put: operations["update_cashbox"];
+        post?: never;
+        /** Deletes a cash box that was never opened; 409 `in_use` otherwise. */
+        delete: operations["delete_cashbox"];
         options?: never;
         head?: never;
         patch?: never;
@@ -893,11 +913,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Units of measure, each base unit with those measured by it. */
+        /** Units of measure, each base unit with those measured by it; all of them, narrowed by `term` and `filters` `{"status": […]}`. */
         get: operations["list_measurements"];
         put?: never;
-        post?: never;
+        /** Adds a unit of measure. */
+        post: operations["create_measurement"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/measurements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One unit of measure. */
+        get: operations["get_measurement"];
+        /** Changes what is given of a unit; what one is worth stays while supplies or recipes use it: 409 `in_use`. */
+        put: operations["update_measurement"];
+        post?: never;
+        /** Deletes a unit; 409 `in_use` where a supply, a recipe or another unit is measured in it. */
+        delete: operations["delete_measurement"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1688,11 +1728,48 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The areas where orders are made. */
+        /** The areas where orders are made; all of them, narrowed by `term` and `filters` `{"status": […]}`. */
         get: operations["list_production_areas"];
+        put?: never;
+        /** Adds an area; printers are given to it on their own form. */
+        post: operations["create_production_area"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/production-areas-by-category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The areas where products of a category are made. */
+        get: operations["list_production_areas_by_category"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/production-areas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One area. */
+        get: operations["get_production_area"];
+        /** Changes what is given. CAJA keeps its name and stays active; an area where active products are made stays active. */
+        put: operations["update_production_area"];
+        post?: never;
+        /** Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever got an order. */
+        delete: operations["delete_production_area"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2006,7 +2083,8 @@ export interface paths {
         /** All supplies, by page; `term` searches names. */
         get: operations["list_supplies"];
         put?: never;
-        post?: never;
+        /** Adds a supply. */
+        post: operations["create_supply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2056,9 +2134,11 @@ export interface paths {
         };
         /** One supply. */
         get: operations["get_supply"];
-        put?: never;
+        /** Changes what is given of a supply; measuring it in something else while recipes use it is 409 `in_use`. */
+        put: operations["update_supply"];
         post?: never;
-        delete?: never;
+        /** Deletes a supply; 409 `in_use` where a recipe takes it or it was ever counted. */
+        delete: operations["delete_supply"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2227,10 +2307,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All toppings. */
+        /** Toppings by page; `term` searches names, `filters` know `status`, `category_id`, `has_recipe` and `supply_id`. */
         get: operations["list_toppings"];
         put?: never;
-        post?: never;
+        /** Adds a topping. */
+        post: operations["create_topping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2254,6 +2335,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/toppings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One topping. */
+        get: operations["get_topping"];
+        /** Changes what is given of a topping. */
+        put: operations["update_topping"];
+        post?: never;
+        /** Deletes a topping; 409 `in_use` where products offer it or it was ever ordered. */
+        delete: operations["delete_topping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/turns": {
         parameters: {
             query?: never;
@@ -2261,11 +2361,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shifts. */
+        /** The shifts; all of them unless a page is asked for. */
         get: operations["list_turns"];
         put?: never;
-        post?: never;
+        /** Adds a shift. */
+        post: operations["create_turn"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/turns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shift. */
+        get: operations["get_turn"];
+        /** Changes what is given of a shift. */
+        put: operations["update_turn"];
+        post?: never;
+        /** Deletes a shift in which no cash box was opened; 409 `in_use` otherwise. */
+        delete: operations["delete_turn"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2386,7 +2506,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -2538,6 +2658,19 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Cashbox: {
+            /** @description A cash box with who has it open. */
+            response: {
+                id: components["schemas"]["CashboxId"];
+                name: string;
+                open_cycle?: components["schemas"]["OpenedBy"] | null;
+                printer_id?: components["schemas"]["PrinterId"] | null;
+                printer_name?: string | null;
+                status: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Client: {
             /** @description A customer. */
             response: {
@@ -2584,8 +2717,12 @@ export interface components {
         Answer_Comment: {
             /** @description A comment offered for a product, a category or anything. */
             response: {
+                /** @description That category's name. */
+                category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 id: components["schemas"]["CommentId"];
+                /** @description That product's name. */
+                item?: string | null;
                 item_id?: components["schemas"]["ProductId"] | null;
                 name: string;
             };
@@ -3153,6 +3290,20 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ProductionArea: {
+            /** @description An area of the kitchen. */
+            response: {
+                id: components["schemas"]["AreaId"];
+                /** Format: int64 */
+                late_minutes: number;
+                name: string;
+                status: string;
+                /** Format: int64 */
+                warn_minutes: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Profile: {
             /** @description A user with what their role may do (with or without a PIN). */
             response: components["schemas"]["User"] & {
@@ -3427,6 +3578,7 @@ export interface components {
             /** @description Something that dishes are made of; quantities are in its own unit. */
             response: {
                 below_min_stock: boolean;
+                category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 description: string;
@@ -3507,6 +3659,62 @@ export interface components {
             response: {
                 id: components["schemas"]["TableId"];
                 status_table: components["schemas"]["StatusTable"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ToppingView: {
+            /** @description A topping. What it costs and takes is shown to those who keep the catalogue only. */
+            response: {
+                category?: string | null;
+                category_id?: components["schemas"]["CategoryId"] | null;
+                cost_amount?: components["schemas"]["Money"] | null;
+                food_cost?: components["schemas"]["Money"] | null;
+                has_recipe: boolean;
+                /** @description It stands for `supply_id`. */
+                has_stock: boolean;
+                id: components["schemas"]["ToppingId"];
+                measurement?: string | null;
+                measurement_id?: components["schemas"]["MeasurementId"] | null;
+                min_stock: components["schemas"]["Quantity"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description How many products offer it.
+                 */
+                products: number;
+                sale_amount: components["schemas"]["Money"];
+                sold_out: boolean;
+                status: string;
+                supply?: string | null;
+                supply_id?: components["schemas"]["SupplyId"] | null;
+                supply_items: components["schemas"]["RecipeLine"][];
+                supply_quantity?: components["schemas"]["Quantity"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Turn: {
+            /** @description A shift. */
+            response: {
+                description: string;
+                id: components["schemas"]["TurnId"];
+                name: string;
+                status: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Unit: {
+            /** @description A unit of measure. */
+            response: {
+                /** @description How much of the base unit one of it is. */
+                equivalence: components["schemas"]["Quantity"];
+                id: components["schemas"]["MeasurementId"];
+                magnitude_id?: components["schemas"]["MeasurementId"] | null;
+                name: string;
+                status: string;
+                symbol: string;
             };
             success: boolean;
         };
@@ -3794,6 +4002,7 @@ export interface components {
             name: string;
             open_cycle?: components["schemas"]["OpenedBy"] | null;
             printer_id?: components["schemas"]["PrinterId"] | null;
+            printer_name?: string | null;
             status: string;
         };
         /** Format: int64 */
@@ -3982,8 +4191,12 @@ export interface components {
         };
         /** @description A comment offered for a product, a category or anything. */
         Comment: {
+            /** @description That category's name. */
+            category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             id: components["schemas"]["CommentId"];
+            /** @description That product's name. */
+            item?: string | null;
             item_id?: components["schemas"]["ProductId"] | null;
             name: string;
         };
@@ -5352,6 +5565,28 @@ export interface components {
             /** @description Millimetres: 80 or 58. */
             size: string;
         };
+        /** @description An item of a recipe as it is typed. */
+        RecipeItem: {
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            /** @description In `measurement_id`, more than zero. */
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+        };
+        /** @description An item of a recipe as it is shown, with what it costs today. */
+        RecipeLine: {
+            /** @description `g` */
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            /** @description The same quantity in the supply's own unit. */
+            quantity_supply: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+            /** @description `kg` */
+            supply_measurement: string;
+            total_price?: components["schemas"]["Money"] | null;
+            unit_price?: components["schemas"]["Money"] | null;
+        };
         /** @description Money that went back. */
         Refund: components["schemas"]["RefundRow"] & {
             /** @description What left, by method. */
@@ -5764,6 +5999,7 @@ export interface components {
                 name: string;
                 open_cycle?: components["schemas"]["OpenedBy"] | null;
                 printer_id?: components["schemas"]["PrinterId"] | null;
+                printer_name?: string | null;
                 status: string;
             }[];
             success: boolean;
@@ -5873,8 +6109,12 @@ export interface components {
         /** @description A list, a page of it or all of it. */
         Rows_Comment: {
             rows: {
+                /** @description That category's name. */
+                category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 id: components["schemas"]["CommentId"];
+                /** @description That product's name. */
+                item?: string | null;
                 item_id?: components["schemas"]["ProductId"] | null;
                 name: string;
             }[];
@@ -6352,6 +6592,7 @@ export interface components {
         Rows_Supply: {
             rows: {
                 below_min_stock: boolean;
+                category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 description: string;
@@ -6410,14 +6651,32 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_Topping: {
+        Rows_ToppingView: {
             rows: {
+                category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
+                cost_amount?: components["schemas"]["Money"] | null;
+                food_cost?: components["schemas"]["Money"] | null;
+                has_recipe: boolean;
+                /** @description It stands for `supply_id`. */
+                has_stock: boolean;
                 id: components["schemas"]["ToppingId"];
+                measurement?: string | null;
+                measurement_id?: components["schemas"]["MeasurementId"] | null;
+                min_stock: components["schemas"]["Quantity"];
                 name: string;
+                /**
+                 * Format: int64
+                 * @description How many products offer it.
+                 */
+                products: number;
                 sale_amount: components["schemas"]["Money"];
                 sold_out: boolean;
                 status: string;
+                supply?: string | null;
+                supply_id?: components["schemas"]["SupplyId"] | null;
+                supply_items: components["schemas"]["RecipeLine"][];
+                supply_quantity?: components["schemas"]["Quantity"] | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -6550,6 +6809,33 @@ export interface components {
         SalonPlan: components["schemas"]["Salon"] & {
             tables: components["schemas"]["PlanTable"][];
         };
+        /** @description Body of `POST /production-areas` and `PUT /production-areas/{id}`; PUT changes only what is given. */
+        SaveArea: {
+            /**
+             * Format: int64
+             * @description Minutes after which it is late.
+             */
+            late_minutes?: number | null;
+            name?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /**
+             * Format: int64
+             * @description Minutes after which the kitchen's wall warns.
+             */
+            warn_minutes?: number | null;
+        };
+        /** @description Body of `POST /cashboxes` and `PUT /cashboxes/{id}`; PUT changes only what is given. */
+        SaveCashbox: {
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Where its receipts print; null: the printer of the area CAJA.
+             */
+            printer_id?: number | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+        };
         /** @description Body of `POST /clients` and `PUT /clients/{id}`; PUT changes only what is given. */
         SaveClient: {
             address?: string | null;
@@ -6596,6 +6882,53 @@ export interface components {
             valid_from?: string | null;
             /** Format: date */
             valid_until?: string | null;
+        };
+        /** @description Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away. */
+        SaveSupply: {
+            category_id?: components["schemas"]["CategoryId"] | null;
+            cost_amount?: components["schemas"]["Money"] | null;
+            description?: string | null;
+            /** @description Whether it is counted at all. */
+            has_stock?: boolean | null;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            min_stock?: components["schemas"]["Quantity"] | null;
+            name?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+        };
+        /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away. */
+        SaveTopping: {
+            category_id?: components["schemas"]["CategoryId"] | null;
+            cost_amount?: components["schemas"]["Money"] | null;
+            has_recipe?: boolean | null;
+            has_stock?: boolean | null;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            min_stock?: components["schemas"]["Quantity"] | null;
+            name?: string | null;
+            sale_amount?: components["schemas"]["Money"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            supply_id?: components["schemas"]["SupplyId"] | null;
+            /** @description The recipe, whole; without `has_recipe` it is dropped. */
+            supply_items?: components["schemas"]["RecipeItem"][] | null;
+            supply_quantity?: components["schemas"]["Quantity"] | null;
+        };
+        /** @description Body of `POST /turns` and `PUT /turns/{id}`; PUT changes only what is given. */
+        SaveTurn: {
+            description?: string | null;
+            name?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+        };
+        /** @description Body of `POST /measurements` and `PUT /measurements/{id}`; PUT changes only what is given. */
+        SaveUnit: {
+            equivalence?: components["schemas"]["Quantity"] | null;
+            magnitude_id?: components["schemas"]["MeasurementId"] | null;
+            name?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description `kg` */
+            symbol?: string | null;
         };
         /**
          * @description Whose figures they are.
@@ -6662,6 +6995,7 @@ export interface components {
         /** @description Something that dishes are made of; quantities are in its own unit. */
         Supply: {
             below_min_stock: boolean;
+            category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             description: string;
@@ -6853,6 +7187,33 @@ export interface components {
         };
         /** Format: int64 */
         ToppingId: number;
+        /** @description A topping. What it costs and takes is shown to those who keep the catalogue only. */
+        ToppingView: {
+            category?: string | null;
+            category_id?: components["schemas"]["CategoryId"] | null;
+            cost_amount?: components["schemas"]["Money"] | null;
+            food_cost?: components["schemas"]["Money"] | null;
+            has_recipe: boolean;
+            /** @description It stands for `supply_id`. */
+            has_stock: boolean;
+            id: components["schemas"]["ToppingId"];
+            measurement?: string | null;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            /**
+             * Format: int64
+             * @description How many products offer it.
+             */
+            products: number;
+            sale_amount: components["schemas"]["Money"];
+            sold_out: boolean;
+            status: string;
+            supply?: string | null;
+            supply_id?: components["schemas"]["SupplyId"] | null;
+            supply_items: components["schemas"]["RecipeLine"][];
+            supply_quantity?: components["schemas"]["Quantity"] | null;
+        };
         /** @description The figures of an account. */
         Totals: {
             /** @description What percentages are taken of: the lines and the discountable charges, before any discount. */
@@ -7906,7 +8267,18 @@ export interface operations {
     };
     list_cashboxes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7919,6 +8291,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Cashbox"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_cashbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCashbox"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cashbox"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_cashbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cashbox"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_cashbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCashbox"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cashbox"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_cashbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cashbox"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -9125,7 +9623,18 @@ export interface operations {
     };
     list_measurements: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9138,6 +9647,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Measurement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_measurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveUnit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Unit"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_measurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MeasurementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Unit"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_measurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MeasurementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveUnit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Unit"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_measurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MeasurementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Unit"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -10998,7 +11633,18 @@ export interface operations {
     };
     list_production_areas: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11011,6 +11657,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_ProductionArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_production_area: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveArea"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductionArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_production_areas_by_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ProductionArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_production_area: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AreaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductionArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_production_area: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AreaId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveArea"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductionArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_production_area: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AreaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductionArea"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -11828,6 +12630,38 @@ export interface operations {
             };
         };
     };
+    create_supply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSupply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_supplies_by_category: {
         parameters: {
             query?: never;
@@ -11902,6 +12736,70 @@ export interface operations {
         };
     };
     get_supply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SupplyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_supply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SupplyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSupply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_supply: {
         parameters: {
             query?: never;
             header?: never;
@@ -12330,7 +13228,18 @@ export interface operations {
     };
     list_toppings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12342,7 +13251,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_Topping"];
+                    "application/json": components["schemas"]["Rows_ToppingView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_topping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTopping"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToppingView"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -12372,7 +13313,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_Topping"];
+                    "application/json": components["schemas"]["Rows_ToppingView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_topping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ToppingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToppingView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_topping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ToppingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTopping"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToppingView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_topping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ToppingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToppingView"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -12388,7 +13423,18 @@ export interface operations {
     };
     list_turns: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12401,6 +13447,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Turn"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTurn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Turn"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Turn"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTurn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Turn"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Turn"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
