@@ -4,7 +4,8 @@ use axum::{Json, response::Html};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        ContentBuilder, Ref, Response, ResponseBuilder,
+        ContentBuilder, KnownFormat, ObjectBuilder, Ref, Required, Response, ResponseBuilder, SchemaFormat, Type,
+        path::{Parameter, ParameterBuilder, ParameterIn},
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
@@ -27,15 +28,34 @@ impl Modify for Bearer {
     }
 }
 
-/// Adds what handlers do not say: every call may be refused, in one shape.
+/// Adds what handlers do not say: every call may be refused, in one shape, and an id in an address is a number.
 pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
-    for item in doc.paths.paths.values_mut() {
+    for (path, item) in &mut doc.paths.paths {
         let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
         for call in calls.into_iter().flatten() {
+            let parameters = call.parameters.get_or_insert_default();
+            for name in path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
+                if !parameters.iter().any(|p| p.name == name && p.parameter_in == ParameterIn::Path) {
+                    parameters.push(id_in_path(name));
+                }
+            }
             call.responses.responses.entry("4XX".to_owned()).or_insert_with(|| refused().into());
         }
     }
     doc
+}
+
+fn id_in_path(name: &str) -> Parameter {
+    let number = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+        .build();
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .schema(Some(number))
+        .build()
 }
 
 fn refused() -> Response {
