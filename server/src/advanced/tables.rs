@@ -140,6 +140,7 @@ const KEPT: &[&str] = &[
     "cashboxes",
     "clients",
     "company_info",
+    "company_logos",
     "configurations",
     "counters",
     "dining_tables",
