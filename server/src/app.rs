@@ -105,6 +105,8 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::catalog::routes())
             .merge(crate::pictures::routes())
             .merge(crate::clients::routes())
+            .merge(crate::providers::routes())
+            .merge(crate::mail::routes())
             .merge(crate::floor::routes())
             .merge(crate::stock::routes())
             .merge(crate::reports::routes())

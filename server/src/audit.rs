@@ -77,6 +77,11 @@ impl Entry {
 
 /// Appends a line.
 pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+    log_of(tx, actor.user_id, &actor.device, now, e).await
+}
+
+/// Appends a line of somebody who is not signed in: a new password by mail.
+pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
     tx.query(
         "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
                                   cycle_id, amount, reason, before_value, after_value)
@@ -84,9 +89,9 @@ pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db
     )
     .bind(now)
     .bind(e.action_type)
-    .bind(actor.user_id)
+    .bind(user)
     .bind(e.approver_id)
-    .bind(actor.device.as_str())
+    .bind(device)
     .bind(e.entity)
     .bind(e.entity_id)
     .bind(e.request)

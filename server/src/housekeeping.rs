@@ -1,4 +1,4 @@
-//! What has to be tidied now and then: answers of old idempotency keys and sessions that ended long ago.
+//! What has to be tidied now and then: answers of old idempotency keys and look-ups, and sessions that ended long ago.
 
 use crate::{app::App, companies::Company, error::Result, http::idempotency, transact};
 use chrono::Duration;
@@ -24,6 +24,7 @@ async fn tidy(app: &App, company: &Company) -> Result<()> {
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::forget_old(tx, now).await?;
+        crate::clients::forget_old_answers(tx, now).await?;
         crate::people::session::forget_old(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
     });
     tidied

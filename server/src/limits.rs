@@ -1,4 +1,5 @@
-//! How often somebody may try: log-ins by name. In memory, per process; PIN failures are counted in the database.
+//! How often somebody may try: log-ins by name, letters by address. In memory, per process; PIN failures are counted in the
+//! database.
 
 use crate::error::{Code, Result, refuse};
 use std::{
@@ -10,6 +11,9 @@ use std::{
 /// Tries within the window before the name has to wait.
 const TRIES: u32 = 10;
 const WINDOW: Duration = Duration::from_secs(300);
+/// Letters to one address, and of one company, within the window.
+const LETTERS: u32 = 3;
+const LETTERS_OF_ALL: u32 = 60;
 /// Names remembered at most: an attacker's list must not fill the memory.
 const MOST_NAMES: usize = 10_000;
 
@@ -21,19 +25,43 @@ const PAIRING: &str = " pairing";
 pub struct Limits(Mutex<HashMap<String, (u32, Instant)>>);
 
 impl Limits {
-    /// Counts a try, and refuses the eleventh within five minutes.
+    /// Counts a log-in, and refuses the eleventh within five minutes.
     pub fn log_in(&self, company: &str, username: &str) -> Result<()> {
+        self.count(format!("{company}/{username}"), TRIES)
+    }
+    /// Counts a request for a way back in by mail, known address or not: three to one address within five minutes.
+    pub fn recovery(&self, company: &str, email: &str) -> Result<()> {
+        self.count(format!("{company}/ recovery {email}"), LETTERS)?;
+        self.count(format!("{company}/ recovery"), LETTERS_OF_ALL)
+    }
+    /// Counts a try at a reset link.
+    pub fn reset(&self, company: &str, email: &str) -> Result<()> {
+        self.count(format!("{company}/ reset {email}"), TRIES)
+    }
+    /// Counts a guess at one's own password by somebody who is signed in.
+    pub fn own_password(&self, company: &str, user: i64) -> Result<()> {
+        self.count(format!("{company}/ password {user}"), TRIES)
+    }
+    /// Knowing it starts the count again.
+    pub fn forget_own_password(&self, company: &str, user: i64) {
+        self.forget(company, &format!(" password {user}"));
+    }
+    /// Counts a letter that tries the mail settings out.
+    pub fn test_letter(&self, company: &str) -> Result<()> {
+        self.count(format!("{company}/ test letter"), TRIES)
+    }
+    fn count(&self, key: String, most: u32) -> Result<()> {
         let now = Instant::now();
         let mut tries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if tries.len() >= MOST_NAMES {
             tries.retain(|_, (_, since)| now.duration_since(*since) < WINDOW);
         }
-        let (count, since) = tries.entry(format!("{company}/{username}")).or_insert((0, now));
+        let (count, since) = tries.entry(key).or_insert((0, now));
         if now.duration_since(*since) >= WINDOW {
             (*count, *since) = (0, now);
         }
         *count += 1;
-        if *count <= TRIES {
+        if *count <= most {
             return Ok(());
         }
         let wait = (WINDOW - now.duration_since(*since)).as_secs().max(1);

@@ -24,7 +24,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_billings)).routes(routes!(list_types)).routes(routes!(list_series))
+    OpenApiRouter::new()
+        .routes(routes!(list_billings))
+        .routes(routes!(list_types))
+        .routes(routes!(list_series))
+        .merge(super::clients::routes())
 }
 
 fn must_see(actor: &Actor) -> Result<()> {

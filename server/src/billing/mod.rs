@@ -2,6 +2,7 @@
 //! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. Knows no
 //! payment method and no cash box.
 
+mod clients;
 mod documents;
 mod http;
 mod issue;

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{BillingId, UserId},
+    ids::{BillingId, ClientId, UserId},
     money::Money,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -179,4 +179,9 @@ pub(super) async fn amounts(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<
         .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
         .add("ORDER BY billing_id, id");
     tx.query(sql).all().await
+}
+
+/// How many documents name a client.
+pub(super) async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM billings WHERE client_id = $1").bind(client).scalar().await
 }

@@ -1,15 +1,10 @@
-//! Calls of clients, and the look-up of a DNI or RUC.
+//! Calls of clients.
 
-use super::{
-    document,
-    model::Client,
-    store,
-    write::{self, SaveClient},
-};
+use super::{model::Client, party::SaveParty, store, write};
 use crate::{
     app::App,
     db::Sql,
-    error::{Code, Result, invalid, refuse},
+    error::Result,
     http::{
         Action, Actor, Answer, Rows, Write, ok,
         paging::{Paging, contains},
@@ -22,8 +17,6 @@ use axum::{
     Json,
     extract::{Path, Query},
 };
-use serde::Deserialize;
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
@@ -31,10 +24,10 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_clients, create_client))
         .routes(routes!(get_client, update_client))
-        .routes(routes!(identify))
+        .merge(super::lookup::routes())
 }
 
-/// Clients by page; `term` searches names, documents and phones.
+/// Clients by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.
 #[utoipa::path(get, path = "/clients", tag = "clients", params(Paging), responses((status = 200, body = Rows<Client>)))]
 async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Client>>> {
     actor.must(Action::ReadClients)?;
@@ -43,19 +36,23 @@ async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
     let filters = paging.filters()?;
     let narrowed = |sql: Sql| {
         let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
-        match filters.texts("status") {
+        let sql = match filters.texts("status") {
             Some(states) => sql.list("AND status IN (?)", states),
+            None => sql,
+        };
+        match filters.texts("document_type") {
+            Some(kinds) => sql.list("AND document_type IN (?)", kinds),
             None => sql,
         }
     };
     let count = narrowed(Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"));
-    let list = paging.sorted(narrowed(store::clients()), &[("name", "search_key"), ("status", "status")], "id")?;
+    let list = paging.sorted(narrowed(store::clients()), &[("name", "search_key"), ("document_number", "document_number"), ("status", "status")], "id")?;
     paging.run(&mut tx, count, list).await
 }
 
 /// Adds a client.
-#[utoipa::path(post, path = "/clients", tag = "clients", request_body = SaveClient, responses((status = 200, body = Answer<Client>)))]
-async fn create_client(actor: Actor, write: Write<SaveClient>) -> Result<Done> {
+#[utoipa::path(post, path = "/clients", tag = "clients", request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
+async fn create_client(actor: Actor, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::CreateClients)?;
     run_write!(actor, write, |work, body| write::create(work, body).await)
 }
@@ -69,38 +66,8 @@ async fn get_client(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answe
 }
 
 /// Changes what is given of a client.
-#[utoipa::path(put, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), request_body = SaveClient, responses((status = 200, body = Answer<Client>)))]
-async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveClient>) -> Result<Done> {
+#[utoipa::path(put, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
+async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::EditClients)?;
     run_write!(actor, write, |work, body| write::update(work, id, body).await)
-}
-
-/// Body of `POST /data-identification`.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct Identify {
-    /// `dni` or `ruc`.
-    #[serde(rename = "type")]
-    pub kind: String,
-    pub identifier_number: String,
-}
-
-/// Who has this DNI or RUC. Own clients answer; without one, the name is typed by hand.
-#[utoipa::path(post, path = "/data-identification", tag = "clients", request_body = Identify, responses((status = 200, body = Answer<Client>)))]
-async fn identify(actor: Actor, write: Write<Identify>) -> Result<Json<Answer<Client>>> {
-    actor.must(Action::ReadClients)?;
-    let kind = write.body.kind.to_uppercase();
-    if !["DNI", "RUC"].contains(&kind.as_str()) {
-        return invalid("type", "Solo se consultan DNI y RUC.").err();
-    }
-    let number = document::checked(&kind, &write.body.identifier_number)
-        .map_err(|_| invalid("identifier_number", format!("Ese número no es un {kind} válido. Revísalo.")))?;
-    let mut tx = actor.company.db.read().await?;
-    match store::by_document(&mut tx, &kind, &number).await? {
-        Some(client) => Ok(ok(client)),
-        None => refuse(
-            Code::NotFound,
-            format!("No hay servicio de consulta configurado y el {kind} {number} no está entre tus clientes. Escribe los datos a mano."),
-        )
-        .err(),
-    }
 }

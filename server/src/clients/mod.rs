@@ -1,17 +1,22 @@
-//! Customers: who they are, their identity documents, and how documents name them. Orders and billing ask for one by id.
+//! Customers: who they are, their identity documents, how documents name them, and who has a DNI or RUC. Orders and billing ask for
+//! one by id.
 
 pub mod document;
 mod http;
+mod lookup;
 mod model;
+pub mod party;
 mod store;
 mod write;
 
 pub use http::routes;
+pub use lookup::forget_old_answers;
 pub use model::Client;
 
 use crate::{
     db::Tx,
     error::{OrNotFound, Result},
+    http::Work,
     ids::ClientId,
 };
 
@@ -23,4 +28,14 @@ pub async fn client(tx: &mut Tx, id: ClientId) -> Result<Client> {
 /// The nameless customer of documents that name nobody; `None` in a company that removed it.
 pub async fn nobody(tx: &mut Tx) -> Result<Option<Client>> {
     Ok(store::by_document(tx, "DNI", document::NOBODY_DNI).await?)
+}
+
+/// Deletes a client; whoever calls has seen to it that nothing names them.
+pub async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<()> {
+    write::delete(work, id).await
+}
+
+/// A client about to be deleted, locked.
+pub async fn lock(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
+    write::locked(work, id).await
 }

@@ -1,6 +1,7 @@
 //! A client as the API shows it.
 
 use crate::ids::ClientId;
+use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,7 +18,13 @@ pub struct Client {
     pub display_name: String,
     pub phone: String,
     pub email: String,
+    /// Date of birth.
+    pub dob: Option<NaiveDate>,
     pub address: String,
+    pub department: String,
+    pub province: String,
+    pub district: String,
+    pub ubigeo_sunat: String,
     pub reference: String,
     pub status: String,
 }

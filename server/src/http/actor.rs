@@ -58,9 +58,14 @@ pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim).filter(|t| !t.is_empty())
 }
 
+/// The host name of a request with its port, as the browser says it.
+pub fn host_and_port(headers: &HeaderMap) -> &str {
+    headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default()
+}
+
 /// The host name of a request without its port.
 pub fn host(headers: &HeaderMap) -> &str {
-    let text = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
+    let text = host_and_port(headers);
     text.rsplit_once(':')
         .map_or(text, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { text })
 }

@@ -28,6 +28,18 @@ pub struct WriteKey {
     pub body_hash: String,
 }
 
+impl<T: serde::Serialize> Write<T> {
+    /// For a body with secrets (fields that it skips when written): what is kept beside the key is made of the rest, so that no
+    /// password can be guessed from it.
+    pub fn without_secrets(mut self) -> Result<Self> {
+        if let Some(key) = &mut self.key {
+            let open = serde_json::to_vec(&self.body).map_err(anyhow::Error::from)?;
+            key.body_hash = hex(&Sha256::digest(open));
+        }
+        Ok(self)
+    }
+}
+
 /// A finished write: the answer's status and JSON text, the same when it is replayed.
 #[derive(Debug, Clone)]
 pub struct Done {

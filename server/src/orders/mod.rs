@@ -54,7 +54,7 @@ pub use request::{
 };
 pub use reservations::{NextReservation, Reservation};
 pub use send_command::{SendCommand, send_command};
-pub use store::{RequestRow, kitchen as kitchen_source};
+pub use store::{RequestRow, accounts_of_client, kitchen as kitchen_source};
 pub use summary::{RequestSummary, summaries};
 pub use to_collect::{ToCollect, to_collect};
 pub use view::request_view;

@@ -1,4 +1,4 @@
-//! Calls of session and users.
+//! Calls of the session, and what they show of users.
 
 use super::{
     login::{Login, log_in},
@@ -12,7 +12,6 @@ use crate::{
         Action, Actor, Answer, Rows, Write,
         actor::{AtCompany, device},
         ok,
-        paging::Paging,
         permission::{Role, permissions},
         rows,
         write::Done,
@@ -35,10 +34,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(login))
         .routes(routes!(logout))
         .routes(routes!(verify_login))
-        .routes(routes!(get_profile))
-        .routes(routes!(list_users))
-        .routes(routes!(list_waiters))
-        .routes(routes!(list_roles))
+        .merge(super::users::routes())
+        .merge(super::profile::routes())
+        .merge(super::recovery::routes())
         .routes(routes!(list_approvers))
 }
 
@@ -70,6 +68,8 @@ pub struct User {
     /// The cash box this user works at.
     pub uuid_cashbox_selected: Option<CashboxId>,
     pub cashbox_name: Option<String>,
+    /// Whether they have a PIN of their own; never which.
+    pub has_pin: bool,
 }
 impl From<store::UserRow> for User {
     fn from(u: store::UserRow) -> Self {
@@ -86,6 +86,7 @@ impl From<store::UserRow> for User {
             id_print: u.id_print,
             uuid_cashbox_selected: u.cashbox_id,
             cashbox_name: u.cashbox_name,
+            has_pin: u.has_pin,
         }
     }
 }
@@ -106,7 +107,8 @@ pub struct Session {
     pub user: Profile,
 }
 
-async fn profile(actor: &Actor) -> Result<Profile> {
+/// The user who asks, with what they may do.
+pub(super) async fn profile(actor: &Actor) -> Result<Profile> {
     let mut tx = actor.company.db.read().await?;
     let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
     Ok(Profile { user: user.into(), permissions: permissions(actor.role) })
@@ -144,76 +146,6 @@ pub struct Verified {
 #[utoipa::path(post, path = "/verify-login", tag = "session", responses((status = 200, body = Answer<Verified>)))]
 async fn verify_login(actor: Actor) -> Result<Json<Answer<Verified>>> {
     Ok(ok(Verified { user: profile(&actor).await? }))
-}
-
-/// One's own user.
-#[utoipa::path(get, path = "/profile", tag = "users", responses((status = 200, body = Answer<Profile>)))]
-async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
-    Ok(ok(profile(&actor).await?))
-}
-
-fn users_page(page: Rows<store::UserRow>) -> Json<Rows<User>> {
-    Json(Rows {
-        success: true,
-        rows: page.rows.into_iter().map(User::from).collect(),
-        total_rows: page.total_rows,
-        total_pages: page.total_pages,
-    })
-}
-
-async fn page_of_users(actor: &Actor, paging: &Paging, narrow: &'static str) -> Result<Json<Rows<User>>> {
-    let mut tx = actor.company.db.read().await?;
-    let pattern = paging.term.as_deref().map(|t| format!("%{}%", t.trim().to_lowercase()));
-    let total: i64 = tx
-        .query(
-            crate::db::Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")
-                .add(narrow)
-                .when(" AND LOWER(u.name || ' ' || u.lastname || ' ' || u.username) LIKE ?", pattern.clone()),
-        )
-        .scalar()
-        .await?;
-    let (limit, offset) = paging.window(total)?;
-    let found = tx
-        .query(
-            store::users()
-                .add(narrow)
-                .when(" AND LOWER(u.name || ' ' || u.lastname || ' ' || u.username) LIKE ?", pattern)
-                .add(" ORDER BY u.name, u.id")
-                .with(" LIMIT ?", limit)
-                .with(" OFFSET ?", offset),
-        )
-        .all()
-        .await?;
-    Ok(users_page(Rows {
-        success: true,
-        rows: found,
-        total_rows: total,
-        total_pages: crate::http::paging::pages(total, limit),
-    }))
-}
-
-/// All users, by page.
-#[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
-async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
-    actor.must(Action::Users)?;
-    page_of_users(&actor, &paging, "").await
-}
-
-/// Who can attend a table; a waiter sees only themselves.
-#[utoipa::path(get, path = "/users-as-waiters", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
-async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
-    actor.must(Action::TakeOrders)?;
-    if actor.role == Role::Waiter {
-        return Ok(rows(vec![profile(&actor).await?.user]));
-    }
-    page_of_users(&actor, &paging, " AND u.status = 'ACTIVE' AND u.role_id <= 4").await
-}
-
-/// The roles.
-#[utoipa::path(get, path = "/roles", tag = "users", responses((status = 200, body = Rows<RoleRow>)))]
-async fn list_roles(actor: Actor) -> Result<Json<Rows<RoleRow>>> {
-    actor.must(Action::Users)?;
-    Ok(rows(Role::ALL.into_iter().map(RoleRow::from).collect()))
 }
 
 /// Somebody whose personal PIN counts.

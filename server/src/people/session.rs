@@ -1,4 +1,4 @@
-//! Opaque tokens: 256 random bits, kept hashed, good for twelve hours of a shift and revocable at once.
+//! Opaque tokens: 256 random bits, kept hashed, good for the hours of a long shift and revocable at once.
 
 use super::store;
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
     error::{Code, Result, refuse},
     http::{Actor, permission::Role, write::hex},
     ids::{CashboxId, SessionId, UserId},
+    transact,
 };
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
@@ -15,6 +16,8 @@ use std::sync::Arc;
 
 /// How long a session lasts.
 const HOURS: i64 = 16;
+/// How fine "last seen" is: a write for each call would be too many.
+const SEEN_EVERY_MINUTES: i64 = 5;
 
 /// A fresh token in clear (told once) and its hash (kept).
 pub fn new_token() -> (String, String) {
@@ -32,14 +35,18 @@ pub fn token_hash(token: &str) -> String {
 /// Starts a session and gives its token.
 pub async fn start(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>) -> Result<String> {
     let (token, hash) = new_token();
-    tx.query("INSERT INTO sessions (user_id, token_hash, device, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
-        .bind(user)
-        .bind(hash)
-        .bind(device)
-        .bind(now)
-        .bind(now + Duration::hours(HOURS))
-        .run()
-        .await?;
+    tx.query(
+        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(user)
+    .bind(hash)
+    .bind(device)
+    .bind(now)
+    .bind(now)
+    .bind(now + Duration::hours(HOURS))
+    .run()
+    .await?;
     Ok(token)
 }
 
@@ -53,6 +60,9 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
     let now = app.clock().now();
     let ended = row.revoked_at.is_some() || row.expires_at <= now || row.status != "ACTIVE" || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
+    if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
+        note_seen(company.clone(), SessionId(row.id), now);
+    }
     match role {
         Some(role) if !ended => Ok(Actor {
             app: app.clone(),
@@ -69,6 +79,34 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
     }
 }
 
+/// Remembers, beside the call and not before it, that this session is in use.
+fn note_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
+    tokio::spawn(async move {
+        let noted: Result<u64> = transact!(company.db, |tx| { Ok(store::seen(tx, session, now).await?) });
+        if let Err(e) = noted {
+            tracing::debug!(error = ?e, "last seen of a session");
+        }
+    });
+}
+
+/// Ends all sessions of somebody but one; call `hang_up` once it is durable.
+pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
+    let sql = crate::db::Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
+    tx.query(sql.bind(now).bind(user).when("AND id <> ?", but)).run().await?;
+    Ok(())
+}
+
+/// Breaks the sockets of somebody's ended sessions.
+pub async fn hang_up(app: &App, company: &Company, user: UserId) -> Result<()> {
+    let mut tx = company.db.read().await?;
+    let ended = store::ended_sessions(&mut tx, user, app.clock().now()).await?;
+    drop(tx);
+    for session in ended {
+        app.realtime().end_session(company, session).await;
+    }
+    Ok(())
+}
+
 /// Ends a session; ending an ended one changes nothing.
 pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
     tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
@@ -79,8 +117,9 @@ pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<
     Ok(())
 }
 
-/// Forgets sessions that expired before `limit`.
+/// Forgets sessions, and links to a new password, that expired before `limit`.
 pub async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
+    store::forget_old_resets(tx, limit).await?;
     tx.query("DELETE FROM sessions WHERE expires_at < $1").bind(limit).run().await?;
     Ok(())
 }

@@ -1,9 +1,10 @@
-//! All SQL of `users`, `sessions` and `pin_failures`.
+//! All SQL of `users`, `sessions`, `password_resets` and `pin_failures`.
 
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
-    ids::{CashboxId, UserId},
+    http::paging::search_key,
+    ids::{CashboxId, SessionId, UserId},
 };
 use chrono::{DateTime, Utc};
 
@@ -19,13 +20,14 @@ pub(super) struct SessionRow {
     pub cashbox_id: Option<i64>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
+    pub last_seen_at: Option<DateTime<Utc>>,
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
 pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
     tx.query(
         "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.cashbox_id, s.expires_at,
-                s.revoked_at, u.deleted_at
+                s.revoked_at, s.last_seen_at, u.deleted_at
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
     )
     .bind(token_hash)
@@ -61,10 +63,11 @@ pub(super) struct UserRow {
     pub id_print: Option<String>,
     pub cashbox_id: Option<CashboxId>,
     pub cashbox_name: Option<String>,
+    pub has_pin: bool,
 }
 
 const USER: &str = "SELECT u.id, u.role_id, u.name, u.lastname, u.username, u.email, u.status, u.is_super_admin, u.id_print,
-    u.cashbox_id, c.name AS cashbox_name FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
+    u.cashbox_id, c.name AS cashbox_name, u.pin_hash IS NOT NULL AS has_pin FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
 
 pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>> {
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
@@ -112,8 +115,9 @@ pub struct NewUser {
 pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<UserId> {
     let id = tx
         .query(
-            "INSERT INTO users (role_id, name, lastname, username, password_hash, is_super_admin, cashbox_id, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+            "INSERT INTO users (role_id, name, lastname, username, password_hash, is_super_admin, cashbox_id, created_at,
+                                search_key)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
         )
         .bind(new.role_id)
         .bind(new.name.as_str())
@@ -123,6 +127,7 @@ pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Resu
         .bind(new.is_super_admin)
         .bind(new.cashbox_id)
         .bind(now)
+        .bind(search_key(&format!("{} {} {}", new.name, new.lastname, new.username)))
         .scalar()
         .await?;
     Ok(id)
@@ -188,4 +193,195 @@ pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
     )
     .all()
     .await
+}
+
+/// A user about to be written: what forms change.
+#[derive(Debug, Clone)]
+pub(super) struct Fields {
+    pub role_id: i64,
+    pub name: String,
+    pub lastname: String,
+    pub username: String,
+    pub email: Option<String>,
+    pub status: String,
+    pub id_print: Option<String>,
+    pub cashbox_id: Option<CashboxId>,
+}
+
+impl From<UserRow> for Fields {
+    fn from(u: UserRow) -> Self {
+        Self {
+            role_id: u.role_id,
+            name: u.name,
+            lastname: u.lastname,
+            username: u.username,
+            email: u.email,
+            status: u.status,
+            id_print: u.id_print,
+            cashbox_id: u.cashbox_id,
+        }
+    }
+}
+
+pub(super) async fn update_user(tx: &mut Tx, id: UserId, f: &Fields) -> db::Result<u64> {
+    tx.query(
+        "UPDATE users SET role_id = $1, name = $2, lastname = $3, username = $4, email = $5, status = $6, id_print = $7,
+                cashbox_id = $8, search_key = $9 WHERE id = $10",
+    )
+    .bind(f.role_id)
+    .bind(f.name.as_str())
+    .bind(f.lastname.as_str())
+    .bind(f.username.as_str())
+    .bind(f.email.as_deref())
+    .bind(f.status.as_str())
+    .bind(f.id_print.as_deref())
+    .bind(f.cashbox_id)
+    .bind(search_key(&format!("{} {} {} {}", f.name, f.lastname, f.username, f.email.as_deref().unwrap_or_default())))
+    .bind(id)
+    .run()
+    .await
+}
+
+/// Takes a user away for good; the row stays for what they did, its username is free again.
+pub(super) async fn delete_user(tx: &mut Tx, id: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query(
+        "UPDATE users SET deleted_at = $1, status = 'INACTIVE', username = username || '~' || CAST(id AS TEXT), email = NULL,
+                pin_hash = NULL, id_print = NULL WHERE id = $2",
+    )
+    .bind(now)
+    .bind(id)
+    .run()
+    .await
+}
+
+/// Locked in one order by everybody who may take the last one away; then the user themselves.
+pub(super) async fn locked_admins(tx: &mut Tx) -> db::Result<Vec<UserId>> {
+    let rows: Vec<(UserId,)> = tx
+        .query("SELECT id FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id")
+        .for_update()
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+pub(super) async fn lock_user(tx: &mut Tx, id: UserId) -> db::Result<UserId> {
+    tx.query("SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL").bind(id).for_update().scalar().await
+}
+
+/// Whether a cash box can be worked at.
+pub(super) async fn cashbox_exists(tx: &mut Tx, id: CashboxId) -> db::Result<bool> {
+    let n: i64 = tx.query("SELECT COUNT(*) FROM cashboxes WHERE id = $1").bind(id).scalar().await?;
+    Ok(n > 0)
+}
+
+pub(super) async fn set_password(tx: &mut Tx, id: UserId, hash: &str) -> db::Result<u64> {
+    tx.query("UPDATE users SET password_hash = $1 WHERE id = $2").bind(hash).bind(id).run().await
+}
+
+pub(super) async fn set_pin(tx: &mut Tx, id: UserId, hash: Option<&str>) -> db::Result<u64> {
+    tx.query("UPDATE users SET pin_hash = $1 WHERE id = $2").bind(hash).bind(id).run().await
+}
+
+pub(super) async fn password_hash(tx: &mut Tx, id: UserId) -> db::Result<Option<(String,)>> {
+    tx.query("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL").bind(id).maybe().await
+}
+
+pub(super) async fn seen(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE sessions SET last_seen_at = $1 WHERE id = $2").bind(now).bind(session).run().await
+}
+
+/// A session that still holds.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct OpenSession {
+    pub id: SessionId,
+    pub device: String,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: Option<DateTime<Utc>>,
+}
+
+pub(super) async fn open_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<Vec<OpenSession>> {
+    tx.query(
+        "SELECT id, device, created_at, last_seen_at FROM sessions
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC LIMIT 200",
+    )
+    .bind(user)
+    .bind(now)
+    .all()
+    .await
+}
+
+/// Ended before their time; their sockets may still be there.
+pub(super) async fn ended_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<Vec<SessionId>> {
+    let rows: Vec<(SessionId,)> = tx
+        .query(
+            "SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NOT NULL AND expires_at > $2
+             ORDER BY id DESC LIMIT 500",
+        )
+        .bind(user)
+        .bind(now)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Whose mail address it is, among those who may sign in.
+pub(super) async fn by_email(tx: &mut Tx, email: &str) -> db::Result<Option<UserRow>> {
+    tx.query(Sql::new(USER).with("AND u.email = ?", email).add("AND u.status = 'ACTIVE'")).maybe().await
+}
+
+pub(super) async fn insert_reset(
+    tx: &mut Tx,
+    user: UserId,
+    token_hash: &str,
+    now: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+) -> db::Result<u64> {
+    tx.query("INSERT INTO password_resets (user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(user)
+        .bind(token_hash)
+        .bind(now)
+        .bind(expires_at)
+        .run()
+        .await
+}
+
+/// The user behind a link that still works.
+pub(super) async fn user_of_reset(
+    tx: &mut Tx,
+    token_hash: &str,
+    email: &str,
+    now: DateTime<Utc>,
+) -> db::Result<Option<UserRow>> {
+    let sql = Sql::new(USER)
+        .with("AND u.email = ?", email)
+        .add("AND u.status = 'ACTIVE'")
+        .with("AND u.id IN (SELECT user_id FROM password_resets WHERE used_at IS NULL AND token_hash = ?", token_hash)
+        .with("AND expires_at > ?)", now);
+    tx.query(sql).maybe().await
+}
+
+/// Uses a link up, with all others of its user; false where somebody else was faster.
+pub(super) async fn use_reset(tx: &mut Tx, user: UserId, token_hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
+    let used = tx
+        .query("UPDATE password_resets SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3")
+        .bind(now)
+        .bind(token_hash)
+        .bind(now)
+        .run()
+        .await?;
+    forget_resets(tx, user, now).await?;
+    Ok(used == 1)
+}
+
+/// No link that is under way works any more: the password is another, or the user is gone.
+pub(super) async fn forget_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL")
+        .bind(now)
+        .bind(user)
+        .run()
+        .await
+}
+
+pub(super) async fn forget_old_resets(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("DELETE FROM password_resets WHERE expires_at < $1").bind(limit).run().await
 }

@@ -2,7 +2,7 @@
 
 use super::{
     action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
-    daily_http,
+    client_history, daily_http,
     dashboard::{self, Dashboard},
 };
 use crate::{
@@ -18,6 +18,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_dashboard))
         .merge(daily_http::routes())
+        .merge(client_history::routes())
         .routes(routes!(list_actions))
         .routes(routes!(action_filters))
 }

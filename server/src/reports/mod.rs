@@ -4,6 +4,7 @@
 mod action_labels;
 mod action_log;
 mod attention;
+mod client_history;
 mod daily;
 mod daily_http;
 mod daily_ticket;

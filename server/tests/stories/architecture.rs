@@ -7,13 +7,15 @@ use std::{
 };
 
 /// Each slice with the slices that it may reach, by what their `mod.rs` offers.
-const MAY_REACH: [(&str, &[&str]); 15] = [
+const MAY_REACH: [(&str, &[&str]); 17] = [
     ("settings", &["pictures"]),
-    ("people", &["settings"]),
+    ("mail", &["settings"]),
+    ("people", &["settings", "mail"]),
     ("stock", &["settings"]),
     ("pictures", &[]),
     ("catalog", &["settings", "stock", "pictures"]),
     ("clients", &[]),
+    ("providers", &["clients"]),
     ("floor", &["settings", "catalog"]),
     ("orders", &["settings", "people", "stock", "catalog", "clients", "floor", "printing"]),
     ("kitchen", &["settings", "catalog", "orders"]),
@@ -22,7 +24,7 @@ const MAY_REACH: [(&str, &[&str]); 15] = [
     ("payments", &["settings", "people", "stock", "clients", "orders", "billing", "cash", "printing", "promotions"]),
     ("cash", &["settings", "people", "orders", "billing", "payments", "printing"]),
     ("printing", &["settings", "people"]),
-    ("reports", &["settings", "people", "catalog", "orders", "billing", "payments", "cash", "printing"]),
+    ("reports", &["settings", "people", "catalog", "clients", "orders", "billing", "payments", "cash", "printing"]),
 ];
 
 #[test]

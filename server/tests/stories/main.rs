@@ -23,6 +23,7 @@ mod licence;
 mod money;
 mod moves;
 mod orders;
+mod people;
 mod printing;
 mod products;
 mod session;

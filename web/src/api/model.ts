@@ -12,6 +12,23 @@ export type Timestamp = string
 export type LineStatus = Schemas['LineStatus']
 export type RequestType = Schemas['RequestKind']
 export type Client = Schemas['Client']
+/** Of an account: as much as the till shows of its client. */
+export type RequestClient = Schemas['RequestClient']
+export type ClientHistory = Schemas['ClientHistory']
+export type Provider = Schemas['Provider']
+/** What clients and providers have in common. */
+export type Party = Omit<Provider, 'id' | 'document_number'> & {
+  document_number?: string | null
+  dob?: string | null
+}
+export type Identified = Schemas['Identified']
+export type IdentityService = Schemas['IdentityService']
+export type District = Schemas['District']
+export type StaffUser = Schemas['User']
+export type Role = Schemas['RoleRow']
+export type OwnSession = Schemas['OwnSession']
+export type SmtpSettings = Schemas['SmtpSettings']
+export type SentLetter = Schemas['Sent']
 export type Category = Schemas['Category']
 export type Variant = Schemas['Variant']
 export type SaleProduct = Schemas['Product']

@@ -549,7 +549,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clients by page; `term` searches names, documents and phones. */
+        /** Clients by page; `term` searches names, documents and phones. Filters: `status`, `document_type`. */
         get: operations["list_clients"];
         put?: never;
         /** Adds a client. */
@@ -572,7 +572,8 @@ export interface paths {
         /** Changes what is given of a client. */
         put: operations["update_client"];
         post?: never;
-        delete?: never;
+        /** Deletes a client; 409 `in_use` where an account or a document names them. */
+        delete: operations["delete_client"];
         options?: never;
         head?: never;
         patch?: never;
@@ -727,7 +728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who has this DNI or RUC. Own clients answer; without one, the name is typed by hand. */
+        /** Who has this DNI or RUC: own clients first, then the service. 404 says why nobody was found, and to type by hand. */
         post: operations["identify"];
         delete?: never;
         options?: never;
@@ -1886,7 +1887,8 @@ export interface paths {
         };
         /** One's own user. */
         get: operations["get_profile"];
-        put?: never;
+        /** Changes one's own data. */
+        put: operations["change_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2432,10 +2434,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, by page. */
+        /** All users, by page; filters: `status`, `role_id`. */
         get: operations["list_users"];
         put?: never;
-        post?: never;
+        /** Adds a user. */
+        post: operations["create_user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2449,7 +2452,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who can attend a table; a waiter sees only themselves. */
+        /** Who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names. */
         get: operations["list_waiters"];
         put?: never;
         post?: never;
@@ -2474,6 +2477,252 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a client bought and spent; the last fifty documents. */
+        get: operations["client_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link to a new password, if the address is somebody's. The answer does not tell. */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which service is asked. */
+        get: operations["get_service"];
+        /** Changes which service is asked. */
+        put: operations["change_service"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes one's own password; every other session of one's own ends. */
+        put: operations["change_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets one's own PIN, with which one allows things to others. It is never told. */
+        put: operations["change_pin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in, the newest first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        /** Signs out everywhere else. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs out at one place. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`. */
+        get: operations["list_providers"];
+        put?: never;
+        /** Adds a provider. */
+        post: operations["create_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One provider. */
+        get: operations["get_provider"];
+        /** Changes what is given of a provider. */
+        put: operations["update_provider"];
+        post?: never;
+        /** Deletes a provider; 409 `in_use` where a purchase names them. */
+        delete: operations["delete_provider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password by a link from a letter, and ends all sessions of its user. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/smtp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How letters go out. */
+        get: operations["get_smtp"];
+        /** Changes how letters go out. */
+        put: operations["change_smtp"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/smtp/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a letter by the settings as they are; 422 says why it did not go. */
+        post: operations["test_smtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user. */
+        get: operations["get_user"];
+        /** Changes what is given of a user; a new password ends their sessions. */
+        put: operations["update_user"];
+        post?: never;
+        /** Deletes a user, who is signed out at once; what they did keeps their name. */
+        delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Enables or disables a user; a disabled one is signed out at once. */
+        patch: operations["set_user_status"];
         trace?: never;
     };
 }
@@ -2687,6 +2936,15 @@ export interface components {
                 phone: string;
                 reference: string;
                 status: string;
+                department: string;
+                district: string;
+                /**
+                 * Format: date
+                 * @description Date of birth.
+                 */
+                dob?: string | null;
+                province: string;
+                ubigeo_sunat: string;
             };
             success: boolean;
         };
@@ -4092,6 +4350,15 @@ export interface components {
             phone: string;
             reference: string;
             status: string;
+            department: string;
+            district: string;
+            /**
+             * Format: date
+             * @description Date of birth.
+             */
+            dob?: string | null;
+            province: string;
+            ubigeo_sunat: string;
         };
         /** Format: int64 */
         ClientId: number;
@@ -6056,6 +6323,15 @@ export interface components {
                 phone: string;
                 reference: string;
                 status: string;
+                department: string;
+                district: string;
+                /**
+                 * Format: date
+                 * @description Date of birth.
+                 */
+                dob?: string | null;
+                province: string;
+                ubigeo_sunat: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -6731,6 +7007,8 @@ export interface components {
                 status: string;
                 username: string;
                 uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+                /** @description Whether they have a PIN of their own; never which. */
+                has_pin: boolean;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -6833,21 +7111,6 @@ export interface components {
              * @description Where its receipts print; null: the printer of the area CAJA.
              */
             printer_id?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-        };
-        /** @description Body of `POST /clients` and `PUT /clients/{id}`; PUT changes only what is given. */
-        SaveClient: {
-            address?: string | null;
-            business_name?: string | null;
-            document_number?: string | null;
-            /** @description DNI, RUC, CE or PASAPORTE; DNI where it is not said. */
-            document_type?: string | null;
-            email?: string | null;
-            last_name?: string | null;
-            name?: string | null;
-            phone?: string | null;
-            reference?: string | null;
             /** @description ACTIVE or INACTIVE. */
             status?: string | null;
         };
@@ -7275,6 +7538,8 @@ export interface components {
             status: string;
             username: string;
             uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+            /** @description Whether they have a PIN of their own; never which. */
+            has_pin: boolean;
         };
         /** Format: int64 */
         UserId: number;
@@ -7306,6 +7571,427 @@ export interface components {
         /** @description Whose session. */
         WhichCycle: {
             cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
+        };
+        /** @description One thing. */
+        Answer_ClientHistory: {
+            /** @description What a client bought. */
+            response: {
+                /** @description The last fifty, the newest first. */
+                documents: components["schemas"]["ClientDocument"][];
+                /** Format: date-time */
+                last_visit?: string | null;
+                total: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Accounts that were paid, in part or in whole.
+                 */
+                visits: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Identified: {
+            /** @description Who has the number. */
+            response: {
+                address: string;
+                /**
+                 * Format: date-time
+                 * @description When the service was asked.
+                 */
+                asked_at?: string | null;
+                business_name: string;
+                /** @description Of a tax payer: HABIDO, NO HABIDO… */
+                condition: string;
+                department: string;
+                /** @description As documents and screens name them. */
+                display_name: string;
+                district: string;
+                document_number: string;
+                document_type: string;
+                email: string;
+                id?: components["schemas"]["ClientId"] | null;
+                last_name: string;
+                name: string;
+                phone: string;
+                province: string;
+                reference: string;
+                source: components["schemas"]["Source"];
+                /** @description Of a tax payer: ACTIVO, BAJA… */
+                state: string;
+                ubigeo_sunat: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_IdentityService: {
+            /** @description The look-up service; the token is never told. */
+            response: {
+                /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
+                dni_url: string;
+                ruc_url: string;
+                token_set: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Provider: {
+            /** @description Somebody the house buys from. */
+            response: {
+                address: string;
+                business_name: string;
+                department: string;
+                /** @description As screens name them. */
+                display_name: string;
+                district: string;
+                document_number: string;
+                document_type: string;
+                email: string;
+                id: components["schemas"]["ProviderId"];
+                last_name: string;
+                name: string;
+                phone: string;
+                province: string;
+                reference: string;
+                status: string;
+                ubigeo_sunat: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Sent: {
+            /** @description What became of a letter. */
+            response: {
+                /** @description The file that it lies in, where no SMTP server is set. */
+                file?: string | null;
+                to: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_SmtpSettings: {
+            /** @description How letters go out; the password is never told. */
+            response: {
+                /** @description Empty: letters go to the outbox folder. */
+                host: string;
+                /** @description The folder on the server where letters lie as long as no host is set. */
+                outbox: string;
+                password_set: boolean;
+                /** Format: int64 */
+                port: number;
+                /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
+                public_url: string;
+                /** @description NONE, STARTTLS or TLS. */
+                security: string;
+                /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
+                sender: string;
+                username: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_User: {
+            /** @description A user; never with a secret. */
+            response: {
+                cashbox_name?: string | null;
+                email?: string | null;
+                /** @description Whether they have a PIN of their own; never which. */
+                has_pin: boolean;
+                id: components["schemas"]["UserId"];
+                id_print?: string | null;
+                is_super_admin: boolean;
+                lastname: string;
+                name: string;
+                role?: components["schemas"]["RoleRow"] | null;
+                /** Format: int64 */
+                role_id: number;
+                status: string;
+                username: string;
+                uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+            };
+            success: boolean;
+        };
+        /** @description Body of `PUT /identity-service`; only what is given changes. */
+        ChangeIdentityService: {
+            dni_url?: string | null;
+            ruc_url?: string | null;
+        };
+        /** @description Body of `PUT /profile/password`. */
+        ChangePassword: {
+            current_password: string;
+            password: string;
+            password_confirmation?: string | null;
+        };
+        /** @description Body of `PUT /profile/pin`. */
+        ChangePin: {
+            current_password: string;
+            /** @description 4 to 8 letters and digits; null takes it away. */
+            pin?: string | null;
+        };
+        /** @description Body of `PUT /profile`; only what is given changes. */
+        ChangeProfile: {
+            /** @description Empty takes it away. */
+            email?: string | null;
+            lastname?: string | null;
+            name?: string | null;
+        };
+        /** @description Body of `PUT /smtp`; only what is given changes. */
+        ChangeSmtp: {
+            /** @description Empty turns it off. */
+            host?: string | null;
+            /** Format: int64 */
+            port?: number | null;
+            public_url?: string | null;
+            /** @description NONE, STARTTLS or TLS. */
+            security?: string | null;
+            sender?: string | null;
+            username?: string | null;
+        };
+        /** @description One document of it. */
+        ClientDocument: {
+            attendant: string;
+            /** @description Boleta, Factura, Nota de venta. */
+            billing_type: string;
+            client_request_id: components["schemas"]["RequestId"];
+            id: components["schemas"]["BillingId"];
+            /** Format: date-time */
+            issued_at: string;
+            /** @description TABLE, ORDER or DELIVERY. */
+            kind: string;
+            /** Format: int64 */
+            number: number;
+            payment_id: components["schemas"]["PaymentId"];
+            serie: string;
+            table_name?: string | null;
+            total: components["schemas"]["Money"];
+        };
+        /** @description What a client bought. */
+        ClientHistory: {
+            /** @description The last fifty, the newest first. */
+            documents: components["schemas"]["ClientDocument"][];
+            /** Format: date-time */
+            last_visit?: string | null;
+            total: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Accounts that were paid, in part or in whole.
+             */
+            visits: number;
+        };
+        /** @description Body of `POST /forgot-password`. */
+        ForgotPassword: {
+            email: string;
+        };
+        /** @description Who has the number. */
+        Identified: {
+            address: string;
+            /**
+             * Format: date-time
+             * @description When the service was asked.
+             */
+            asked_at?: string | null;
+            business_name: string;
+            /** @description Of a tax payer: HABIDO, NO HABIDO… */
+            condition: string;
+            department: string;
+            /** @description As documents and screens name them. */
+            display_name: string;
+            district: string;
+            document_number: string;
+            document_type: string;
+            email: string;
+            id?: components["schemas"]["ClientId"] | null;
+            last_name: string;
+            name: string;
+            phone: string;
+            province: string;
+            reference: string;
+            source: components["schemas"]["Source"];
+            /** @description Of a tax payer: ACTIVO, BAJA… */
+            state: string;
+            ubigeo_sunat: string;
+        };
+        /** @description The look-up service; the token is never told. */
+        IdentityService: {
+            /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
+            dni_url: string;
+            ruc_url: string;
+            token_set: boolean;
+        };
+        /** @description A place where one is signed in. */
+        OwnSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The session that asks. */
+            current: boolean;
+            /** @description What the browser says it is. */
+            device: string;
+            id: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description To five minutes.
+             */
+            last_seen_at: string;
+        };
+        /** @description Somebody the house buys from. */
+        Provider: {
+            address: string;
+            business_name: string;
+            department: string;
+            /** @description As screens name them. */
+            display_name: string;
+            district: string;
+            document_number: string;
+            document_type: string;
+            email: string;
+            id: components["schemas"]["ProviderId"];
+            last_name: string;
+            name: string;
+            phone: string;
+            province: string;
+            reference: string;
+            status: string;
+            ubigeo_sunat: string;
+        };
+        /** Format: int64 */
+        ProviderId: number;
+        /** @description Body of `POST /reset-password`. */
+        ResetPassword: {
+            email: string;
+            password: string;
+            password_confirmation?: string | null;
+            token: string;
+        };
+        /** Format: int64 */
+        RoleId: number;
+        /** @description A list, a page of it or all of it. */
+        Rows_OwnSession: {
+            rows: {
+                /** Format: date-time */
+                created_at: string;
+                /** @description The session that asks. */
+                current: boolean;
+                /** @description What the browser says it is. */
+                device: string;
+                id: components["schemas"]["SessionId"];
+                /**
+                 * Format: date-time
+                 * @description To five minutes.
+                 */
+                last_seen_at: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Provider: {
+            rows: {
+                address: string;
+                business_name: string;
+                department: string;
+                /** @description As screens name them. */
+                display_name: string;
+                district: string;
+                document_number: string;
+                document_type: string;
+                email: string;
+                id: components["schemas"]["ProviderId"];
+                last_name: string;
+                name: string;
+                phone: string;
+                province: string;
+                reference: string;
+                status: string;
+                ubigeo_sunat: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description Body of `POST` and `PUT` of clients and providers; PUT changes only what is given. */
+        SaveParty: {
+            address?: string | null;
+            business_name?: string | null;
+            department?: string | null;
+            district?: string | null;
+            /**
+             * Format: date
+             * @description Date of birth, of clients only; null takes it away.
+             */
+            dob?: string | null;
+            /** @description Empty takes it away. */
+            document_number?: string | null;
+            /** @description DNI, RUC, CE or PASAPORTE. */
+            document_type?: string | null;
+            email?: string | null;
+            last_name?: string | null;
+            name?: string | null;
+            phone?: string | null;
+            province?: string | null;
+            reference?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description Six digits; department, province and district follow from it. Empty takes it away. */
+            ubigeo_sunat?: string | null;
+        };
+        /** @description Body of `POST /users` and `PUT /users/{id}`; PUT changes only what is given, and the password only where it is not blank. */
+        SaveUser: {
+            /** @description Empty takes it away. */
+            email?: string | null;
+            /** @description Their own print channel; empty takes it away. */
+            id_print?: string | null;
+            lastname?: string | null;
+            name?: string | null;
+            role?: components["schemas"]["RoleId"] | null;
+            role_id?: components["schemas"]["RoleId"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description Letters, digits, `.`, `_` and `-`; kept in lower case. */
+            username?: string | null;
+            uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+        };
+        /** @description What became of a letter. */
+        Sent: {
+            /** @description The file that it lies in, where no SMTP server is set. */
+            file?: string | null;
+            to: string;
+        };
+        /** Format: int64 */
+        SessionId: number;
+        /** @description How letters go out; the password is never told. */
+        SmtpSettings: {
+            /** @description Empty: letters go to the outbox folder. */
+            host: string;
+            /** @description The folder on the server where letters lie as long as no host is set. */
+            outbox: string;
+            password_set: boolean;
+            /** Format: int64 */
+            port: number;
+            /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
+            public_url: string;
+            /** @description NONE, STARTTLS or TLS. */
+            security: string;
+            /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
+            sender: string;
+            username: string;
+        };
+        /**
+         * @description Who told.
+         * @enum {string}
+         */
+        Source: "CLIENT" | "SERVICE";
+        /** @description Body of `POST /smtp/test`. */
+        TestSmtp: {
+            to: string;
+        };
+        /** @description Body of `PATCH /users/{id}/status`. */
+        UserStatus: {
+            /** @description ACTIVE or INACTIVE. */
+            status: string;
         };
     };
     responses: never;
@@ -8778,7 +9464,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaveClient"];
+                "application/json": components["schemas"]["SaveParty"];
             };
         };
         responses: {
@@ -8842,7 +9528,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaveClient"];
+                "application/json": components["schemas"]["SaveParty"];
             };
         };
         responses: {
@@ -8861,6 +9547,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
         };
@@ -9272,7 +9979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Client"];
+                    "application/json": components["schemas"]["Answer_Identified"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -12067,6 +12774,29 @@ export interface operations {
             };
         };
     };
+    change_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeProfile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Profile"];
+                };
+            };
+        };
+    };
     list_promotions: {
         parameters: {
             query?: {
@@ -13691,6 +14421,29 @@ export interface operations {
             };
         };
     };
+    create_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+        };
+    };
     list_waiters: {
         parameters: {
             query?: {
@@ -13754,6 +14507,497 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    client_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClientHistory"];
+                };
+            };
+        };
+    };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    get_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IdentityService"];
+                };
+            };
+        };
+    };
+    change_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIdentityService"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IdentityService"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    change_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_OwnSession"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    list_providers: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Provider"];
+                };
+            };
+        };
+    };
+    create_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveParty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+        };
+    };
+    get_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+        };
+    };
+    update_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveParty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+        };
+    };
+    delete_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    get_smtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SmtpSettings"];
+                };
+            };
+        };
+    };
+    change_smtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSmtp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SmtpSettings"];
+                };
+            };
+        };
+    };
+    test_smtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestSmtp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Sent"];
+                };
+            };
+        };
+    };
+    get_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+        };
+    };
+    update_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+        };
+    };
+    delete_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    set_user_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_User"];
                 };
             };
         };

@@ -26,7 +26,8 @@ export function App() {
     const stopFollowing = followSession()
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {
-      if (now.status !== 'out' || before.status === 'out') return
+      // Who never was in may be at a page that wants nobody signed in; the guards see to the others.
+      if (now.status !== 'out' || before.status !== 'in') return
       queryClient.clear()
       void router.navigate('/login')
     })

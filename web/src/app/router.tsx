@@ -25,6 +25,8 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', loader: decide },
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
+      { path: '/reset-password', ...office(() => import('../features/people/recovery/ResetScreen')) },
+      { path: '/new-password', ...office(() => import('../features/people/recovery/NewPasswordScreen')) },
       { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
       {
         loader: onlySignedIn,
@@ -59,6 +61,9 @@ export const routes: RouteObject[] = [
                 ...office(() => import('../features/config/PaymentOptionsScreen')),
               },
               { path: '/mockup', ...office(() => import('../features/gallery/GalleryScreen')) },
+              { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
+              { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
+              { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
               { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
             ],
           },

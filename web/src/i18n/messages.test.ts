@@ -30,6 +30,7 @@ const said: [message: string, key: string][] = [
   ['Error eliminando cargo', 'adjust.removeFailed'],
   ['Error guardando descuento', 'adjust.discountFailed'],
   ['Error al registrar pago', 'payments.failed'],
+  ['Error al eliminar usuario', 'users.deleteFailed'],
   ['Error al obtener estado de licencia', 'licenceCard.failedLoad'],
   ['Error al actualizar licencia', 'licenceCard.failedSave'],
   ['Error al reimprimir comanda', 'orders.reprintFailed'],
@@ -50,6 +51,11 @@ const translated: [message: string, key: string][] = [
   ['Please check credentials', 'errors.bad_credentials'],
   ['Generic error', 'errors.unexpected'],
   ['Login success', 'people.login.done'],
+  ['Email was send to you', 'recovery.sent'],
+  ['Password was updated successfully', 'recovery.done'],
+  ['Enter a DNI number', 'parties.enterDni'],
+  ['Enter a RUC number', 'parties.enterRuc'],
+  ['Type of document not supported', 'parties.notLookedUp'],
 ]
 
 it.each(said)('says: %s', (message, key) => expect(texts.get(key)).toBe(message))

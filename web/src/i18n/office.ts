@@ -8,6 +8,7 @@ import licence from './es_pe/office/licence.json'
 import lists from './es_pe/office/lists.json'
 import menu from './es_pe/office/menu.json'
 import paymentOptions from './es_pe/office/payment_options.json'
+import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
 import rooms from './es_pe/office/rooms.json'
 import i18next from './i18n'
@@ -24,6 +25,7 @@ const texts = {
   ...lists,
   ...menu,
   ...paymentOptions,
+  ...people,
   ...printing,
   ...rooms,
 }

@@ -14,7 +14,7 @@ mod reservations;
 mod split;
 mod to_collect;
 
-pub use requests::RequestRow;
+pub use requests::{RequestRow, accounts_of_client};
 
 pub(super) use adjustments::*;
 pub(super) use commands::*;

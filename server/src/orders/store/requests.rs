@@ -281,3 +281,11 @@ pub(in crate::orders) async fn reopen_as_take_away(
     .run()
     .await
 }
+
+/// How many accounts and reservations name a client.
+pub async fn accounts_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM client_requests WHERE client_id = $1 OR invoice_client_id = $1")
+        .bind(client)
+        .scalar()
+        .await
+}

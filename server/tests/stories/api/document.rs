@@ -4,8 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Calls that need nobody signed in.
-const OPEN: [(&str, &str); 4] = [
+const OPEN: [(&str, &str); 6] = [
     ("post", "/api/login"),
+    ("post", "/api/forgot-password"),
+    ("post", "/api/reset-password"),
     ("get", "/api/public/company-info"),
     ("get", "/api/pictures/{hash}"),
     ("post", "/api/print-agents/pair"),

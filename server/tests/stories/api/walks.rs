@@ -5,7 +5,15 @@ use crate::{companies, on_both_databases, support::app::TestApp, support::client
 use serde_json::json;
 
 /// Whoever may do nothing else may still leave and ask who they are.
-const OWN: [&str; 2] = ["/api/logout", "/api/verify-login"];
+const OWN: [&str; 7] = [
+    "/api/logout",
+    "/api/verify-login",
+    "/api/profile",
+    "/api/profile/password",
+    "/api/profile/pin",
+    "/api/profile/sessions",
+    "/api/profile/sessions/{id}",
+];
 
 /// How often the action log was written to.
 async fn logged(app: &TestApp) -> i64 {

@@ -28,10 +28,11 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
   const change = (part: Partial<NewClient>) => setDraft((now) => ({ ...now, ...part }))
   const lookup = useIdentity((found) =>
     change({
-      name: found.name ?? undefined,
-      last_name: found.last_name ?? undefined,
-      business_name: found.business_name ?? undefined,
-      address: found.address ?? undefined,
+      name: found.name,
+      last_name: found.last_name,
+      business_name: found.business_name,
+      address: found.address,
+      ubigeo_sunat: found.ubigeo_sunat,
     }),
   )
   const create = useCreateClient(onDone)

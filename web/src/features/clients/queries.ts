@@ -1,31 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, write } from '../../api/client'
-import type { Client } from '../../api/model'
+import type { Client, Identified } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 
 export function useClients(term: string) {
   return useQuery({
     queryKey: keys.clients(term),
-    queryFn: ({ signal }) => list<Client>('/clients', { term, page: 1, per_page: 8 }, signal),
+    // Who was disabled is no longer offered.
+    queryFn: ({ signal }) =>
+      list<Client>('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
     placeholderData: keepPreviousData,
   })
 }
 
-export interface FoundIdentity {
-  id?: number
-  document_number?: string
-  name?: string | null
-  last_name?: string | null
-  business_name?: string | null
-  address?: string | null
-}
-
 /** Asks for a DNI or RUC: own clients first, then the configured provider. */
-export function useIdentity(onFound: (found: FoundIdentity) => void) {
+export function useIdentity(onFound: (found: Identified) => void) {
   return useWrite(
     (asked: { type: 'dni' | 'ruc'; identifier_number: string }, key) =>
-      write<FoundIdentity>('POST', '/data-identification', key, asked),
+      write<Identified>('POST', '/data-identification', key, asked),
     // Not found or no provider: the form is already there to type into.
     { onSuccess: onFound, onError: () => true },
   )
@@ -41,6 +34,7 @@ export interface NewClient {
   last_name?: string
   business_name?: string
   address?: string
+  ubigeo_sunat?: string
 }
 
 export function useCreateClient(onCreated: (client: Client) => void) {

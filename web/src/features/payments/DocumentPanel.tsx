@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BillingType, Client, PaymentsConfig } from '../../api/model'
+import type { BillingType, PaymentsConfig, RequestClient } from '../../api/model'
 import { money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
@@ -21,7 +21,7 @@ import { PromotionsPicker } from './PromotionsPicker'
 interface Props {
   types: BillingType[]
   typeId: number
-  client: Client | null
+  client: RequestClient | null
   config: PaymentsConfig
   byConsumption: boolean
   print: boolean

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Client, Payment, PaymentInfo, PaymentOption, PaymentsConfig } from '../../api/model'
+import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
 import { balanceOf, dueOf, isQuoted, type Split, splitOf, type Tender } from './due'
@@ -14,7 +14,11 @@ const FACTURA = 2
 const BOLETA = 1
 
 /** One payment in the making: what is covered, how it is paid, on which document. */
-export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, requestClient: Client | null) {
+export function usePaymentWork(
+  info: PaymentInfo,
+  config: PaymentsConfig,
+  requestClient: RequestClient | null,
+) {
   const { t } = useTranslation()
   const cash = config.payment_options.find((option) => option.is_cash) ?? config.payment_options[0]
   const [split, setSplit] = useState<Split>(() => splitOf(info))
@@ -25,7 +29,7 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
   const [field, setField] = useState<'amount' | 'operation'>('amount')
   // The next digit starts anew after a quick amount or a change of method.
   const [fresh, setFresh] = useState(true)
-  const [client, setClient] = useState<Client | null>(requestClient)
+  const [client, setClient] = useState<RequestClient | null>(requestClient)
   const [typeId, setTypeId] = useState(() => firstType(config, requestClient))
   const [byConsumption, setByConsumption] = useState(false)
   const [print, setPrint] = useState(true)
@@ -87,7 +91,7 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
     change(active, { text })
     setFresh(true)
   }
-  const pickClient = (chosen: Client | null) => {
+  const pickClient = (chosen: RequestClient | null) => {
     setClient(chosen)
     // A RUC asks for a factura; without one there is none.
     if (chosen?.document_type === 'RUC') setTypeId(FACTURA)
@@ -182,7 +186,7 @@ export function usePaymentWork(info: PaymentInfo, config: PaymentsConfig, reques
 
 export type PaymentWork = ReturnType<typeof usePaymentWork>
 
-function firstType(config: PaymentsConfig, client: Client | null): number {
+function firstType(config: PaymentsConfig, client: RequestClient | null): number {
   if (client?.document_type === 'RUC') return FACTURA
   return config.billing_types.find((type) => type.id === BOLETA)?.id ?? config.billing_types[0]?.id ?? BOLETA
 }
@@ -195,7 +199,7 @@ interface Parts {
   split: Split
   tenders: Tender[]
   typeId: number
-  client: Client | null
+  client: RequestClient | null
   byConsumption: boolean
   print: boolean
   due: number

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconEye, IconEyeOff, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { errorText, isApiError } from '../../api/errors'
 import { landing } from '../../app/roles'
 import { Key } from '../../ui/Key'
@@ -79,12 +79,17 @@ export function Screen() {
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
-            <Checkbox
-              size="md"
-              label={t('people.login.remember')}
-              checked={remember}
-              onChange={(event) => setRemember(event.currentTarget.checked)}
-            />
+            <div className={c.below}>
+              <Checkbox
+                size="md"
+                label={t('people.login.remember')}
+                checked={remember}
+                onChange={(event) => setRemember(event.currentTarget.checked)}
+              />
+              <Link to="/reset-password" className={c.forgot}>
+                {t('people.login.forgot')}
+              </Link>
+            </div>
             <Button
               type="submit"
               className={c.go}

@@ -1,50 +1,89 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { FormCard } from '../../ui/form/FormCard'
+import { TextField } from '../../ui/form/fields'
+import { FormRow } from '../../ui/form/Group'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { verifySession } from './login'
 import c from './ProfileScreen.module.css'
+import { PasswordCard, PinCard } from './profile/SecretCards'
+import { SessionsCard } from './profile/SessionsCard'
 import { fullName, useUser } from './session'
 import { canEncrypt } from './vault'
 
-/** Who one is here, and how the screens look. */
+/** Who one is here, one's secrets, where one is signed in, and how the screens look. */
 export function Screen() {
   const { t } = useTranslation()
   const user = useUser()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const facts: [string, string][] = [
-    [t('people.profile.name'), fullName(user)],
     [t('people.username'), user.username],
     [t('people.profile.role'), user.role?.name ?? '—'],
-    [t('people.profile.email'), user.email || '—'],
     [t('people.profile.cashbox'), user.cashbox_name || '—'],
   ]
   return (
-    <OfficePage title={t('people.profile.title')}>
-      <Card padded label={t('people.profile.title')}>
-        <dl className={c.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-      <Card padded label={t('people.profile.look')}>
-        <h2 className={c.title}>{t('people.profile.look')}</h2>
-        <SegmentedControl
-          withItemsBorders={false}
-          aria-label={t('people.profile.look')}
-          classNames={{ label: c.scheme }}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
-          data={[
-            { value: 'light', label: t('people.profile.light') },
-            { value: 'dark', label: t('people.profile.dark') },
-            { value: 'auto', label: t('people.profile.auto') },
-          ]}
-        />
-      </Card>
-      <p className={c.note}>{canEncrypt() ? t('people.profile.kept') : t('people.profile.tabOnly')}</p>
+    <OfficePage title={t('people.profile.title')} summary={fullName(user)}>
+      <div className={c.columns}>
+        <div>
+          <FormCard
+            title={t('account.own')}
+            entity={{ name: t('account.profileEntity') }}
+            start={{ name: user.name, lastname: user.lastname, email: user.email ?? '' }}
+            save={(_, key, changed) => write('PUT', '/profile', key, changed)}
+            onSaved={() => void verifySession()}
+          >
+            <FormRow>
+              <TextField name="name" label={t('users.firstName')} autoComplete="given-name" required />
+              <TextField name="lastname" label={t('users.lastname')} autoComplete="family-name" />
+            </FormRow>
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              label={t('people.profile.email')}
+              description={t('users.emailText')}
+              autoComplete="email"
+            />
+            <dl className={c.facts}>
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </FormCard>
+          <Look />
+        </div>
+        <div>
+          <PasswordCard />
+          <PinCard />
+          <SessionsCard />
+        </div>
+      </div>
     </OfficePage>
+  )
+}
+
+function Look() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Card padded label={t('people.profile.look')}>
+      <h2 className={c.title}>{t('people.profile.look')}</h2>
+      <SegmentedControl
+        withItemsBorders={false}
+        aria-label={t('people.profile.look')}
+        classNames={{ label: c.scheme }}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+        data={[
+          { value: 'light', label: t('people.profile.light') },
+          { value: 'dark', label: t('people.profile.dark') },
+          { value: 'auto', label: t('people.profile.auto') },
+        ]}
+      />
+      <p className={c.note}>{canEncrypt() ? t('people.profile.kept') : t('people.profile.tabOnly')}</p>
+    </Card>
   )
 }

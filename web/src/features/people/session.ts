@@ -14,6 +14,8 @@ export interface User {
   id_print: string | null
   uuid_cashbox_selected: number | null
   cashbox_name: string | null
+  /** Whether they have a PIN of their own. */
+  has_pin: boolean
 }
 
 export interface Session {
@@ -86,6 +88,7 @@ const nobody: User = {
   id_print: null,
   uuid_cashbox_selected: null,
   cashbox_name: null,
+  has_pin: false,
 }
 
 export const fullName = (user: Pick<User, 'name' | 'lastname'>) => `${user.name} ${user.lastname}`.trim()

@@ -1,0 +1,197 @@
+//! Somebody with an identity document, as forms give them: what makes sense for the kind of document, and what an address is.
+//! Clients and providers are written through it.
+
+use super::document;
+use crate::{
+    email,
+    error::{Result, invalid},
+    http::{form::given, paging::search_key},
+    ubigeo,
+};
+use chrono::{Datelike, NaiveDate};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Longest text of a field, in characters.
+const LONGEST: usize = 200;
+const FIRST_YEAR: i32 = 1900;
+
+/// Body of `POST` and `PUT` of clients and providers; PUT changes only what is given.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct SaveParty {
+    /// DNI, RUC, CE or PASAPORTE.
+    pub document_type: Option<String>,
+    /// Empty takes it away.
+    pub document_number: Option<String>,
+    pub name: Option<String>,
+    pub last_name: Option<String>,
+    pub business_name: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    /// Date of birth, of clients only; null takes it away.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub dob: Option<Option<NaiveDate>>,
+    pub address: Option<String>,
+    pub department: Option<String>,
+    pub province: Option<String>,
+    pub district: Option<String>,
+    /// Six digits; department, province and district follow from it. Empty takes it away.
+    pub ubigeo_sunat: Option<String>,
+    pub reference: Option<String>,
+    /// ACTIVE or INACTIVE.
+    pub status: Option<String>,
+}
+
+/// A person or firm about to be written.
+#[derive(Debug, Clone, Default)]
+pub struct Party {
+    pub document_type: String,
+    pub document_number: Option<String>,
+    pub name: String,
+    pub last_name: String,
+    pub business_name: String,
+    pub phone: String,
+    pub email: String,
+    pub dob: Option<NaiveDate>,
+    pub address: String,
+    pub department: String,
+    pub province: String,
+    pub district: String,
+    pub ubigeo_sunat: String,
+    pub reference: String,
+    pub status: String,
+}
+
+impl Party {
+    /// Nobody yet, of this kind of document.
+    pub fn new(document_type: &str) -> Self {
+        Self { document_type: document_type.into(), status: "ACTIVE".into(), ..Self::default() }
+    }
+
+    /// What a search looks through.
+    pub fn search_key(&self) -> String {
+        let number = self.document_number.as_deref().unwrap_or_default();
+        search_key(&format!("{} {} {} {number} {}", self.name, self.last_name, self.business_name, self.phone))
+    }
+
+    /// Takes over what is given and checks the whole. `today` is the last day of birth.
+    pub fn take(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
+        let kind_before = self.document_type.clone();
+        for (field, given, kept) in [
+            ("document_type", &body.document_type, &mut self.document_type),
+            ("name", &body.name, &mut self.name),
+            ("last_name", &body.last_name, &mut self.last_name),
+            ("business_name", &body.business_name, &mut self.business_name),
+            ("phone", &body.phone, &mut self.phone),
+            ("email", &body.email, &mut self.email),
+            ("address", &body.address, &mut self.address),
+            ("department", &body.department, &mut self.department),
+            ("province", &body.province, &mut self.province),
+            ("district", &body.district, &mut self.district),
+            ("ubigeo_sunat", &body.ubigeo_sunat, &mut self.ubigeo_sunat),
+            ("reference", &body.reference, &mut self.reference),
+            ("status", &body.status, &mut self.status),
+        ] {
+            let Some(text) = given else { continue };
+            if text.chars().count() > LONGEST {
+                return invalid(field, "El texto es demasiado largo. Usa hasta 200 letras.").err();
+            }
+            *kept = text.trim().to_owned();
+        }
+        if let Some(number) = &body.document_number {
+            self.document_number = Some(number.clone()).filter(|n| !n.trim().is_empty());
+        }
+        self.dob = body.dob.unwrap_or(self.dob);
+        if !body.email.as_deref().unwrap_or_default().trim().is_empty() {
+            self.email = email::checked("email", &self.email)?;
+        }
+        if body.dob.flatten().is_some_and(|day| day > today || day.year() < FIRST_YEAR) {
+            return invalid("dob", "Revisa la fecha de nacimiento.").err();
+        }
+        self.check_kind(body.document_number.is_some() || self.document_type != kind_before)?;
+        self.place()
+    }
+
+    fn check_kind(&mut self, check_number: bool) -> Result<()> {
+        if !document::KINDS.contains(&self.document_type.as_str()) {
+            return invalid("document_type", "El tipo de documento es DNI, RUC, CE o PASAPORTE.").err();
+        }
+        if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
+            return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+        }
+        if let Some(number) = self.document_number.take() {
+            // What was taken once must not keep a phone number from being changed.
+            let kept = if check_number { document::checked(&self.document_type, &number)? } else { number };
+            self.document_number = Some(kept);
+        }
+        if self.document_type == "RUC" {
+            if self.document_number.is_none() {
+                return invalid("document_number", "Escribe el RUC.").err();
+            }
+            if self.business_name.is_empty() {
+                return invalid("business_name", "Escribe la razón social.").err();
+            }
+            (self.name, self.last_name) = Default::default();
+        } else {
+            if self.name.is_empty() {
+                return invalid("name", "Escribe el nombre.").err();
+            }
+            self.business_name.clear();
+        }
+        Ok(())
+    }
+
+    /// A district's code says the rest.
+    fn place(&mut self) -> Result<()> {
+        if self.ubigeo_sunat.is_empty() {
+            return Ok(());
+        }
+        let Some(at) = ubigeo::district(&self.ubigeo_sunat) else {
+            return invalid("ubigeo_sunat", "Ese ubigeo no existe. Elige el distrito de la lista.").err();
+        };
+        (self.department, self.province, self.district) =
+            (at.department.into(), at.province.into(), at.district.into());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn today() -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
+    }
+
+    #[test]
+    fn names_follow_the_kind_of_document() {
+        let mut party = Party::new("DNI");
+        let person = SaveParty {
+            name: Some("Ana".into()),
+            last_name: Some("Flores".into()),
+            business_name: Some("X S.A.".into()),
+            ..SaveParty::default()
+        };
+        party.take(&person, today()).unwrap();
+        assert_eq!((party.name.as_str(), party.business_name.as_str()), ("Ana", ""));
+        let firm = SaveParty {
+            document_type: Some("RUC".into()),
+            document_number: Some("20131312955".into()),
+            business_name: Some("SUNAT".into()),
+            ..SaveParty::default()
+        };
+        party.take(&firm, today()).unwrap();
+        assert_eq!((party.name.as_str(), party.last_name.as_str(), party.business_name.as_str()), ("", "", "SUNAT"));
+    }
+
+    #[test]
+    fn a_district_fills_its_department_and_province() {
+        let mut party = Party { name: "Ana".into(), ..Party::new("DNI") };
+        let body = SaveParty { ubigeo_sunat: Some("150122".into()), department: Some("PUNO".into()), ..SaveParty::default() };
+        party.take(&body, today()).unwrap();
+        assert_eq!((party.department.as_str(), party.district.as_str()), ("LIMA", "MIRAFLORES"));
+        let unknown = SaveParty { ubigeo_sunat: Some("990101".into()), ..SaveParty::default() };
+        assert!(party.take(&unknown, today()).is_err());
+    }
+}

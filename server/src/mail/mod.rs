@@ -1,0 +1,32 @@
+//! Letters to people: by the company's SMTP server, or into a folder of files where none is set. Others call `send`; settings and
+//! password never leave this folder.
+
+mod http;
+mod model;
+mod outbox;
+mod smtp;
+mod store;
+
+pub use http::routes;
+pub use model::{Letter, Sent};
+
+use crate::{app::App, companies::Company, db::Tx, error::Result};
+
+/// Sends a letter; where SMTP refuses it the refusal says why, in words for whoever set it up.
+pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent> {
+    let mut tx = company.db.read().await?;
+    let settings = store::load(&mut tx).await?;
+    drop(tx);
+    if settings.is_on() {
+        smtp::send(&settings, letter).await?;
+        return Ok(Sent { to: letter.to.clone(), file: None });
+    }
+    let file = outbox::keep(app, company, letter).await?;
+    tracing::info!(company = company.slug, to = letter.to, file, "no SMTP server is set: the letter lies in the outbox");
+    Ok(Sent { to: letter.to.clone(), file: Some(file) })
+}
+
+/// Where people reach this company's Comanda, as links in letters say it; `None` where nobody has said.
+pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
+    Ok(Some(store::load(tx).await?.public_url).filter(|url| !url.is_empty()))
+}

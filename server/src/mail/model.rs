@@ -1,0 +1,127 @@
+//! A letter, and how the company sends them.
+
+use crate::error::{Result, invalid};
+use lettre::message::Mailbox;
+use serde::Serialize;
+
+/// A letter in plain text.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+}
+
+/// What became of a letter.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub struct Sent {
+    pub to: String,
+    /// The file that it lies in, where no SMTP server is set.
+    pub file: Option<String>,
+}
+
+/// The company's SMTP server.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Smtp {
+    /// Empty: letters go to the outbox folder.
+    pub host: String,
+    pub port: i64,
+    /// NONE, STARTTLS or TLS.
+    pub security: String,
+    pub username: String,
+    pub password: String,
+    /// `La Terraza <caja@laterraza.pe>`
+    pub sender: String,
+    /// `https://caja.laterraza.pe`, without a slash at the end.
+    pub public_url: String,
+}
+
+impl Default for Smtp {
+    fn default() -> Self {
+        Self {
+            host: String::new(),
+            port: 587,
+            security: "STARTTLS".into(),
+            username: String::new(),
+            password: String::new(),
+            sender: String::new(),
+            public_url: String::new(),
+        }
+    }
+}
+
+impl Smtp {
+    /// Whether letters go out at all.
+    pub(super) fn is_on(&self) -> bool {
+        !self.host.is_empty()
+    }
+
+    /// Refuses what cannot work.
+    pub(super) fn check(&self) -> Result<()> {
+        let host_letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+        if self.host.len() > 253 || !self.host.chars().all(host_letters) {
+            return invalid("host", "Escribe el nombre del servidor, como smtp.gmail.com.").err();
+        }
+        if !(1..=65_535).contains(&self.port) {
+            return invalid("port", "El puerto va de 1 a 65535; lo usual es 587 o 465.").err();
+        }
+        if !["NONE", "STARTTLS", "TLS"].contains(&self.security.as_str()) {
+            return invalid("security", "La seguridad es NONE, STARTTLS o TLS.").err();
+        }
+        for (field, text) in [("username", &self.username), ("password", &self.password), ("public_url", &self.public_url)]
+        {
+            if text.len() > 300 {
+                return invalid(field, "El texto es demasiado largo. Usa hasta 300 letras.").err();
+            }
+        }
+        if !self.public_url.is_empty() && !is_web_address(&self.public_url) {
+            return invalid("public_url", "Escribe la dirección completa, como https://caja.mirestaurante.pe.").err();
+        }
+        if !self.is_on() {
+            return Ok(());
+        }
+        if self.sender.len() > 300 || self.sender.parse::<Mailbox>().is_err() {
+            return invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe.").err();
+        }
+        if self.public_url.is_empty() {
+            return invalid("public_url", "Escribe la dirección de Comanda: los enlaces de los correos llevan ahí.").err();
+        }
+        Ok(())
+    }
+}
+
+/// `http(s)://host…` without blanks or a question mark.
+fn is_web_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|r| !r.is_empty() && !r.starts_with('/') && r.chars().all(|c| c.is_ascii_graphic() && c != '?'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_that_cannot_work_are_refused_at_their_field() {
+        let good = Smtp {
+            host: "smtp.ejemplo.pe".into(),
+            sender: "La Terraza <caja@ejemplo.pe>".into(),
+            public_url: "https://caja.ejemplo.pe".into(),
+            ..Smtp::default()
+        };
+        assert!(good.check().is_ok());
+        assert!(Smtp::default().check().is_ok(), "nothing set: the outbox");
+        for bad in [
+            Smtp { host: "smtp ejemplo".into(), ..good.clone() },
+            Smtp { port: 0, ..good.clone() },
+            Smtp { port: 70_000, ..good.clone() },
+            Smtp { security: "SSL".into(), ..good.clone() },
+            Smtp { sender: "caja".into(), ..good.clone() },
+            Smtp { public_url: String::new(), ..good.clone() },
+            Smtp { public_url: "javascript:alert(1)".into(), ..good.clone() },
+            Smtp { public_url: "https://".into(), ..good.clone() },
+            Smtp { password: "x".repeat(301), ..good },
+        ] {
+            assert!(bad.check().is_err(), "{bad:?}");
+        }
+    }
+}

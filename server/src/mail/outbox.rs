@@ -1,0 +1,30 @@
+//! The folder of letters that nobody sends: one file each, readable as it is.
+
+use super::model::Letter;
+use crate::{app::App, companies::Company, error::Result};
+use anyhow::Context;
+use std::path::PathBuf;
+
+/// The folder of a company.
+pub(super) fn folder(app: &App, company: &Company) -> PathBuf {
+    app.config().data.join("outbox").join(&company.slug)
+}
+
+/// Writes the letter and says where. Whoever watches the folder never sees half of one.
+pub(super) async fn keep(app: &App, company: &Company, letter: &Letter) -> Result<String> {
+    let folder = folder(app, company);
+    let now = app.clock().now();
+    let name = format!("{}-{}.eml", now.format("%Y%m%d-%H%M%S"), uuid::Uuid::new_v4().simple());
+    let text = format!(
+        "Date: {}\nTo: {}\nSubject: {}\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{}\n",
+        now.to_rfc2822(),
+        letter.to,
+        letter.subject,
+        letter.text
+    );
+    let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
+    tokio::fs::create_dir_all(&folder).await.with_context(|| format!("cannot create {}", folder.display()))?;
+    tokio::fs::write(&part, text).await.with_context(|| format!("cannot write {}", part.display()))?;
+    tokio::fs::rename(&part, &file).await.with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(file.display().to_string())
+}

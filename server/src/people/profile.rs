@@ -1,0 +1,216 @@
+//! What everybody may change of themselves: name and mail address, password, PIN, and where they are signed in.
+
+use super::{
+    http::{Profile, profile},
+    password, session,
+    store::{self, Fields, UserRow},
+    users::unless_taken,
+};
+use crate::{
+    app::App,
+    attempt,
+    audit::{self, Entry},
+    db::Tx,
+    email,
+    error::{OrNotFound, Result, invalid, not_found},
+    http::{Actor, Answer, Rows, Write, ok, rows, write::Done},
+    ids::SessionId,
+    run_write, transact,
+};
+use axum::{Json, extract::Path};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+const LONGEST_NAME: usize = 80;
+
+/// Routes of one's own user.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_profile, change_profile))
+        .routes(routes!(change_password))
+        .routes(routes!(change_pin))
+        .routes(routes!(list_sessions, end_other_sessions))
+        .routes(routes!(end_session))
+}
+
+/// One's own user.
+#[utoipa::path(get, path = "/profile", tag = "users", responses((status = 200, body = Answer<Profile>)))]
+async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
+    Ok(ok(profile(&actor).await?))
+}
+
+/// Body of `PUT /profile`; only what is given changes.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct ChangeProfile {
+    pub name: Option<String>,
+    pub lastname: Option<String>,
+    /// Empty takes it away.
+    pub email: Option<String>,
+}
+
+/// Changes one's own data.
+#[utoipa::path(put, path = "/profile", tag = "users", request_body = ChangeProfile, responses((status = 200, body = Answer<Profile>)))]
+async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Done> {
+    run_write!(actor, write, |work, body| {
+        store::lock_user(work.tx, work.actor.user_id).await.or_not_found("tu usuario")?;
+        let before: UserRow = store::user(work.tx, work.actor.user_id).await.or_not_found("tu usuario")?;
+        let mut fields = Fields::from(before);
+        take(&mut fields, body)?;
+        let updated = attempt!(work.tx, store::update_user(work.tx, work.actor.user_id, &fields).await);
+        unless_taken(updated.map_err(Into::into))?;
+        let entry = Entry::new("PROFILE_CHANGED").entity("user", work.actor.user_id.0);
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+        let after: UserRow = store::user(work.tx, work.actor.user_id).await.or_not_found("tu usuario")?;
+        Ok(Profile { user: after.into(), permissions: crate::http::permission::permissions(work.actor.role) })
+    })
+}
+
+fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
+    for (field, given, kept) in
+        [("name", &body.name, &mut fields.name), ("lastname", &body.lastname, &mut fields.lastname)]
+    {
+        let Some(text) = given else { continue };
+        if text.trim().chars().count() > LONGEST_NAME {
+            return invalid(field, format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras.")).err();
+        }
+        text.trim().clone_into(kept);
+    }
+    if fields.name.is_empty() {
+        return invalid("name", "Escribe tu nombre.").err();
+    }
+    if let Some(text) = &body.email {
+        fields.email = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
+    }
+    Ok(())
+}
+
+/// Body of `PUT /profile/password`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangePassword {
+    pub current_password: String,
+    pub password: String,
+    pub password_confirmation: Option<String>,
+}
+
+/// Changes one's own password; every other session of one's own ends.
+#[utoipa::path(put, path = "/profile/password", tag = "users", request_body = ChangePassword, responses((status = 200, body = Answer<bool>)))]
+async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<Done> {
+    let body = &write.body;
+    let username = profile(&actor).await?.user.username;
+    password::check_twice(&body.password, body.password_confirmation.as_deref(), &username)?;
+    must_know_password(&actor, &body.current_password).await?;
+    let hash = password::hash(&body.password).await?;
+    let now = actor.app.clock().now();
+    let changed: Result<()> = transact!(actor.company.db, |tx| {
+        store::set_password(tx, actor.user_id, &hash).await?;
+        session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
+        store::forget_resets(tx, actor.user_id, now).await?;
+        log_own(tx, &actor, "PASSWORD_CHANGED", now).await
+    });
+    changed?;
+    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    Done::of(true)
+}
+
+async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
+    actor.app.limits().own_password(&actor.company.slug, actor.user_id.0)?;
+    let mut tx = actor.company.db.read().await?;
+    let hash = store::password_hash(&mut tx, actor.user_id).await?;
+    drop(tx);
+    if password::matches(given, hash.as_ref().map(|h| h.0.as_str())).await? {
+        actor.app.limits().forget_own_password(&actor.company.slug, actor.user_id.0);
+        return Ok(());
+    }
+    invalid("current_password", "Esa no es tu contraseña de ahora. Vuelve a escribirla.").err()
+}
+
+/// Body of `PUT /profile/pin`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangePin {
+    pub current_password: String,
+    /// 4 to 8 letters and digits; null takes it away.
+    pub pin: Option<String>,
+}
+
+/// Sets one's own PIN, with which one allows things to others. It is never told.
+#[utoipa::path(put, path = "/profile/pin", tag = "users", request_body = ChangePin, responses((status = 200, body = Answer<bool>)))]
+async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
+    let pin = write.body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
+    if pin.is_some_and(|p| !(4..=8).contains(&p.len()) || !p.bytes().all(|b| b.is_ascii_alphanumeric())) {
+        return invalid("pin", "El PIN lleva de 4 a 8 letras y dígitos.").err();
+    }
+    must_know_password(&actor, &write.body.current_password).await?;
+    let hash = match pin {
+        Some(pin) => Some(password::hash(pin).await?),
+        None => None,
+    };
+    let now = actor.app.clock().now();
+    let changed: Result<()> = transact!(actor.company.db, |tx| {
+        store::set_pin(tx, actor.user_id, hash.as_deref()).await?;
+        log_own(tx, &actor, "PIN_CHANGED", now).await
+    });
+    changed?;
+    Done::of(pin.is_some())
+}
+
+async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str, now: DateTime<Utc>) -> Result<()> {
+    Ok(audit::log(tx, actor, now, Entry::new(action).entity("user", actor.user_id.0)).await?)
+}
+
+/// A place where one is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnSession {
+    pub id: SessionId,
+    /// What the browser says it is.
+    pub device: String,
+    pub created_at: DateTime<Utc>,
+    /// To five minutes.
+    pub last_seen_at: DateTime<Utc>,
+    /// The session that asks.
+    pub current: bool,
+}
+
+/// Where one is signed in, the newest first.
+#[utoipa::path(get, path = "/profile/sessions", tag = "users", responses((status = 200, body = Rows<OwnSession>)))]
+async fn list_sessions(actor: Actor) -> Result<Json<Rows<OwnSession>>> {
+    let mut tx = actor.company.db.read().await?;
+    let open = store::open_sessions(&mut tx, actor.user_id, actor.app.clock().now()).await?;
+    let shown = open.into_iter().map(|s| OwnSession {
+        id: s.id,
+        device: s.device,
+        created_at: s.created_at,
+        last_seen_at: s.last_seen_at.unwrap_or(s.created_at),
+        current: s.id == actor.session_id,
+    });
+    Ok(rows(shown.collect()))
+}
+
+/// Signs out everywhere else.
+#[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
+async fn end_other_sessions(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
+    let done = run_write!(actor, write, |work, _body| {
+        session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
+        log_own(work.tx, work.actor, "SESSIONS_ENDED", work.now).await?;
+        Ok(true)
+    })?;
+    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    Ok(done)
+}
+
+/// Signs out at one place.
+#[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde_json::Value>) -> Result<Done> {
+    let done = run_write!(actor, write, |work, _body| {
+        let open = store::open_sessions(work.tx, work.actor.user_id, work.now).await?;
+        if !open.iter().any(|s| s.id == id) {
+            return not_found("esa sesión").err();
+        }
+        session::end(work.tx, id, work.now).await?;
+        log_own(work.tx, work.actor, "SESSIONS_ENDED", work.now).await?;
+        Ok(true)
+    })?;
+    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    Ok(done)
+}

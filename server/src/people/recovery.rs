@@ -1,0 +1,156 @@
+//! The way back in by mail. Asking answers the same at once, whether the address is known or not: the work is done afterwards, so
+//! neither words nor time tell. A link works once, for an hour; only the hash of its token is kept.
+
+use super::{password, session, store};
+use crate::{
+    app::App,
+    audit::{self, Entry},
+    companies::Company,
+    email,
+    error::{OrNotFound, Refusal, Result, invalid},
+    http::{
+        Answer, Write,
+        actor::{AtCompany, device, host_and_port},
+        ok,
+    },
+    mail::{self, Letter},
+    settings::CompanyInfo,
+    transact,
+};
+use axum::{Json, extract::State, http::HeaderMap};
+use chrono::Duration;
+use serde::Deserialize;
+use std::{fmt::Write as _, sync::Arc};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+const MINUTES: i64 = 60;
+
+/// Routes of the way back in.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(forgot_password)).routes(routes!(reset_password))
+}
+
+/// Body of `POST /forgot-password`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ForgotPassword {
+    pub email: String,
+}
+
+/// Sends a link to a new password, if the address is somebody's. The answer does not tell.
+#[utoipa::path(post, path = "/forgot-password", tag = "session", security(()), request_body = ForgotPassword, responses((status = 200, body = Answer<bool>)))]
+async fn forgot_password(
+    State(app): State<App>,
+    AtCompany(company): AtCompany,
+    headers: HeaderMap,
+    write: Write<ForgotPassword>,
+) -> Result<Json<Answer<bool>>> {
+    let email = email::checked("email", &write.body.email)?;
+    app.limits().recovery(&company.slug, &email)?;
+    let asked = Asked { email, here: format!("http://{}", host_and_port(&headers)), device: device(&headers) };
+    tokio::spawn(async move {
+        if let Err(e) = send_link(&app, &company, asked).await {
+            tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
+        }
+    });
+    Ok(ok(true))
+}
+
+struct Asked {
+    email: String,
+    /// Where it was asked. Only letters to the outbox, which the operator alone reads, lead there: what a browser says of itself
+    /// must not end up in anybody's mail.
+    here: String,
+    device: String,
+}
+
+async fn send_link(app: &App, company: &Arc<Company>, asked: Asked) -> Result<()> {
+    let mut tx = company.db.read().await?;
+    let Some(user) = store::by_email(&mut tx, &asked.email).await? else { return Ok(()) };
+    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let base = mail::public_url(&mut tx).await?.unwrap_or(asked.here);
+    drop(tx);
+    let (token, hash) = session::new_token();
+    let now = app.clock().now();
+    let kept: Result<()> = transact!(company.db, |tx| {
+        store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
+        let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
+        Ok(audit::log_of(tx, user.id, &asked.device, now, entry).await?)
+    });
+    kept?;
+    let link = format!("{base}/new-password?token={token}&email={}", in_address(&asked.email));
+    let letter = Letter {
+        to: asked.email,
+        subject: format!("Crea tu nueva contraseña en {house}"),
+        text: format!(
+            "Hola, {name}:\n\nAlguien pidió una nueva contraseña para el usuario {username} en {house}.\n\n\
+             Para crearla abre este enlace. Sirve una sola vez y vence en una hora:\n\n{link}\n\n\
+             Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.\n",
+            name = user.name,
+            username = user.username,
+        ),
+    };
+    mail::send(app, company, &letter).await?;
+    Ok(())
+}
+
+/// As it stands in an address after `=`.
+fn in_address(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut written, b| {
+        if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'~') {
+            written.push(char::from(b));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(written, "%{b:02X}");
+        }
+        written
+    })
+}
+
+/// Body of `POST /reset-password`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResetPassword {
+    pub email: String,
+    pub token: String,
+    pub password: String,
+    pub password_confirmation: Option<String>,
+}
+
+/// Sets a new password by a link from a letter, and ends all sessions of its user.
+#[utoipa::path(post, path = "/reset-password", tag = "session", security(()), request_body = ResetPassword, responses((status = 200, body = Answer<bool>)))]
+async fn reset_password(
+    State(app): State<App>,
+    AtCompany(company): AtCompany,
+    headers: HeaderMap,
+    write: Write<ResetPassword>,
+) -> Result<Json<Answer<bool>>> {
+    let body = &write.body;
+    let email = email::checked("email", &body.email)?;
+    app.limits().reset(&company.slug, &email)?;
+    let token_hash = session::token_hash(body.token.trim());
+    let now = app.clock().now();
+    let mut tx = company.db.read().await?;
+    let user = store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(spent)?;
+    drop(tx);
+    password::check_twice(&body.password, body.password_confirmation.as_deref(), &user.username)?;
+    let hash = password::hash(&body.password).await?;
+    let device = device(&headers);
+    let done: Result<()> = transact!(company.db, |tx| {
+        store::lock_user(tx, user.id).await.or_not_found("el usuario")?;
+        if !store::use_reset(tx, user.id, &token_hash, now).await? {
+            return spent().err();
+        }
+        store::set_password(tx, user.id, &hash).await?;
+        session::end_all(tx, user.id, None, now).await?;
+        Ok(audit::log_of(tx, user.id, &device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
+    });
+    done?;
+    // Whoever forgot it has most likely tried too often.
+    app.limits().forget(&company.slug, &user.username);
+    session::hang_up(&app, &company, user.id).await?;
+    Ok(ok(true))
+}
+
+fn spent() -> Refusal {
+    invalid("token", "Este enlace ya no sirve: venció o ya se usó. Pide otro desde el ingreso.")
+}

@@ -1,0 +1,167 @@
+//! Calls of users, waiters and roles.
+
+use super::{
+    super::{
+        http::{RoleRow, User, profile},
+        password, session, store,
+    },
+    write::{self, SaveUser, UserStatus},
+};
+use crate::{
+    app::App,
+    db::Sql,
+    error::{OrNotFound, Result},
+    http::{
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::{Filters, Paging, contains},
+        permission::Role,
+        rows,
+        write::Done,
+    },
+    ids::UserId,
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of users.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_users, create_user))
+        .routes(routes!(get_user, update_user, delete_user))
+        .routes(routes!(set_user_status))
+        .routes(routes!(list_waiters))
+        .routes(routes!(list_roles))
+}
+
+/// The lists narrow by status and role; both statements of a page alike.
+fn narrowed(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
+    let sql = sql.when("AND u.search_key LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains));
+    let sql = match filters.texts("status") {
+        Some(states) => sql.list("AND u.status IN (?)", states),
+        None => sql,
+    };
+    Ok(match filters.ids("role_id")? {
+        Some(roles) => sql.list("AND u.role_id IN (?)", roles),
+        None => sql,
+    })
+}
+
+async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql) -> Result<Json<Rows<User>>> {
+    const COLUMNS: [(&str, &str); 4] =
+        [("name", "u.search_key"), ("username", "u.username"), ("role_id", "u.role_id"), ("status", "u.status")];
+    let filters = paging.filters()?;
+    let count = narrowed(only(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
+    let list = paging.sorted(narrowed(only(store::users()), paging, &filters)?, &COLUMNS, "u.id")?;
+    let mut tx = actor.company.db.read().await?;
+    let total_rows: i64 = tx.query(count).scalar().await?;
+    let (limit, offset) = paging.window(total_rows)?;
+    let found: Vec<store::UserRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    Ok(Json(Rows {
+        success: true,
+        rows: found.into_iter().map(User::from).collect(),
+        total_rows,
+        total_pages: crate::http::paging::pages(total_rows, limit),
+    }))
+}
+
+/// All users, by page; filters: `status`, `role_id`.
+#[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
+async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
+    actor.must(Action::Users)?;
+    page_of_users(&actor, &paging, |sql| sql).await
+}
+
+/// Who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names.
+#[utoipa::path(get, path = "/users-as-waiters", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
+async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
+    actor.must(Action::TakeOrders)?;
+    if actor.role == Role::Waiter {
+        return Ok(rows(vec![profile(&actor).await?.user]));
+    }
+    let wanted: Vec<i64> =
+        paging.filters()?.texts("type").into_iter().flatten().filter_map(|text| role_named(&text)).collect();
+    page_of_users(&actor, &paging, |sql| {
+        let sql = sql.add("AND u.status = 'ACTIVE' AND u.role_id <= 4");
+        if wanted.is_empty() { sql } else { sql.list("AND u.role_id IN (?)", wanted.clone()) }
+    })
+    .await
+}
+
+/// A role by its id or its name for people.
+fn role_named(text: &str) -> Option<i64> {
+    let by_name = || Role::ALL.into_iter().find(|r| r.label().to_lowercase() == text.trim().to_lowercase());
+    text.trim().parse().ok().and_then(Role::from_id).or_else(by_name).map(Role::id)
+}
+
+/// The roles.
+#[utoipa::path(get, path = "/roles", tag = "users", responses((status = 200, body = Rows<RoleRow>)))]
+async fn list_roles(actor: Actor) -> Result<Json<Rows<RoleRow>>> {
+    actor.must(Action::Users)?;
+    Ok(rows(Role::ALL.into_iter().map(RoleRow::from).collect()))
+}
+
+/// One user.
+#[utoipa::path(get, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
+async fn get_user(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Answer<User>>> {
+    actor.must(Action::Users)?;
+    Ok(ok(User::from(found(&actor, id).await?)))
+}
+
+async fn found(actor: &Actor, id: UserId) -> Result<store::UserRow> {
+    let mut tx = actor.company.db.read().await?;
+    store::user(&mut tx, id).await.or_not_found("el usuario")
+}
+
+/// Adds a user.
+#[utoipa::path(post, path = "/users", tag = "users", request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
+async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    write.body.check_new()?;
+    let username = write.body.username.as_deref().unwrap_or_default();
+    let password = write.body.password.as_deref().unwrap_or_default();
+    password::check_twice(password, write.body.password_confirmation.as_deref(), username.trim())?;
+    let hash = password::hash(password).await?;
+    let write = write.without_secrets()?;
+    run_write!(actor, write, |work, body| write::create(work, body, &hash).await)
+}
+
+/// Changes what is given of a user; a new password ends their sessions.
+#[utoipa::path(put, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
+async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    let hash = match write.body.new_password() {
+        None => None,
+        Some(password) => {
+            let username = found(&actor, id).await?.username;
+            let username = write.body.username.as_deref().map_or(username.as_str(), str::trim);
+            password::check_twice(password, write.body.password_confirmation.as_deref(), username)?;
+            Some(password::hash(password).await?)
+        }
+    };
+    let write = write.without_secrets()?;
+    let done = run_write!(actor, write, |work, body| write::update(work, id, body, hash.as_deref()).await)?;
+    session::hang_up(&actor.app, &actor.company, id).await?;
+    Ok(done)
+}
+
+/// Enables or disables a user; a disabled one is signed out at once.
+#[utoipa::path(patch, path = "/users/{id}/status", tag = "users", params(("id" = UserId, Path)), request_body = UserStatus, responses((status = 200, body = Answer<User>)))]
+async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    let done = run_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
+    session::hang_up(&actor.app, &actor.company, id).await?;
+    Ok(done)
+}
+
+/// Deletes a user, who is signed out at once; what they did keeps their name.
+#[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    let done = run_write!(actor, write, |work, _body| write::delete(work, id).await)?;
+    session::hang_up(&actor.app, &actor.company, id).await?;
+    Ok(done)
+}

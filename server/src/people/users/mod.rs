@@ -1,0 +1,7 @@
+//! The users of a company, as its administrators keep them.
+
+mod http;
+mod write;
+
+pub(super) use http::routes;
+pub(super) use write::unless_taken;

@@ -1,0 +1,105 @@
+//! Calls of providers.
+
+use super::{store, write};
+use crate::{
+    app::App,
+    clients::party::SaveParty,
+    db::Sql,
+    error::Result,
+    http::{
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::{Paging, contains},
+        write::Done,
+    },
+    ids::ProviderId,
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_providers, create_provider))
+        .routes(routes!(get_provider, update_provider, delete_provider))
+}
+
+/// Somebody the house buys from.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Provider {
+    pub id: ProviderId,
+    pub document_type: String,
+    pub document_number: String,
+    pub name: String,
+    pub last_name: String,
+    pub business_name: String,
+    /// As screens name them.
+    pub display_name: String,
+    pub phone: String,
+    pub email: String,
+    pub address: String,
+    pub department: String,
+    pub province: String,
+    pub district: String,
+    pub ubigeo_sunat: String,
+    pub reference: String,
+    pub status: String,
+}
+
+/// Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.
+#[utoipa::path(get, path = "/providers", tag = "providers", params(Paging), responses((status = 200, body = Rows<Provider>)))]
+async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Provider>>> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let pattern = paging.term.as_deref().map(contains);
+    let filters = paging.filters()?;
+    let narrowed = |sql: Sql| {
+        let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
+        let sql = match filters.texts("status") {
+            Some(states) => sql.list("AND status IN (?)", states),
+            None => sql,
+        };
+        match filters.texts("document_type") {
+            Some(kinds) => sql.list("AND document_type IN (?)", kinds),
+            None => sql,
+        }
+    };
+    let columns = [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
+    let count = narrowed(Sql::new("SELECT COUNT(*) FROM providers WHERE 1 = 1"));
+    let list = paging.sorted(narrowed(store::providers()), &columns, "id")?;
+    paging.run(&mut tx, count, list).await
+}
+
+/// Adds a provider.
+#[utoipa::path(post, path = "/providers", tag = "providers", request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
+async fn create_provider(actor: Actor, write: Write<SaveParty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| write::create(work, body).await)
+}
+
+/// One provider.
+#[utoipa::path(get, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<Provider>)))]
+async fn get_provider(actor: Actor, Path(id): Path<ProviderId>) -> Result<Json<Answer<Provider>>> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(super::provider(&mut tx, id).await?))
+}
+
+/// Changes what is given of a provider.
+#[utoipa::path(put, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
+async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<SaveParty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, body| write::update(work, id, body).await)
+}
+
+/// Deletes a provider; 409 `in_use` where a purchase names them.
+#[utoipa::path(delete, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, _body| write::delete(work, id).await)
+}

@@ -1,0 +1,18 @@
+//! Who the house buys from. Purchases ask for one by id.
+
+mod http;
+mod store;
+mod write;
+
+pub use http::{Provider, routes};
+
+use crate::{
+    db::Tx,
+    error::{OrNotFound, Result},
+    ids::ProviderId,
+};
+
+/// One provider.
+pub async fn provider(tx: &mut Tx, id: ProviderId) -> Result<Provider> {
+    store::by_id(tx, id).await.or_not_found("el proveedor")
+}

@@ -1,0 +1,83 @@
+//! What everybody may change of themselves.
+
+use crate::{on_both_databases, support::app::TestApp};
+use serde_json::json;
+
+on_both_databases! {
+    async fn own_data_can_be_changed_and_nothing_else(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let changed = rosa.put("/api/profile", json!({"name": "Rosa María", "email": "ROSA@laterraza.pe", "role_id": 1, "status": "INACTIVE"})).await.ok();
+        assert_eq!((&changed["name"], &changed["email"]), (&json!("Rosa María"), &json!("rosa@laterraza.pe")));
+        assert_eq!((&changed["role_id"], &changed["status"], &changed["lastname"]), (&json!(4), &json!("ACTIVE"), &json!("Quispe")));
+        assert!(changed["permissions"].as_array().unwrap().contains(&json!("take_orders")));
+        for (field, body) in [("name", json!({"name": ""})), ("email", json!({"email": "x"})), ("name", json!({"name": 7}))] {
+            let refused = rosa.put("/api/profile", body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{refused}");
+        }
+        let taken = app.login("cajero").await.put("/api/profile", json!({"email": "rosa@laterraza.pe"})).await;
+        taken.refused(409, "already_exists");
+    }
+
+    async fn a_new_password_asks_for_the_present_one_and_signs_out_elsewhere(app: TestApp) {
+        let (here, elsewhere) = (app.login("mozo").await, app.login("mozo").await);
+        let change = |now: &str, new: &str| json!({"current_password": now, "password": new, "password_confirmation": new});
+        let wrong = here.put("/api/profile/password", change("otra", "tres gatos verdes")).await.refused(422, "invalid");
+        assert!(wrong["errors"]["current_password"].is_array(), "{wrong}");
+        let easy = here.put("/api/profile/password", change("comanda-demo", "mozo")).await.refused(422, "invalid");
+        assert!(easy["errors"]["password"].is_array(), "{easy}");
+        here.put("/api/profile/password", change("comanda-demo", "tres gatos verdes")).await.ok();
+        here.get("/api/profile").await.ok();
+        elsewhere.get("/api/profile").await.refused(403, "session_ended");
+        app.nobody().post("/api/login", json!({"username": "mozo", "password": "comanda-demo"})).await.refused(401, "bad_credentials");
+        app.nobody().login("mozo", "tres gatos verdes").await;
+        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let keys: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
+        assert_eq!(keys, 0, "calls with passwords keep no key");
+    }
+
+    async fn guesses_at_the_own_password_come_to_an_end(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let guess = json!({"current_password": "no", "pin": "1111"});
+        for _ in 0..10 {
+            rosa.put("/api/profile/pin", guess.clone()).await.refused(422, "invalid");
+        }
+        rosa.put("/api/profile/pin", guess).await.refused(429, "too_many_requests");
+    }
+
+    async fn an_own_pin_allows_what_its_holder_may_and_is_never_told(app: TestApp) {
+        let admin = app.login("admin").await;
+        assert_eq!(admin.get("/api/profile").await.ok()["has_pin"], false);
+        for bad in ["123", "123456789", "12 4", "12-45", "ñandú"] {
+            let body = json!({"current_password": "comanda-demo", "pin": bad});
+            let refused = admin.put("/api/profile/pin", body).await.refused(422, "invalid");
+            assert!(refused["errors"]["pin"].is_array(), "{bad}");
+        }
+        admin.put("/api/profile/pin", json!({"current_password": "comanda-demo", "pin": "Ab12"})).await.ok();
+        let profile = admin.get("/api/profile").await.ok();
+        assert_eq!(profile["has_pin"], true);
+        assert!(!profile.to_string().contains("Ab12"));
+        let approvers = app.login("mozo").await.get("/api/approvers?action=dismiss_sent").await.rows();
+        assert!(approvers.iter().any(|a| a["id"] == profile["id"]), "{approvers:?}");
+        admin.put("/api/profile/pin", json!({"current_password": "comanda-demo", "pin": null})).await.ok();
+        assert_eq!(admin.get("/api/profile").await.ok()["has_pin"], false);
+    }
+
+    async fn one_sees_where_one_is_signed_in_and_signs_out_there(app: TestApp) {
+        let (here, tablet, phone) = (app.login("mozo").await, app.login("mozo").await, app.login("mozo").await);
+        let stranger = app.login("cajero").await;
+        let sessions = here.get("/api/profile/sessions").await.rows();
+        assert_eq!(sessions.len(), 3);
+        assert_eq!(sessions.iter().filter(|s| s["current"] == true).count(), 1);
+        assert!(sessions.iter().all(|s| s["created_at"].is_string() && s["last_seen_at"].is_string()));
+        let of_tablet = tablet.get("/api/profile/sessions").await.rows();
+        let of_tablet = of_tablet.iter().find(|s| s["current"] == true).unwrap()["id"].clone();
+        stranger.delete(&format!("/api/profile/sessions/{of_tablet}")).await.refused(404, "not_found");
+        here.delete(&format!("/api/profile/sessions/{of_tablet}")).await.ok();
+        tablet.get("/api/profile").await.refused(403, "session_ended");
+        phone.get("/api/profile").await.ok();
+        here.delete("/api/profile/sessions").await.ok();
+        phone.get("/api/profile").await.refused(403, "session_ended");
+        stranger.get("/api/profile").await.ok();
+        assert_eq!(here.get("/api/profile/sessions").await.rows().len(), 1);
+    }
+}

@@ -1,0 +1,133 @@
+//! Who has a DNI or RUC: asked of a service over real HTTP.
+
+use crate::{on_both_databases, support::app::TestApp};
+use axum::{Json, Router, extract::Query, http::HeaderMap, http::StatusCode, routing::get};
+use serde_json::{Value, json};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+/// A look-up service; gives its port and how often it was asked.
+async fn service() -> (u16, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let answer = move |headers: HeaderMap, Query(query): Query<HashMap<String, String>>| {
+        count.fetch_add(1, Ordering::SeqCst);
+        async move {
+            if headers.get("authorization").is_none_or(|v| v != "Bearer ficha-1") {
+                return (StatusCode::UNAUTHORIZED, Json(json!({"message": "token"})));
+            }
+            let number = query.get("numero").cloned().unwrap_or_default();
+            (StatusCode::OK, Json(known(&number).await))
+        }
+    };
+    let router = Router::new().route("/dni", get(answer.clone())).route("/ruc", get(answer));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    (port, asked)
+}
+
+async fn known(number: &str) -> Value {
+    match number {
+        "46027897" => json!({"nombres": "ROXANA KARINA", "apellidoPaterno": "DELGADO", "apellidoMaterno": "CUELLAR"}),
+        "20131312955" => json!({
+            "razonSocial": "SUPERINTENDENCIA", "direccion": "AV. GARCILASO 1472", "ubigeo": "150101", "estado": "ACTIVO", "condicion": "HABIDO",
+        }),
+        // Never answers: whoever asks has to give up.
+        "11111111" => std::future::pending().await,
+        _ => json!({"message": "no encontrado"}),
+    }
+}
+
+fn settings(port: u16, token: &str) -> Value {
+    json!({
+        "dni_url": format!("http://127.0.0.1:{port}/dni?numero={{number}}"),
+        "ruc_url": format!("http://127.0.0.1:{port}/ruc?numero={{number}}"),
+        "token": token,
+    })
+}
+
+fn ask(kind: &str, number: &str) -> Value {
+    json!({"type": kind, "identifier_number": number})
+}
+
+on_both_databases! {
+    async fn the_service_is_asked_once_in_thirty_days(app: TestApp) {
+        let (port, asked) = service().await;
+        let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
+        let set = admin.put("/api/identity-service", settings(port, "ficha-1")).await.ok();
+        assert_eq!(set["token_set"], true);
+        assert!(!admin.get("/api/identity-service").await.ok().to_string().contains("ficha-1"));
+        let roxana = waiter.post("/api/data-identification", ask("dni", "46027897")).await.ok();
+        for (field, value) in [("id", Value::Null), ("source", json!("SERVICE")), ("name", json!("ROXANA KARINA")), ("last_name", json!("DELGADO CUELLAR"))] {
+            assert_eq!(roxana[field], value, "{field}");
+        }
+        let sunat = waiter.post("/api/data-identification", ask("RUC", "20131312955")).await.ok();
+        for (field, value) in [("business_name", "SUPERINTENDENCIA"), ("district", "LIMA"), ("ubigeo_sunat", "150101"), ("state", "ACTIVO"), ("condition", "HABIDO")] {
+            assert_eq!(sunat[field], value, "{field}");
+        }
+        assert_eq!(asked.load(Ordering::SeqCst), 2);
+        assert_eq!(waiter.post("/api/data-identification", ask("dni", "46027897")).await.ok()["name"], "ROXANA KARINA");
+        assert_eq!(asked.load(Ordering::SeqCst), 2, "the answer is kept");
+        let company = app.app.companies().by_slug("demo").unwrap();
+        let long_ago = app.app.clock().now() - chrono::Duration::days(31);
+        let aged: comanda::error::Result<u64> = comanda::transact!(company.db, |tx| {
+            Ok(tx.query("UPDATE identities SET asked_at = $1").bind(long_ago).run().await?)
+        });
+        aged.unwrap();
+        waiter.post("/api/data-identification", ask("dni", "46027897")).await.ok();
+        assert_eq!(asked.load(Ordering::SeqCst), 3, "but not for ever");
+        let own = waiter.post("/api/data-identification", ask("dni", "40563821")).await.ok();
+        assert_eq!((&own["source"], asked.load(Ordering::SeqCst)), (&json!("CLIENT"), 3), "own clients first");
+        assert!(own["id"].is_number());
+    }
+
+    async fn whoever_finds_nobody_is_told_why(app: TestApp) {
+        let (port, _) = service().await;
+        let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
+        let told = async |kind: &str, number: &str| {
+            let refused = waiter.post("/api/data-identification", ask(kind, number)).await.refused(404, "not_found");
+            refused["message"].as_str().unwrap().to_owned()
+        };
+        assert!(told("dni", "46027897").await.contains("No hay servicio"));
+        admin.put("/api/identity-service", settings(port, "ficha-1")).await.ok();
+        assert!(told("dni", "99999999").await.contains("no conoce"));
+        let began = std::time::Instant::now();
+        assert!(told("dni", "11111111").await.contains("no respondió"));
+        assert!((3..8).contains(&began.elapsed().as_secs()), "{:?}", began.elapsed());
+        admin.put("/api/identity-service", settings(port, "otra")).await.ok();
+        assert!(told("ruc", "20131312955").await.contains("token"));
+        let moved = admin.put("/api/identity-service", json!({"dni_url": "http://127.0.0.1:1/{number}"})).await.ok();
+        assert_eq!(moved["token_set"], false, "no token goes to another service");
+        assert!(told("dni", "46027897").await.contains("no respondió"));
+    }
+
+    async fn what_cannot_be_asked_is_refused_in_words(app: TestApp) {
+        let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
+        for (field, word, body) in [
+            ("type", "DNI o RUC", ask("pasaporte", "1")),
+            ("identifier_number", "Ingresa un número de DNI", ask("dni", " ")),
+            ("identifier_number", "Ingresa un número de RUC", ask("ruc", "")),
+            ("identifier_number", "válido", ask("ruc", "20131312950")),
+            ("identifier_number", "válido", ask("dni", "123456789")),
+        ] {
+            let refused = waiter.post("/api/data-identification", body).await.refused(422, "invalid");
+            assert!(refused["errors"][field][0].as_str().unwrap().contains(word), "{refused}");
+        }
+        for (field, body) in [
+            ("dni_url", json!({"dni_url": "https://api.example/dni"})),
+            ("ruc_url", json!({"ruc_url": "file:///etc/passwd?{number}"})),
+            ("token", json!({"token": "con espacio"})),
+        ] {
+            let refused = admin.put("/api/identity-service", body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{refused}");
+        }
+        app.login("supervisor").await.get("/api/identity-service").await.refused(422, "not_permitted");
+        app.login("contador").await.post("/api/data-identification", ask("dni", "40563821")).await.refused(422, "not_permitted");
+    }
+}

@@ -1,0 +1,214 @@
+//! Users as their administrator keeps them.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
+use serde_json::{Value, json};
+
+fn form(username: &str, role: i64) -> Value {
+    json!({
+        "name": "Nilda", "lastname": "Ávalos Ñahui", "username": username, "email": format!("{username}@laterraza.pe"),
+        "role_id": role, "password": "ají lomo pisco", "password_confirmation": "ají lomo pisco",
+    })
+}
+
+async fn by_name(admin: &Client, username: &str) -> Value {
+    let found = admin.get(&format!("/api/users?term={username}&per_page=50")).await.rows();
+    found.into_iter().find(|u| u["username"] == username).unwrap_or_else(|| panic!("nobody is called {username}"))
+}
+
+on_both_databases! {
+    async fn every_field_is_kept_and_given_back(app: TestApp) {
+        let admin = app.login("admin").await;
+        let cashbox = admin.get("/api/cashboxes").await.rows()[0]["id"].clone();
+        let mut body = form("Nilda.Avalos", 3);
+        body["id_print"] = json!("canal-9");
+        body["uuid_cashbox_selected"] = cashbox.clone();
+        let made = admin.post("/api/users", body).await.ok();
+        assert_eq!(made["username"], "nilda.avalos", "kept in lower case");
+        for (field, value) in [
+            ("name", json!("Nilda")), ("lastname", json!("Ávalos Ñahui")), ("email", json!("nilda.avalos@laterraza.pe")),
+            ("role_id", json!(3)), ("id_print", json!("canal-9")), ("uuid_cashbox_selected", cashbox),
+            ("status", json!("ACTIVE")), ("has_pin", json!(false)), ("is_super_admin", json!(false)),
+        ] {
+            assert_eq!(made[field], value, "{field}");
+        }
+        assert_eq!(admin.get(&format!("/api/users/{}", made["id"])).await.ok(), made);
+        assert!(!made.to_string().contains("argon2"), "{made}");
+        let changed = admin.put(&format!("/api/users/{}", made["id"]), json!({"role": {"id": "2"}, "id_print": "", "uuid_cashbox_selected": null, "password": "  "})).await.ok();
+        assert_eq!((&changed["role_id"], &changed["id_print"], &changed["uuid_cashbox_selected"]), (&json!(2), &Value::Null, &Value::Null));
+        assert_eq!(changed["lastname"], "Ávalos Ñahui", "what is not given stays");
+        app.nobody().login("NILDA.avalos", "ají lomo pisco").await.get("/api/profile").await.ok();
+    }
+
+    async fn users_are_found_without_accents_narrowed_and_sorted(app: TestApp) {
+        let admin = app.login("admin").await;
+        admin.post("/api/users", form("nilda", 4)).await.ok();
+        assert_eq!(admin.get("/api/users?term=avalos%20nahui").await.rows().len(), 1);
+        assert_eq!(admin.get("/api/users?term=CARDENAS").await.rows()[0]["username"], "cajero", "users of before too");
+        assert_eq!(admin.get("/api/users?term=100%25").await.rows().len(), 0);
+        let waiters = admin.get("/api/users?filters=%7B%22role_id%22:%5B4%5D%7D&sort=-username").await.rows();
+        let names: Vec<_> = waiters.iter().map(|u| u["username"].as_str().unwrap()).collect();
+        assert_eq!(names, ["nilda", "mozo2", "mozo"]);
+        admin.get("/api/users?sort=password_hash").await.refused(422, "invalid");
+        let only = admin.get("/api/users-as-waiters?page=false&filters=%7B%22type%22:%5B%22Mozo%22%5D%7D").await.rows();
+        assert_eq!(only.len(), 3);
+        assert!(admin.get("/api/users-as-waiters?page=false").await.rows().len() > 3, "cashiers attend too");
+        assert_eq!(admin.get("/api/roles").await.rows().len(), 6);
+    }
+
+    async fn a_form_that_does_not_fit_says_where(app: TestApp) {
+        let admin = app.login("admin").await;
+        for (field, change) in [
+            ("name", json!({"name": " "})),
+            ("name", json!({"name": "x".repeat(81)})),
+            ("username", json!({"username": "ab"})),
+            ("username", json!({"username": "con espacio"})),
+            ("email", json!({"email": "nilda"})),
+            ("role_id", json!({"role_id": 7})),
+            ("role_id", json!({"role_id": null})),
+            ("role_id", json!({"role_id": -1})),
+            ("status", json!({"status": "GONE"})),
+            ("uuid_cashbox_selected", json!({"uuid_cashbox_selected": 999_999})),
+            ("password", json!({"password": "corta1", "password_confirmation": "corta1"})),
+            ("password", json!({"username": "nilda.avalos", "password": "Nilda.Avalos", "password_confirmation": "Nilda.Avalos"})),
+            ("password", json!({"password": "12345678", "password_confirmation": "12345678"})),
+            ("password", json!({"password": null})),
+            ("password_confirmation", json!({"password_confirmation": "ají lomo"})),
+            ("password_confirmation", json!({"password_confirmation": null})),
+        ] {
+            let mut body = form("nilda", 4);
+            for (name, value) in change.as_object().unwrap() {
+                body[name] = value.clone();
+            }
+            let refused = admin.post("/api/users", body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{change}: {refused}");
+        }
+        assert_eq!(admin.get("/api/users?term=nilda").await.rows().len(), 0);
+    }
+
+    async fn a_name_and_an_address_belong_to_one_user(app: TestApp) {
+        let admin = app.login("admin").await;
+        let made = admin.post("/api/users", form("nilda", 4)).await.ok();
+        let taken = admin.post("/api/users", form("MOZO", 4)).await.refused(409, "already_exists");
+        assert!(taken["errors"]["username"].is_array(), "{taken}");
+        let mut other = form("otra", 4);
+        other["email"] = json!("NILDA@laterraza.pe");
+        let taken = admin.post("/api/users", other).await.refused(409, "already_exists");
+        assert!(taken["errors"]["email"].is_array(), "{taken}");
+        let same = admin.put(&format!("/api/users/{}", made["id"]), json!({"username": "mozo"})).await;
+        same.refused(409, "already_exists");
+        let twice = futures::future::join_all([form("doble", 4), form("doble", 4)].map(|f| admin.post("/api/users", f))).await;
+        let mut codes: Vec<_> = twice.iter().map(|r| r.status.as_u16()).collect();
+        codes.sort_unstable();
+        assert_eq!(codes, [200, 409]);
+    }
+
+    async fn the_same_form_sent_again_makes_one_user(app: TestApp) {
+        let (admin, key) = (app.login("admin").await, uuid::Uuid::new_v4());
+        let first = admin.post_with_key("/api/users", form("nilda", 4), key).await.ok();
+        assert_eq!(admin.post_with_key("/api/users", form("nilda", 4), key).await.ok(), first);
+        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let kept: Vec<(String,)> = tx.query("SELECT body_hash FROM idempotency_keys").all().await.unwrap();
+        use sha2::Digest;
+        let whole = sha2::Sha256::digest([b"\0".as_slice(), form("nilda", 4).to_string().as_bytes()].concat());
+        let whole: String = whole.iter().map(|b| format!("{b:02x}")).collect();
+        assert!(kept.iter().all(|k| k.0 != whole), "no password can be guessed from what is kept");
+    }
+
+    async fn the_last_administrator_stays(app: TestApp) {
+        let admin = app.login("admin").await;
+        let own = format!("/api/users/{}", admin.user_id());
+        for refused in [
+            admin.patch(&format!("{own}/status"), json!({"status": "INACTIVE"})).await,
+            admin.put(&own, json!({"role_id": 2})).await,
+            admin.delete(&own).await,
+        ] {
+            refused.refused(409, "conflict");
+        }
+        admin.post("/api/users", form("nilda", 1)).await.ok();
+        let nilda = app.nobody().login("nilda", "ají lomo pisco").await;
+        admin.patch(&format!("{own}/status"), json!({"status": "INACTIVE"})).await.refused(409, "conflict");
+        nilda.put(&own, json!({"role_id": 2})).await.ok();
+        let last = admin.get("/api/users").await.refused(422, "not_permitted");
+        assert!(last["message"].as_str().unwrap().contains("permiso"));
+        let refused = nilda.put(&format!("/api/users/{}", nilda.user_id()), json!({"role_id": 4})).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("único administrador"), "{refused}");
+    }
+
+    async fn two_administrators_who_disable_each_other_leave_one(app: TestApp) {
+        let admin = app.login("admin").await;
+        admin.post("/api/users", form("nilda", 1)).await.ok();
+        let nilda = app.nobody().login("nilda", "ají lomo pisco").await;
+        let off = json!({"role_id": 2});
+        let (one, other) = (format!("/api/users/{}", nilda.user_id()), format!("/api/users/{}", admin.user_id()));
+        let (a, b) = tokio::join!(admin.put(&one, off.clone()), nilda.put(&other, off));
+        let through = [a.status.is_success(), b.status.is_success()].iter().filter(|ok| **ok).count();
+        assert_eq!(through, 1, "{} {}", a.json, b.json);
+    }
+
+    async fn who_is_disabled_or_deleted_is_signed_out_at_once(app: TestApp) {
+        let admin = app.login("admin").await;
+        let rosa = app.login("mozo").await;
+        let path = format!("/api/users/{}", rosa.user_id());
+        let off = admin.patch(&format!("{path}/status"), json!({"status": "INACTIVE"})).await.ok();
+        assert_eq!(off["status"], "INACTIVE");
+        rosa.get("/api/profile").await.refused(403, "session_ended");
+        let signing_in = json!({"username": "mozo", "password": "comanda-demo"});
+        let told = app.nobody().post("/api/login", signing_in.clone()).await.refused(401, "bad_credentials");
+        assert!(told["message"].as_str().unwrap().contains("desactivado"));
+        admin.patch(&format!("{path}/status"), json!({"status": "ACTIVE"})).await.ok();
+        rosa.get("/api/profile").await.refused(403, "session_ended");
+        let rosa = app.login("mozo").await;
+        admin.delete(&path).await.ok();
+        rosa.get("/api/profile").await.refused(403, "session_ended");
+        app.nobody().post("/api/login", signing_in).await.refused(401, "bad_credentials");
+        admin.get(&path).await.refused(404, "not_found");
+        admin.delete(&path).await.refused(404, "not_found");
+        assert_eq!(admin.get("/api/users?term=quispe").await.rows().len(), 0);
+        admin.post("/api/users", form("mozo", 4)).await.ok();
+        let log = admin.get("/api/pos-options/action-logs?action_type=USER_DELETED").await.rows();
+        assert_eq!(log.len(), 1, "the name is free again, what was done is not forgotten");
+    }
+
+    async fn a_new_password_by_the_administrator_ends_the_sessions(app: TestApp) {
+        let admin = app.login("admin").await;
+        let rosa = app.login("mozo").await;
+        let path = format!("/api/users/{}", rosa.user_id());
+        admin.put(&path, json!({"phone": "x", "password": ""})).await.ok();
+        rosa.get("/api/profile").await.ok();
+        let new = json!({"password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
+        admin.put(&path, new).await.ok();
+        rosa.get("/api/profile").await.refused(403, "session_ended");
+        app.nobody().login("mozo", "tres gatos verdes").await;
+    }
+
+    async fn only_administrators_keep_users(app: TestApp) {
+        let id = by_name(&app.login("admin").await, "mozo").await["id"].clone();
+        for role in ["supervisor", "cajero", "mozo", "cocina", "contador"] {
+            let client = app.login(role).await;
+            client.get("/api/users").await.refused(422, "not_permitted");
+            client.get("/api/roles").await.refused(422, "not_permitted");
+            client.get(&format!("/api/users/{id}")).await.refused(422, "not_permitted");
+            client.post("/api/users", form("nilda", 1)).await.refused(422, "not_permitted");
+            client.put(&format!("/api/users/{id}"), json!({"role_id": 1})).await.refused(422, "not_permitted");
+            client.patch(&format!("/api/users/{id}/status"), json!({"status": "INACTIVE"})).await.refused(422, "not_permitted");
+            client.delete(&format!("/api/users/{id}")).await.refused(422, "not_permitted");
+        }
+    }
+
+    async fn a_super_admin_is_only_changed_by_another(app: TestApp) {
+        let admin = app.login("admin").await;
+        let made = admin.post("/api/users", form("duena", 1)).await.ok();
+        let company = app.app.companies().by_slug("demo").unwrap();
+        let raised: comanda::error::Result<u64> = comanda::transact!(company.db, |tx| {
+            Ok(tx.query("UPDATE users SET is_super_admin = TRUE WHERE username = 'duena'").run().await?)
+        });
+        raised.unwrap();
+        let path = format!("/api/users/{}", made["id"]);
+        admin.put(&path, json!({"email": "mio@ejemplo.pe"})).await.refused(422, "not_permitted");
+        admin.delete(&path).await.refused(422, "not_permitted");
+        app.nobody().login("duena", "ají lomo pisco").await.put(&path, json!({"lastname": "Otra"})).await.ok();
+    }
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { Client } from '../../api/model'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { ClientFigures } from './ClientHistory'
+import { bodyOf, PartyFields, type PartyValues, startOf } from './PartyFields'
+
+interface Props {
+  /** Null: a new one. */
+  client: Client | null
+  onClose: () => void
+}
+
+export function ClientDrawer({ client, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer<PartyValues, Client>
+      title={client ? t('parties.editClient') : t('parties.newClient')}
+      note={client ? <ClientFigures client={client} /> : undefined}
+      entity={{ name: t('parties.client') }}
+      isNew={client === null}
+      start={startOf(client, 'DNI')}
+      save={(values, key, changed) =>
+        client
+          ? write<Client>('PUT', `/clients/${client.id}`, key, bodyOf(changed))
+          : write<Client>('POST', '/clients', key, bodyOf(values))
+      }
+      nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
+      stale={[['clients']]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <PartyFields
+          form={form}
+          party={client}
+          withDob
+          active={{ label: t('parties.active'), text: t('parties.clientActiveText') }}
+        />
+      )}
+    </FormDrawer>
+  )
+}

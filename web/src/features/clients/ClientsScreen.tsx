@@ -1,0 +1,73 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { Client } from '../../api/model'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { useStatusFilter } from '../../ui/list/useStatusFilter'
+import { popItem } from '../../ui/PopMenu'
+import { ClientDrawer } from './ClientDrawer'
+import { ClientHistoryDrawer } from './ClientHistory'
+import { documentTypes } from './queries'
+
+const nobody = '00000000'
+
+/** Who eats here: found by any part of them, with what they bought. */
+export function Screen() {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  const [past, setPast] = useState<Client | null>(null)
+  return (
+    <>
+      <ListScreen<Client>
+        title={t('parties.clients')}
+        entity={{ name: t('parties.client') }}
+        path="/clients"
+        queryKey={['clients']}
+        name={(row) => row.display_name}
+        nameLabel={t('parties.client')}
+        nameSort="name"
+        note={(row) => [row.document_type, row.document_number ?? t('clients.noDocument')].join(' ')}
+        columns={[
+          { key: 'phone', label: t('parties.phone'), value: (row) => row.phone || '—' },
+          { key: 'email', label: t('parties.email'), from: 'desktop', value: (row) => row.email || '—' },
+          {
+            key: 'address',
+            label: t('clients.address'),
+            from: 'desktop',
+            value: (row) => [row.address, row.district].filter(Boolean).join(', ') || '—',
+          },
+        ]}
+        filters={[
+          {
+            name: 'document_type',
+            label: t('parties.document'),
+            options: documentTypes.map((value) => ({ value, label: t(`clients.kind.${value}`) })),
+          },
+          status,
+        ]}
+        search={t('parties.search')}
+        summary={(count, active) => t('parties.clientsSummary', { count, active })}
+        setStatus={(row, wanted, key) => write('PUT', `/clients/${row.id}`, key, { status: wanted })}
+        remove={(row, key) => write('DELETE', `/clients/${row.id}`, key, {})}
+        menu={(row) =>
+          row.document_number === nobody ? null : (
+            <button type="button" className={popItem} onClick={() => setPast(row)}>
+              <IconHistory size={20} stroke={1.8} aria-hidden="true" />
+              {t('parties.history')}
+            </button>
+          )
+        }
+        create={{ label: t('parties.newClient'), short: t('parties.newShort') }}
+        empty={{
+          title: t('parties.clientsEmpty'),
+          text: t('parties.clientsEmptyText'),
+          way: t('parties.newClient'),
+          wayText: t('parties.clientWayText'),
+        }}
+        form={(row, close) => <ClientDrawer key={row?.id ?? 'new'} client={row} onClose={close} />}
+      />
+      {past ? <ClientHistoryDrawer client={past} onClose={() => setPast(null)} /> : null}
+    </>
+  )
+}

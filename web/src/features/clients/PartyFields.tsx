@@ -1,0 +1,205 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { list } from '../../api/client'
+import { errorText } from '../../api/errors'
+import type { District, Party } from '../../api/model'
+import { type AnyForm, useField } from '../../ui/form/context'
+import { DateField, StatusField, TextField } from '../../ui/form/fields'
+import { FormGroup, FormRow } from '../../ui/form/Group'
+import { RemoteSelectField } from '../../ui/form/SelectField'
+import c from './PartyFields.module.css'
+import { documentTypes, useIdentity } from './queries'
+
+/** What the form of a client or provider holds. */
+export interface PartyValues extends Record<string, unknown> {
+  document_type: string
+  document_number: string
+  name: string
+  last_name: string
+  business_name: string
+  phone: string
+  email: string
+  dob: string | null
+  address: string
+  ubigeo_sunat: string | null
+  reference: string
+  status: string
+  /** What a look-up said of the district; not for the server. */
+  place?: string
+}
+
+/** The form as it opens, of somebody or of nobody yet. */
+export function startOf(party: Party | null, kind: string): PartyValues {
+  return {
+    document_type: party?.document_type ?? kind,
+    document_number: party?.document_number ?? '',
+    name: party?.name ?? '',
+    last_name: party?.last_name ?? '',
+    business_name: party?.business_name ?? '',
+    phone: party?.phone ?? '',
+    email: party?.email ?? '',
+    dob: party?.dob ?? null,
+    address: party?.address ?? '',
+    ubigeo_sunat: party?.ubigeo_sunat || null,
+    reference: party?.reference ?? '',
+    status: party?.status ?? 'ACTIVE',
+  }
+}
+
+/** As the server takes it: no district chosen is empty text. */
+export function bodyOf({ place: _, ...values }: Partial<PartyValues>): Record<string, unknown> {
+  return 'ubigeo_sunat' in values ? { ...values, ubigeo_sunat: values.ubigeo_sunat ?? '' } : values
+}
+
+const placeOf = (place: { district: string; province: string; department: string }) =>
+  `${place.district}, ${place.province}, ${place.department}`
+
+interface Props {
+  form: AnyForm
+  party: Party | null
+  /** What the switch stands for. */
+  active: { label: string; text: string }
+  /** People have a day of birth; those one buys from do not need one. */
+  withDob?: boolean
+}
+
+/** Document, names by its kind, how to reach them and where they live. */
+export function PartyFields({ form, party, active, withDob }: Props) {
+  const { t } = useTranslation()
+  const values = form.values as PartyValues
+  const firm = values.document_type === 'RUC'
+  return (
+    <>
+      <FormGroup title={t('parties.document')}>
+        <KindField />
+        <TextField
+          name="document_number"
+          label={t('clients.documentNumber')}
+          inputMode={
+            values.document_type === 'PASAPORTE' || values.document_type === 'CE' ? 'text' : 'numeric'
+          }
+          maxLength={15}
+        />
+        <LookUp form={form} />
+        {firm ? (
+          <TextField name="business_name" label={t('clients.businessName')} required maxLength={200} />
+        ) : (
+          <FormRow>
+            <TextField name="name" label={t('clients.name')} required maxLength={200} />
+            <TextField name="last_name" label={t('clients.lastName')} maxLength={200} />
+          </FormRow>
+        )}
+      </FormGroup>
+      <FormGroup title={t('parties.contact')}>
+        <FormRow>
+          <TextField name="phone" label={t('parties.phone')} type="tel" inputMode="tel" maxLength={60} />
+          <TextField name="email" label={t('parties.email')} type="email" inputMode="email" />
+        </FormRow>
+        {withDob && !firm ? <DateField name="dob" label={t('parties.dob')} /> : null}
+      </FormGroup>
+      <FormGroup title={t('parties.place')}>
+        <TextField name="address" label={t('clients.address')} maxLength={200} />
+        <RemoteSelectField<string>
+          // A look-up may choose another district: the field takes it as its own then.
+          key={values.place ?? ''}
+          name="ubigeo_sunat"
+          label={t('parties.district')}
+          description={t('parties.districtText')}
+          clearable
+          queryKey={['ubigeo']}
+          chosen={chosenPlace(values, party)}
+          search={async (term, signal) => {
+            const found = await list<District>('/ubigeo', { term }, signal)
+            return found.rows.map((row) => ({ value: row.ubigeo, label: placeOf(row) }))
+          }}
+        />
+        <TextField
+          name="reference"
+          label={t('parties.reference')}
+          description={t('parties.referenceText')}
+          maxLength={200}
+        />
+      </FormGroup>
+      <StatusField label={active.label} description={active.text} />
+    </>
+  )
+}
+
+/** The kind of document decides which names there are. */
+function KindField() {
+  const { t } = useTranslation()
+  const { value, set } = useField<string>('document_type')
+  return (
+    <SegmentedControl
+      fullWidth
+      withItemsBorders={false}
+      aria-label={t('clients.documentType')}
+      classNames={{ label: c.kind }}
+      value={value}
+      onChange={set}
+      data={documentTypes.map((kind) => ({ value: kind, label: t(`clients.kind.${kind}`) }))}
+    />
+  )
+}
+
+/** The district as the field begins: as a look-up found it, else as it was saved. */
+function chosenPlace({ ubigeo_sunat, place }: PartyValues, party: Party | null) {
+  if (place && ubigeo_sunat) return { value: ubigeo_sunat, label: place }
+  return party?.ubigeo_sunat ? { value: party.ubigeo_sunat, label: placeOf(party) } : null
+}
+
+/** Fills the names in from a DNI or RUC. */
+function LookUp({ form }: { form: AnyForm }) {
+  const { t } = useTranslation()
+  const { document_type: kind, document_number: typed } = form.values as PartyValues
+  const number = typed.replace(/[\s-]/g, '')
+  const lookup = useIdentity((found) => {
+    form.setValues({
+      name: found.name,
+      last_name: found.last_name,
+      business_name: found.business_name,
+      ...(found.address ? { address: found.address } : {}),
+      ...(found.ubigeo_sunat
+        ? {
+            ubigeo_sunat: found.ubigeo_sunat,
+            place: placeOf(found),
+          }
+        : {}),
+    })
+  })
+  const [missing, setMissing] = useState(false)
+  if (kind !== 'DNI' && kind !== 'RUC') return <p className={c.none}>{t('parties.notLookedUp')}</p>
+  const asked = number !== '' && lookup.variables?.identifier_number === number
+  const wrong =
+    missing && !number
+      ? t(kind === 'RUC' ? 'parties.enterRuc' : 'parties.enterDni')
+      : asked && lookup.isError
+        ? errorText(lookup.error)
+        : null
+  return (
+    <div className={c.lookup}>
+      <Button
+        variant="default"
+        loading={lookup.isPending}
+        leftSection={<IconSearch size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={() => {
+          setMissing(number === '')
+          if (number) lookup.mutate({ type: kind === 'RUC' ? 'ruc' : 'dni', identifier_number: number })
+        }}
+      >
+        {t('parties.lookUp', { kind })}
+      </Button>
+      <p role="status" data-tone={wrong ? 'warning' : undefined}>
+        {wrong ??
+          (asked && lookup.data
+            ? t(lookup.data.id ? 'parties.foundOwn' : 'parties.found', {
+                name: lookup.data.display_name,
+                state: [lookup.data.state, lookup.data.condition].filter(Boolean).join(', '),
+              })
+            : t('parties.lookUpText'))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Logo } from '../../../ui/Logo'
+import { useTitle } from '../../../ui/title'
+import c from './Gate.module.css'
+
+/** A page before the log-in: one thing to do, and the way back. */
+export function Gate({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+  const { t } = useTranslation()
+  useTitle(title)
+  return (
+    <main className={c.page}>
+      <div className={c.card}>
+        <Logo size={56} />
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {children}
+        <Link to="/login" className={c.back}>
+          <IconArrowLeft size={20} stroke={2} aria-hidden="true" />
+          {t('recovery.back')}
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+/** What went wrong and stands at no field. */
+export function Trouble({ text }: { text: string }) {
+  return (
+    <div className={c.error} role="alert">
+      <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+      <span>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import { errorText, fieldErrors } from '../../../api/errors'
+import { useWrite } from '../../../api/useWrite'
+import { showToast } from '../../../ui/toasts'
+import { Gate, Trouble } from './Gate'
+import c from './Gate.module.css'
+
+/** Asks for a link to a new password. Whether the address is known is never said. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const ask = useWrite((to: string, key) => write('POST', '/forgot-password', key, { email: to }), {
+    onSuccess: () => showToast('success', t('recovery.sent')),
+    onError: () => true,
+  })
+  const at = fieldErrors(ask.error).email
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask.mutate(email.trim())
+  }
+  if (ask.isSuccess) {
+    return <Gate title={t('recovery.sentTitle')} text={t('recovery.sentText', { email: ask.variables })} />
+  }
+  return (
+    <Gate title={t('recovery.title')} text={t('recovery.text')}>
+      <form className={c.form} onSubmit={submit} noValidate>
+        {ask.error && !at ? <Trouble text={errorText(ask.error)} /> : null}
+        <TextInput
+          label={t('recovery.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoFocus
+          size="lg"
+          value={email}
+          error={at}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" className={c.go} loading={ask.isPending}>
+          {t('recovery.ask')}
+        </Button>
+      </form>
+    </Gate>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { list, write } from '../../../api/client'
+import type { Role, StaffUser } from '../../../api/model'
+import { keys } from '../../../api/query'
+import { FormDrawer } from '../../../ui/form/FormDrawer'
+import { StatusField, TextField } from '../../../ui/form/fields'
+import { FormGroup, FormRow } from '../../../ui/form/Group'
+import { SelectField } from '../../../ui/form/SelectField'
+import { verifySession } from '../login'
+import { PasswordField } from '../PasswordField'
+import { fullName, useUser } from '../session'
+
+interface Props {
+  /** Null: a new one. */
+  user: StaffUser | null
+  roles: Role[]
+  onClose: () => void
+}
+
+const roleTexts = ['1', '2', '3', '4', '5', '6'] as const
+
+export function UserDrawer({ user, roles, onClose }: Props) {
+  const { t } = useTranslation()
+  const self = useUser()
+  const boxes = useQuery({
+    queryKey: [...keys.cashboxes, 'all'],
+    queryFn: ({ signal }) => list<{ id: number; name: string }>('/cashboxes', { page: false }, signal),
+  })
+  const own = user?.id === self.id
+  return (
+    <FormDrawer
+      title={user ? t('users.edit') : t('users.new')}
+      note={user ? fullName(user) : undefined}
+      entity={{ name: t('users.entity') }}
+      isNew={user === null}
+      start={{
+        name: user?.name ?? '',
+        lastname: user?.lastname ?? '',
+        username: user?.username ?? '',
+        email: user?.email ?? '',
+        role_id: user?.role_id ?? null,
+        uuid_cashbox_selected: user?.uuid_cashbox_selected ?? null,
+        id_print: user?.id_print ?? '',
+        status: user?.status ?? 'ACTIVE',
+        password: '',
+        password_confirmation: '',
+      }}
+      // A password is sent only where it is not blank, with its repetition.
+      save={({ password, password_confirmation, ...values }, key, changed) => {
+        const secret = password.trim() === '' ? {} : { password, password_confirmation }
+        if (!user) return write<StaffUser>('POST', '/users', key, { ...values, ...secret })
+        const { password: _, password_confirmation: __, ...rest } = changed
+        return write<StaffUser>('PUT', `/users/${user.id}`, key, { ...rest, ...secret })
+      }}
+      nameOf={fullName}
+      stale={[['users'], ['approvers']]}
+      onSaved={() => {
+        if (own) void verifySession()
+      }}
+      onClose={onClose}
+    >
+      {(form) => {
+        const role = roleTexts.find((id) => id === String(form.values.role_id))
+        return (
+          <>
+            <FormGroup title={t('users.who')}>
+              <FormRow>
+                <TextField name="name" label={t('users.firstName')} required maxLength={80} />
+                <TextField name="lastname" label={t('users.lastname')} maxLength={80} />
+              </FormRow>
+              <TextField
+                name="email"
+                type="email"
+                inputMode="email"
+                label={t('users.email')}
+                description={t('users.emailText')}
+              />
+            </FormGroup>
+            <FormGroup title={t('users.work')}>
+              <SelectField
+                name="role_id"
+                label={t('users.role')}
+                description={role ? t(`users.roles.${role}`) : undefined}
+                required
+                options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <SelectField
+                name="uuid_cashbox_selected"
+                label={t('users.cashbox')}
+                description={t('users.cashboxText')}
+                clearable
+                options={(boxes.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <TextField
+                name="id_print"
+                label={t('users.idPrint')}
+                description={t('users.idPrintText')}
+                maxLength={80}
+              />
+            </FormGroup>
+            <FormGroup title={t('users.access')}>
+              <TextField
+                name="username"
+                label={t('people.username')}
+                description={t('users.usernameText')}
+                required
+                maxLength={40}
+              />
+              <FormRow>
+                <PasswordField
+                  name="password"
+                  label={user ? t('users.newPassword') : t('people.password')}
+                  description={user ? t('users.keepPassword') : t('users.passwordText')}
+                  required={!user}
+                />
+                <PasswordField
+                  name="password_confirmation"
+                  label={t('users.again')}
+                  description={t('users.againText')}
+                  required={!user}
+                />
+              </FormRow>
+              <StatusField label={t('users.active')} description={t('users.activeText')} disabled={own} />
+            </FormGroup>
+          </>
+        )
+      }}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { list, write } from '../../../api/client'
+import { errorText } from '../../../api/errors'
+import type { Role, StaffUser } from '../../../api/model'
+import { initials } from '../../../ui/format'
+import { ListScreen } from '../../../ui/list/ListScreen'
+import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { showToast } from '../../../ui/toasts'
+import { usePhone } from '../../../ui/viewport'
+import { fullName, useUser } from '../session'
+import { UserDrawer } from './UserDrawer'
+import c from './UsersScreen.module.css'
+
+export const usersKey = ['users'] as const
+
+export function useRoles() {
+  const { data } = useQuery({
+    queryKey: ['roles'],
+    queryFn: ({ signal }) => list<Role>('/roles', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.rows ?? []
+}
+
+/** Who works here, and what each may do. */
+export function Screen() {
+  const { t } = useTranslation()
+  const self = useUser()
+  const phone = usePhone()
+  const status = useStatusFilter(false)
+  const roles = useRoles()
+  return (
+    <ListScreen<StaffUser>
+      title={t('users.title')}
+      entity={{ name: t('users.entity') }}
+      path="/users"
+      queryKey={usersKey}
+      name={fullName}
+      nameLabel={t('users.name')}
+      nameSort="name"
+      note={(row) => (row.id === self.id ? t('users.you', { username: row.username }) : row.username)}
+      // A phone has room for the name only.
+      picture={
+        phone
+          ? undefined
+          : (row) => (
+              <span className={c.face} aria-hidden="true">
+                {initials(fullName(row))}
+              </span>
+            )
+      }
+      columns={[
+        { key: 'role_id', label: t('users.role'), sortable: true, value: (row) => row.role?.name ?? '—' },
+        {
+          key: 'cashbox',
+          label: t('users.cashbox'),
+          from: 'tablet',
+          value: (row) => row.cashbox_name ?? '—',
+        },
+        { key: 'email', label: t('users.email'), from: 'desktop', value: (row) => row.email ?? '—' },
+        {
+          key: 'has_pin',
+          label: t('users.pin'),
+          from: 'desktop',
+          value: (row) => (row.has_pin ? t('users.hasPin') : '—'),
+        },
+      ]}
+      filters={[
+        {
+          name: 'role_id',
+          label: t('users.role'),
+          options: roles.map((role) => ({ value: String(role.id), label: role.name })),
+        },
+        status,
+      ]}
+      search={t('users.search')}
+      summary={(count, active) => t('users.summary', { count, active })}
+      setStatus={(row, wanted, key) => write('PATCH', `/users/${row.id}/status`, key, { status: wanted })}
+      remove={(row, key) =>
+        write('DELETE', `/users/${row.id}`, key, {}).catch((error) => {
+          showToast('danger', t('users.deleteFailed'), errorText(error))
+          throw error
+        })
+      }
+      removeText={() => t('users.removeText')}
+      create={{ label: t('users.new'), short: t('users.newShort') }}
+      empty={{
+        title: t('users.emptyTitle'),
+        text: t('users.emptyText'),
+        way: t('users.way'),
+        wayText: t('users.wayText'),
+      }}
+      form={(row, close) => <UserDrawer key={row?.id ?? 'new'} user={row} roles={roles} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { Provider } from '../../api/model'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { useStatusFilter } from '../../ui/list/useStatusFilter'
+import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
+import { documentTypes } from '../clients/queries'
+
+const key = ['providers'] as const
+
+/** Who the house buys from. */
+export function Screen() {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  return (
+    <ListScreen<Provider>
+      title={t('parties.providers')}
+      entity={{ name: t('parties.provider') }}
+      path="/providers"
+      queryKey={key}
+      name={(row) => row.display_name}
+      nameLabel={t('parties.provider')}
+      nameSort="name"
+      note={(row) => `${row.document_type} ${row.document_number}`}
+      columns={[
+        { key: 'phone', label: t('parties.phone'), value: (row) => row.phone || '—' },
+        { key: 'email', label: t('parties.email'), from: 'desktop', value: (row) => row.email || '—' },
+        {
+          key: 'address',
+          label: t('clients.address'),
+          from: 'desktop',
+          value: (row) => [row.address, row.district].filter(Boolean).join(', ') || '—',
+        },
+      ]}
+      filters={[
+        {
+          name: 'document_type',
+          label: t('parties.document'),
+          options: documentTypes.map((value) => ({ value, label: t(`clients.kind.${value}`) })),
+        },
+        status,
+      ]}
+      search={t('parties.search')}
+      summary={(count, active) => t('parties.providersSummary', { count, active })}
+      setStatus={(row, wanted, attempt) => write('PUT', `/providers/${row.id}`, attempt, { status: wanted })}
+      remove={(row, attempt) => write('DELETE', `/providers/${row.id}`, attempt, {})}
+      create={{ label: t('parties.newProvider'), short: t('parties.newShort') }}
+      empty={{
+        title: t('parties.providersEmpty'),
+        text: t('parties.providersEmptyText'),
+        way: t('parties.newProvider'),
+        wayText: t('parties.providerWayText'),
+      }}
+      form={(row, close) => <ProviderDrawer key={row?.id ?? 'new'} provider={row} onClose={close} />}
+    />
+  )
+}
+
+function ProviderDrawer({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer<PartyValues, Provider>
+      title={provider ? t('parties.editProvider') : t('parties.newProvider')}
+      note={provider?.display_name}
+      entity={{ name: t('parties.provider') }}
+      isNew={provider === null}
+      start={startOf(provider, 'RUC')}
+      save={(values, attempt, changed) =>
+        provider
+          ? write<Provider>('PUT', `/providers/${provider.id}`, attempt, bodyOf(changed))
+          : write<Provider>('POST', '/providers', attempt, bodyOf(values))
+      }
+      nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
+      stale={[key]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <PartyFields
+          form={form}
+          party={provider}
+          active={{ label: t('parties.active'), text: t('parties.providerActiveText') }}
+        />
+      )}
+    </FormDrawer>
+  )
+}

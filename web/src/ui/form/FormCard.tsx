@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../OfficePage'
+import { FormContext } from './context'
+import c from './FormCard.module.css'
+import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
+
+interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew'> {
+  title: string
+  note?: ReactNode
+  /** What the button says; "Guardar cambios" if not said. */
+  action?: string
+  /** Empty again once it is saved: passwords. */
+  clears?: boolean
+  /** Beside the button. */
+  more?: (form: SaveWork<V>) => ReactNode
+  children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
+}
+
+/** A form that stands on a page, in a card of its own; Enter saves. */
+export function FormCard<V extends Record<string, unknown>, R>(props: Props<V, R>) {
+  const { title, note, action, clears, more, children, ...of } = props
+  const { t } = useTranslation()
+  const work: SaveWork<V> = useSave<V, R>({
+    ...of,
+    isNew: false,
+    onSaved: (result, values) => {
+      if (clears) work.form.reset()
+      of.onSaved?.(result, values)
+    },
+  })
+  const area = useFirstError(work.refusals)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    work.submit()
+  }
+  return (
+    <Card padded label={title}>
+      <FormContext value={work}>
+        <form className={c.form} onSubmit={submit} noValidate>
+          <header className={c.head}>
+            <h2>{title}</h2>
+            {note ? <p>{note}</p> : null}
+          </header>
+          <div className={c.fields} ref={area}>
+            {typeof children === 'function' ? children(work.form) : children}
+          </div>
+          {work.failed.length > 0 ? (
+            <div className={c.failed} role="alert">
+              {work.failed.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          ) : null}
+          <footer className={c.foot}>
+            {more?.(work)}
+            <Button type="submit" loading={work.saving} disabled={!work.dirty}>
+              {action ?? t('forms.save')}
+            </Button>
+          </footer>
+        </form>
+      </FormContext>
+    </Card>
+  )
+}
