@@ -11,7 +11,11 @@ pub fn checked(field: &str, text: &str) -> Result<String> {
     let email = text.trim().to_lowercase();
     let good = email.len() <= LONGEST
         && email.parse::<Address>().is_ok_and(|a| a.domain().contains('.') && !a.domain().ends_with('.'));
-    if good { Ok(email) } else { invalid(field, "Ese correo no está bien escrito. Debe ser como ana@ejemplo.pe.").err() }
+    if good {
+        Ok(email)
+    } else {
+        invalid(field, "Ese correo no está bien escrito. Debe ser como ana@ejemplo.pe.").err()
+    }
 }
 
 #[cfg(test)]

@@ -46,7 +46,11 @@ async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
         }
     };
     let count = narrowed(Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"));
-    let list = paging.sorted(narrowed(store::clients()), &[("name", "search_key"), ("document_number", "document_number"), ("status", "status")], "id")?;
+    let list = paging.sorted(
+        narrowed(store::clients()),
+        &[("name", "search_key"), ("document_number", "document_number"), ("status", "status")],
+        "id",
+    )?;
     paging.run(&mut tx, count, list).await
 }
 

@@ -188,7 +188,8 @@ mod tests {
     #[test]
     fn a_district_fills_its_department_and_province() {
         let mut party = Party { name: "Ana".into(), ..Party::new("DNI") };
-        let body = SaveParty { ubigeo_sunat: Some("150122".into()), department: Some("PUNO".into()), ..SaveParty::default() };
+        let body =
+            SaveParty { ubigeo_sunat: Some("150122".into()), department: Some("PUNO".into()), ..SaveParty::default() };
         party.take(&body, today()).unwrap();
         assert_eq!((party.department.as_str(), party.district.as_str()), ("LIMA", "MIRAFLORES"));
         let unknown = SaveParty { ubigeo_sunat: Some("990101".into()), ..SaveParty::default() };

@@ -1,10 +1,6 @@
 //! Calls of the company's mail settings.
 
-use super::{
-    Letter, Sent,
-    model::Smtp,
-    outbox, store,
-};
+use super::{Letter, Sent, model::Smtp, outbox, store};
 use crate::{
     app::App,
     audit::{self, Entry},

@@ -22,7 +22,12 @@ pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent>
         return Ok(Sent { to: letter.to.clone(), file: None });
     }
     let file = outbox::keep(app, company, letter).await?;
-    tracing::info!(company = company.slug, to = letter.to, file, "no SMTP server is set: the letter lies in the outbox");
+    tracing::info!(
+        company = company.slug,
+        to = letter.to,
+        file,
+        "no SMTP server is set: the letter lies in the outbox"
+    );
     Ok(Sent { to: letter.to.clone(), file: Some(file) })
 }
 

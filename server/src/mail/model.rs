@@ -68,7 +68,8 @@ impl Smtp {
         if !["NONE", "STARTTLS", "TLS"].contains(&self.security.as_str()) {
             return invalid("security", "La seguridad es NONE, STARTTLS o TLS.").err();
         }
-        for (field, text) in [("username", &self.username), ("password", &self.password), ("public_url", &self.public_url)]
+        for (field, text) in
+            [("username", &self.username), ("password", &self.password), ("public_url", &self.public_url)]
         {
             if text.len() > 300 {
                 return invalid(field, "El texto es demasiado largo. Usa hasta 300 letras.").err();
@@ -84,7 +85,8 @@ impl Smtp {
             return invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe.").err();
         }
         if self.public_url.is_empty() {
-            return invalid("public_url", "Escribe la dirección de Comanda: los enlaces de los correos llevan ahí.").err();
+            return invalid("public_url", "Escribe la dirección de Comanda: los enlaces de los correos llevan ahí.")
+                .err();
         }
         Ok(())
     }

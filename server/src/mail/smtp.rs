@@ -33,8 +33,10 @@ pub(super) async fn send(smtp: &Smtp, letter: &Letter) -> Result<()> {
 }
 
 fn message(smtp: &Smtp, letter: &Letter) -> Result<Message> {
-    let from: Mailbox =
-        smtp.sender.parse().map_err(|_| invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe."))?;
+    let from: Mailbox = smtp
+        .sender
+        .parse()
+        .map_err(|_| invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe."))?;
     let to: Mailbox = letter.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
     let message = Message::builder().from(from).to(to).subject(letter.subject.as_str());
     Ok(message.singlepart(SinglePart::plain(letter.text.clone())).map_err(|e| anyhow!("letter: {e}"))?)
@@ -79,6 +81,9 @@ fn trouble(smtp: &Smtp, e: &lettre::transport::smtp::Error) -> Refusal {
 fn no_answer(smtp: &Smtp) -> Refusal {
     invalid(
         "host",
-        format!("No hay respuesta de {}:{}. Revisa el nombre, el puerto, la seguridad y la conexión a internet.", smtp.host, smtp.port),
+        format!(
+            "No hay respuesta de {}:{}. Revisa el nombre, el puerto, la seguridad y la conexión a internet.",
+            smtp.host, smtp.port
+        ),
     )
 }

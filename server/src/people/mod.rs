@@ -1,5 +1,5 @@
-//! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and `session::actor_of_token`; passwords and tokens
-//! never leave this folder.
+//! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and
+//! `session::actor_of_token`; passwords and tokens never leave this folder.
 
 mod http;
 mod login;

@@ -8,8 +8,18 @@ const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
 /// What is guessed first; anything of one letter only is refused anyway.
 const GUESSED: [&str; 12] = [
-    "12345678", "123456789", "1234567890", "87654321", "password", "password1", "contraseña", "contrasena", "qwertyui",
-    "qwerty123", "abcd1234", "restaurante",
+    "12345678",
+    "123456789",
+    "1234567890",
+    "87654321",
+    "password",
+    "password1",
+    "contraseña",
+    "contrasena",
+    "qwertyui",
+    "qwerty123",
+    "abcd1234",
+    "restaurante",
 ];
 
 /// Refuses a password that is too easy, in words that say what to change.

@@ -24,9 +24,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_providers, create_provider))
-        .routes(routes!(get_provider, update_provider, delete_provider))
+    OpenApiRouter::new().routes(routes!(list_providers, create_provider)).routes(routes!(
+        get_provider,
+        update_provider,
+        delete_provider
+    ))
 }
 
 /// Somebody the house buys from.

@@ -56,8 +56,11 @@ async fn client_history(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<A
     let mut tx = actor.company.db.read().await?;
     let client = clients::client(&mut tx, id).await?;
     if client.document_number.as_deref() == Some(NOBODY_DNI) {
-        return refuse(Code::Invalid, "CLIENTES VARIOS son muchas personas: su historia son las ventas. Míralas en los reportes.")
-            .err();
+        return refuse(
+            Code::Invalid,
+            "CLIENTES VARIOS son muchas personas: su historia son las ventas. Míralas en los reportes.",
+        )
+        .err();
     }
     let (visits, total) = sums(&mut tx, id).await?;
     let documents = documents(&mut tx, id).await?;

@@ -157,7 +157,9 @@ pub(super) async fn identify(actor: &Actor, body: &Identify) -> Result<Identifie
 fn nobody_to_ask(kind: &str, number: &str) -> Refusal {
     refuse(
         Code::NotFound,
-        format!("No hay servicio de consulta configurado y el {kind} {number} no está entre tus clientes. Escribe los datos a mano."),
+        format!(
+            "No hay servicio de consulta configurado y el {kind} {number} no está entre tus clientes. Escribe los datos a mano."
+        ),
     )
 }
 

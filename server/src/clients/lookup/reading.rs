@@ -56,7 +56,10 @@ fn person(v: &Value) -> Found {
 
 fn firm(v: &Value) -> Found {
     Found {
-        business_name: text(v, &["razonSocial", "razon_social", "nombre_o_razon_social", "nombre", "business_name", "name"]),
+        business_name: text(
+            v,
+            &["razonSocial", "razon_social", "nombre_o_razon_social", "nombre", "business_name", "name"],
+        ),
         address: text(v, &["direccion", "direccion_completa", "domicilio_fiscal", "address"]),
         department: text(v, &["departamento", "department"]),
         province: text(v, &["provincia", "province"]),
@@ -71,7 +74,10 @@ fn firm(v: &Value) -> Found {
 /// The first of these that says something; a lone dash says nothing.
 fn text(v: &Value, names: &[&str]) -> String {
     let said = names.iter().filter_map(|name| v[*name].as_str()).map(str::trim);
-    said.filter(|t| !t.is_empty() && !t.chars().all(|c| c == '-')).map(|t| t.chars().take(200).collect()).next().unwrap_or_default()
+    said.filter(|t| !t.is_empty() && !t.chars().all(|c| c == '-'))
+        .map(|t| t.chars().take(200).collect())
+        .next()
+        .unwrap_or_default()
 }
 
 /// The district follows from its code; a code that does not exist is left out.
@@ -106,7 +112,11 @@ mod tests {
             json!({"razon_social": "REXTIE S.A.C.", "direccion": "CAL. X 1", "ubigeo": "150131", "distrito": "otro", "estado": "ACTIVO"}),
         ] {
             let found = read("RUC", &answer).unwrap();
-            assert_eq!((found.business_name.as_str(), found.district.as_str()), ("REXTIE S.A.C.", "SAN ISIDRO"), "{answer}");
+            assert_eq!(
+                (found.business_name.as_str(), found.district.as_str()),
+                ("REXTIE S.A.C.", "SAN ISIDRO"),
+                "{answer}"
+            );
         }
     }
 

@@ -44,7 +44,11 @@ impl Service {
                 && url.chars().all(|c| c.is_ascii_graphic());
             if !url.is_empty() && !good {
                 let example = "https://api.decolecta.com/v1/reniec/dni?numero={number}";
-                return invalid(field, format!("Escribe la dirección con {{number}} donde va el número, como {example}.")).err();
+                return invalid(
+                    field,
+                    format!("Escribe la dirección con {{number}} donde va el número, como {example}."),
+                )
+                .err();
             }
         }
         if self.token.len() > 500 || !self.token.chars().all(|c| c.is_ascii_graphic()) {

@@ -16,9 +16,18 @@ fn firm() -> Value {
 async fn kept_and_given_back(keeper: &Client, path: &str) -> Value {
     let made = keeper.post(path, firm()).await.ok();
     for (field, value) in [
-        ("document_number", "20131312955"), ("business_name", "SUNAT"), ("display_name", "SUNAT"), ("phone", "01 315 0730"),
-        ("email", "mesa@sunat.gob.pe"), ("address", "Av. Garcilaso 1472"), ("ubigeo_sunat", "150101"), ("department", "LIMA"),
-        ("province", "LIMA"), ("district", "LIMA"), ("reference", "Frente al parque"), ("status", "ACTIVE"),
+        ("document_number", "20131312955"),
+        ("business_name", "SUNAT"),
+        ("display_name", "SUNAT"),
+        ("phone", "01 315 0730"),
+        ("email", "mesa@sunat.gob.pe"),
+        ("address", "Av. Garcilaso 1472"),
+        ("ubigeo_sunat", "150101"),
+        ("department", "LIMA"),
+        ("province", "LIMA"),
+        ("district", "LIMA"),
+        ("reference", "Frente al parque"),
+        ("status", "ACTIVE"),
     ] {
         assert_eq!(made[field], value, "{path} {field}");
     }
@@ -28,7 +37,11 @@ async fn kept_and_given_back(keeper: &Client, path: &str) -> Value {
     assert_eq!((&off["status"], &off["business_name"]), (&json!("INACTIVE"), &json!("SUNAT")));
     let person = json!({"document_type": "DNI", "document_number": "44556677", "name": "Ana", "last_name": "Flores", "business_name": "SUNAT", "status": "ACTIVE"});
     let changed = keeper.put(&one, person).await.ok();
-    assert_eq!((&changed["business_name"], &changed["display_name"]), (&json!(""), &json!("Ana Flores")), "a DNI has no firm's name");
+    assert_eq!(
+        (&changed["business_name"], &changed["display_name"]),
+        (&json!(""), &json!("Ana Flores")),
+        "a DNI has no firm's name"
+    );
     made
 }
 
