@@ -11,6 +11,7 @@ use crate::{
         Action, Actor, Answer, Rows, Work, Write, form, ok,
         paging::{Paging, search_key},
         rows,
+        short_list::{SortKey, short_list},
         write::Done,
     },
     ids::{AreaId, CategoryId},
@@ -51,26 +52,21 @@ pub struct SaveArea {
     pub status: Option<String>,
 }
 
-/// The areas where orders are made; all of them, narrowed by `term` and `filters` `{"status": […]}`.
+/// The areas where orders are made; all of them unless a page is asked for. `filters` know `status`.
 #[utoipa::path(get, path = "/production-areas", tag = "catalog", params(Paging), responses((status = 200, body = Rows<ProductionArea>)))]
 async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<ProductionArea>>> {
     must_read(&actor)?;
     let states = paging.filters()?.texts("status");
-    let term = paging.term.as_deref().map(search_key).unwrap_or_default();
-    let columns = [
-        ("id", "id"),
-        ("name", "name"),
-        ("warn_minutes", "warn_minutes"),
-        ("late_minutes", "late_minutes"),
-        ("status", "status"),
-    ];
-    let sql = paging.sorted(store::all_areas(), &columns, "id")?;
     let mut tx = actor.company.db.read().await?;
-    let areas: Vec<ProductionArea> = tx.query(sql.add("LIMIT 1000")).all().await?;
-    let wanted = |a: &ProductionArea| {
-        search_key(&a.name).contains(&term) && states.as_ref().is_none_or(|states| states.contains(&a.status))
-    };
-    Ok(rows(areas.into_iter().filter(wanted).collect()))
+    let mut areas = store::areas(&mut tx).await?;
+    areas.retain(|a| states.as_ref().is_none_or(|states| states.contains(&a.status)));
+    let columns: [(&str, SortKey<ProductionArea>); 4] = [
+        ("name", |a| a.name.clone()),
+        ("status", |a| a.status.clone()),
+        ("warn_minutes", |a| format!("{:08}", a.warn_minutes)),
+        ("late_minutes", |a| format!("{:08}", a.late_minutes)),
+    ];
+    short_list(areas, &paging, |a| a.name.clone(), &columns)
 }
 
 /// The areas where products of a category are made.

@@ -11,8 +11,9 @@ use crate::{
     error::{Result, not_found},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Flag, Paging, contains, pages, search_key},
+        paging::{Flag, Paging, contains, pages},
         rows,
+        short_list::{SortKey, short_list},
         write::Done,
     },
     ids::{CategoryId, MeasurementId, SupplyId},
@@ -47,19 +48,20 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_supplies_by_category))
 }
 
-/// Units of measure, each base unit with those measured by it; all of them, narrowed by `term` and `filters` `{"status": […]}`.
+/// Units of measure, each base unit with those measured by it; all of them unless a page is asked for. `filters` know `status`.
 #[utoipa::path(get, path = "/measurements", tag = "stock", params(Paging), responses((status = 200, body = Rows<Measurement>)))]
 async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Measurement>>> {
     actor.must(Action::EditCatalog)?;
     let states = paging.filters()?.texts("status");
-    let term = paging.term.as_deref().map(search_key).unwrap_or_default();
     let mut tx = actor.company.db.read().await?;
-    let units = units::with_children(units::all(&mut tx).await?);
-    let wanted = |m: &Measurement| {
-        let named = [&m.unit.name, &m.unit.symbol].iter().any(|text| search_key(text).contains(&term));
-        named && states.as_ref().is_none_or(|states| states.contains(&m.unit.status))
-    };
-    Ok(rows(units.into_iter().filter(wanted).collect()))
+    let mut units = units::with_children(units::all(&mut tx).await?);
+    units.retain(|m| states.as_ref().is_none_or(|states| states.contains(&m.unit.status)));
+    let columns: [(&str, SortKey<Measurement>); 3] = [
+        ("name", |m| m.unit.name.clone()),
+        ("symbol", |m| m.unit.symbol.clone()),
+        ("status", |m| m.unit.status.clone()),
+    ];
+    short_list(units, &paging, |m| format!("{} {}", m.unit.name, m.unit.symbol), &columns)
 }
 
 /// Adds a unit of measure.

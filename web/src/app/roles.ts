@@ -18,6 +18,7 @@ const allowed: Record<string, readonly number[]> = {
   '/products': [admin, supervisor],
   '/supplies': [admin, supervisor],
   '/toppings': [admin, supervisor],
+  '/production-areas': [admin, supervisor],
   '/tables': [admin, supervisor],
   '/printers': [admin, supervisor],
   '/cashboxes': [admin, supervisor],

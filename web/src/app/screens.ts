@@ -40,6 +40,7 @@ export const groups = [
     screens: [
       ['products', '/products'],
       ['toppings', '/toppings'],
+      ['areas', '/production-areas'],
       ['tables', '/tables'],
       ['clients', '/clients'],
     ],

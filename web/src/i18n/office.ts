@@ -4,6 +4,7 @@ import cashboxes from './es_pe/office/cashboxes.json'
 import dashboard from './es_pe/office/dashboard.json'
 import forms from './es_pe/office/forms.json'
 import gallery from './es_pe/office/gallery.json'
+import imports from './es_pe/office/import.json'
 import licence from './es_pe/office/licence.json'
 import lists from './es_pe/office/lists.json'
 import menu from './es_pe/office/menu.json'
@@ -11,6 +12,8 @@ import paymentOptions from './es_pe/office/payment_options.json'
 import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
 import rooms from './es_pe/office/rooms.json'
+import supplies from './es_pe/office/supplies.json'
+import toppings from './es_pe/office/toppings.json'
 import i18next from './i18n'
 
 /** What the office's screens say: it comes with the first of them, so that a till and a phone load none of it. */
@@ -21,6 +24,7 @@ const texts = {
   ...dashboard,
   ...forms,
   ...gallery,
+  ...imports,
   ...licence,
   ...lists,
   ...menu,
@@ -28,6 +32,8 @@ const texts = {
   ...people,
   ...printing,
   ...rooms,
+  ...supplies,
+  ...toppings,
 }
 
 export type OfficeTexts = typeof texts

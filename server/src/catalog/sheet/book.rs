@@ -1,0 +1,358 @@
+//! The bill of fare by names: what each cell of the sheet says now, and what the names in a cell mean.
+
+use super::{
+    cells::{self, Unreadable},
+    columns::Column,
+    parts::{pair, quoted, split, unquoted},
+};
+use crate::{
+    catalog::{
+        ComboItem, SaveProduct, VariantForm,
+        store::{self, OptionRow, ProductRow},
+    },
+    db::{self, Tx},
+    error::Result,
+    http::paging::search_key,
+    ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
+    money::{Money, Quantity},
+    stock::recipe::{Pantry, Portion, RecipeItem},
+};
+use std::collections::{BTreeMap, HashMap};
+
+/// What a product's row says, by column; only texts that a row of it would be read to again.
+pub(super) type Cells = BTreeMap<Column, String>;
+
+/// A cell that was read: its text as we write it, and what it puts into the product's form.
+pub(super) struct Cell {
+    pub text: String,
+    pub put: Box<dyn FnOnce(&mut SaveProduct) + Send>,
+}
+
+fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) + Send + 'static) -> Cell {
+    Cell { text: text.into(), put: Box::new(put) }
+}
+
+/// Things by their names, whatever capitals and accents.
+#[derive(Debug)]
+pub(super) struct Names<Id>(HashMap<String, (Id, String)>);
+
+impl<Id: Copy> Names<Id> {
+    fn new(rows: impl IntoIterator<Item = (Id, String)>) -> Self {
+        Self(rows.into_iter().map(|(id, name)| (search_key(&name), (id, name))).collect())
+    }
+    /// The one of this name.
+    pub fn get(&self, name: &str) -> Option<&(Id, String)> {
+        self.0.get(&search_key(name))
+    }
+    /// Adds one.
+    pub fn add(&mut self, id: Id, name: &str) {
+        self.0.insert(search_key(name), (id, name.to_owned()));
+    }
+}
+
+/// Everything that names in a sheet can mean.
+#[derive(Debug)]
+pub(super) struct Book {
+    pub categories: Names<CategoryId>,
+    pub products: Names<ProductId>,
+    areas: Names<AreaId>,
+    toppings: Names<ToppingId>,
+    supplies: Names<SupplyId>,
+    options: Vec<OptionRow>,
+    pantry: Pantry,
+    rows: HashMap<ProductId, Cells>,
+    order: Vec<ProductId>,
+}
+
+#[derive(sqlx::FromRow)]
+struct VariantRow {
+    product_id: ProductId,
+    options: db::Json<BTreeMap<String, Money>>,
+}
+#[derive(sqlx::FromRow)]
+struct RecipeRow {
+    product_id: ProductId,
+    #[sqlx(flatten)]
+    portion: Portion,
+}
+
+/// What belongs to products, by product.
+#[derive(Default)]
+struct Parts {
+    variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
+    recipes: HashMap<ProductId, Vec<Portion>>,
+    combos: HashMap<ProductId, Vec<(String, Quantity)>>,
+    toppings: HashMap<ProductId, Vec<String>>,
+}
+
+impl Parts {
+    async fn load(tx: &mut Tx) -> Result<Self> {
+        let mut parts = Self::default();
+        let variants: Vec<VariantRow> = tx
+            .query("SELECT product_id, options FROM product_variants WHERE status = 'ACTIVE' ORDER BY product_id, position, id")
+            .all()
+            .await?;
+        for v in variants {
+            parts.variants.entry(v.product_id).or_default().push(v.options.0);
+        }
+        let recipes: Vec<RecipeRow> = tx
+            .query("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies ORDER BY id")
+            .all()
+            .await?;
+        for r in recipes {
+            parts.recipes.entry(r.product_id).or_default().push(r.portion);
+        }
+        let combos: Vec<(ProductId, String, Quantity)> = tx
+            .query("SELECT n.product_id, p.name, n.quantity FROM combo_items n JOIN products p ON p.id = n.item_product_id ORDER BY n.id")
+            .all()
+            .await?;
+        for (combo, name, quantity) in combos {
+            parts.combos.entry(combo).or_default().push((name, quantity));
+        }
+        let toppings: Vec<(ProductId, String)> = tx
+            .query("SELECT o.product_id, t.name FROM product_toppings o JOIN toppings t ON t.id = o.topping_id ORDER BY t.search_key, t.id")
+            .all()
+            .await?;
+        for (product, name) in toppings {
+            parts.toppings.entry(product).or_default().push(name);
+        }
+        Ok(parts)
+    }
+}
+
+impl Book {
+    /// Reads it: a fixed number of statements.
+    pub async fn load(tx: &mut Tx) -> Result<Self> {
+        let products: Vec<ProductRow> =
+            tx.query(store::products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
+        let categories: Vec<(CategoryId, String)> = tx
+            .query("SELECT id, name FROM categories WHERE type = 'PRODUCT' AND deleted_at IS NULL LIMIT 2000")
+            .all()
+            .await?;
+        let toppings: Vec<(ToppingId, String)> = tx.query("SELECT id, name FROM toppings LIMIT 10000").all().await?;
+        let areas = store::areas(tx).await?.into_iter().map(|a| (a.id, a.name));
+        let pantry = Pantry::whole(tx).await?;
+        let parts = Parts::load(tx).await?;
+        let mut book = Self {
+            categories: Names::new(categories),
+            products: Names::new(products.iter().map(|p| (p.id, p.name.clone()))),
+            areas: Names::new(areas),
+            toppings: Names::new(toppings),
+            supplies: Names::new(pantry.supplies().map(|s| (s.id, s.name.clone()))),
+            options: store::options(tx).await?,
+            pantry,
+            rows: HashMap::new(),
+            order: products.iter().map(|p| p.id).collect(),
+        };
+        book.rows = products.iter().map(|p| (p.id, book.cells(p, &parts))).collect();
+        Ok(book)
+    }
+
+    /// The rows of all products, in the order of the bill of fare.
+    pub fn rows(&self) -> impl Iterator<Item = &Cells> {
+        self.order.iter().filter_map(|id| self.rows.get(id))
+    }
+    /// What a product's row says now.
+    pub fn row(&self, id: ProductId) -> Option<&Cells> {
+        self.rows.get(&id)
+    }
+
+    fn cells(&self, p: &ProductRow, parts: &Parts) -> Cells {
+        let price = |amount: Option<Money>| amount.map(|a| a.to_string()).unwrap_or_default();
+        let yes = |yes| cells::yes_or_no(yes).to_owned();
+        Column::ALL
+            .iter()
+            .map(|column| {
+                let text = match column {
+                    Column::Name => p.name.clone(),
+                    Column::Category => p.category.clone(),
+                    Column::Area => p.production_area.clone().unwrap_or_default(),
+                    Column::Description => p.description.clone(),
+                    Column::Price => p.sale_amount.to_string(),
+                    Column::DeliveryPrice => price(p.delivery_price),
+                    Column::AppPrice => price(p.delivery_app_price),
+                    Column::MinimumPrice => price(p.minimum_sale_price),
+                    Column::Cost => price(p.cost_amount),
+                    Column::HasStock => yes(p.has_stock),
+                    Column::MinStock => p.min_stock.to_string(),
+                    Column::Delivered => yes(p.is_delivered),
+                    Column::Active => yes(p.status == "ACTIVE"),
+                    Column::Position => p.position.to_string(),
+                    Column::Variants => self.variants_cell(of(p.has_variants, &parts.variants, p.id)),
+                    Column::Recipe => self.recipe_cell(of(p.has_supplies, &parts.recipes, p.id)),
+                    Column::Combo => combo_cell(of(p.is_combo, &parts.combos, p.id)),
+                    Column::Toppings => toppings_cell(of(p.has_toppings, &parts.toppings, p.id)),
+                };
+                (*column, text)
+            })
+            .collect()
+    }
+
+    /// Reads a cell; an error says what to do about it.
+    pub fn read(&self, column: Column, text: &str) -> Result<Cell, Unreadable> {
+        let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(match column {
+            Column::Name => cell(tidy.clone(), move |b| b.name = Some(tidy)),
+            Column::Description => cell(tidy.clone(), move |b| b.description = Some(tidy)),
+            Column::Category => {
+                let (id, name) = self.categories.get(&tidy).cloned().ok_or("Escribe la categoría.")?;
+                cell(name, move |b| b.category_id = Some(id))
+            }
+            Column::Area if tidy.is_empty() => cell("", |b| b.production_area_id = Some(None)),
+            Column::Area => {
+                let missing = || format!("No hay un área «{tidy}». Créala en Áreas o corrige el nombre.");
+                let (id, name) = self.areas.get(&tidy).cloned().ok_or_else(missing)?;
+                cell(name, move |b| b.production_area_id = Some(Some(id)))
+            }
+            Column::Price => {
+                let amount = cells::money(text)?.ok_or("Escribe el precio en mesa.")?;
+                cell(amount.to_string(), move |b| b.sale_amount = Some(amount))
+            }
+            Column::DeliveryPrice => price_cell(text, |b, amount| b.delivery_price = Some(amount))?,
+            Column::AppPrice => price_cell(text, |b, amount| b.delivery_app_price = Some(amount))?,
+            Column::MinimumPrice => price_cell(text, |b, amount| b.minimum_sale_price = Some(amount))?,
+            Column::Cost => price_cell(text, |b, amount| b.cost_amount = Some(amount))?,
+            Column::HasStock => yes_cell(text, false, |b, yes| b.has_stock = Some(yes))?,
+            Column::Delivered => yes_cell(text, true, |b, yes| b.is_delivered = Some(yes))?,
+            Column::Active => yes_cell(text, true, |b, yes| {
+                b.status = Some(if yes { "ACTIVE" } else { "INACTIVE" }.to_owned());
+            })?,
+            Column::MinStock => {
+                let least = cells::quantity(text)?.unwrap_or_default();
+                cell(least.to_string(), move |b| b.min_stock = Some(least))
+            }
+            Column::Position => {
+                let at: i64 = tidy.trim_end_matches(".0").parse().map_err(|_| "Escribe un número entero desde 0.")?;
+                cell(at.to_string(), move |b| b.position = Some(at))
+            }
+            Column::Variants => self.variants(text)?,
+            Column::Recipe => self.recipe(text)?,
+            Column::Combo => self.combo(text)?,
+            Column::Toppings => self.toppings(text)?,
+        })
+    }
+
+    fn variants_cell(&self, variants: &[BTreeMap<String, Money>]) -> String {
+        let choice = |options: &BTreeMap<String, Money>| {
+            let chosen = self.options.iter().filter_map(|o| Some((o, options.get(&o.id.to_string())?)));
+            let part = |(o, more): (&OptionRow, &Money)| {
+                let named = format!("{}: {}", quoted(&o.attribute), quoted(&o.name));
+                if more.is_zero() { named } else { format!("{named} = {more}") }
+            };
+            chosen.map(part).collect::<Vec<_>>().join(" + ")
+        };
+        variants.iter().map(choice).collect::<Vec<_>>().join(" | ")
+    }
+
+    fn variants(&self, text: &str) -> Result<Cell, Unreadable> {
+        let mut forms: Vec<VariantForm> = Vec::new();
+        for choice in split(text, '|') {
+            let mut options = BTreeMap::new();
+            for part in split(choice, '+') {
+                let (named, more) = pair(part, '=');
+                let (attribute, option) = pair(named, ':');
+                let (attribute, option) = (search_key(&unquoted(attribute)), search_key(&unquoted(option)));
+                let wanted = |o: &&OptionRow| search_key(&o.attribute) == attribute && search_key(&o.name) == option;
+                let found = self.options.iter().find(wanted).ok_or_else(|| {
+                    format!("No hay la opción «{named}». Escríbela como Atributo: opción, o créala en Atributos.")
+                })?;
+                options.insert(found.id.to_string(), cells::money(more)?.unwrap_or_default());
+            }
+            forms.push(VariantForm { options });
+        }
+        let text = self.variants_cell(&forms.iter().map(|f| f.options.clone()).collect::<Vec<_>>());
+        Ok(cell(text, move |b| {
+            b.has_variants = Some(!forms.is_empty());
+            b.variants = Some(forms).filter(|f| !f.is_empty());
+        }))
+    }
+
+    fn recipe_cell(&self, recipe: &[Portion]) -> String {
+        let lines = recipe.iter().filter_map(|p| self.pantry.line(p));
+        let item = |l: crate::stock::recipe::RecipeLine| format!("{} = {} {}", quoted(&l.name), l.quantity, quoted(&l.measurement));
+        lines.map(item).collect::<Vec<_>>().join(" | ")
+    }
+
+    fn recipe(&self, text: &str) -> Result<Cell, Unreadable> {
+        let mut items: Vec<RecipeItem> = Vec::new();
+        let mut portions = Vec::new();
+        for part in split(text, '|') {
+            let (name, much) = pair(part, '=');
+            let name = unquoted(name);
+            let missing = || format!("No hay un insumo «{name}». Créalo en Insumos o corrige el nombre.");
+            let (supply_id, _) = *self.supplies.get(&name).ok_or_else(missing)?;
+            let digits = much.find(|c: char| !matches!(c, '0'..='9' | '.' | ',')).unwrap_or(much.len());
+            let quantity = cells::quantity(&much[..digits])?;
+            let quantity = quantity.ok_or_else(|| format!("Falta cuánto de {name}: escribe {name} = 200 g."))?;
+            let symbol = unquoted(&much[digits..]);
+            let unit = self.pantry.units().find(|u| u.symbol.to_lowercase() == symbol.to_lowercase());
+            if unit.is_none() && !symbol.is_empty() {
+                return Err(format!("No hay una unidad «{symbol}». Usa una como kg, g, l, ml o und."));
+            }
+            let item = RecipeItem { supply_id, quantity, measurement_id: unit.map(|u| u.id) };
+            portions.push(self.pantry.portion(&item).map_err(|(_, text)| format!("{name}: {text}"))?);
+            items.push(item);
+        }
+        Ok(cell(self.recipe_cell(&portions), move |b| {
+            b.has_supplies = Some(!items.is_empty());
+            b.supply_items = Some(items).filter(|i| !i.is_empty());
+        }))
+    }
+
+    fn combo(&self, text: &str) -> Result<Cell, Unreadable> {
+        let mut named = Vec::new();
+        let mut items: Vec<ComboItem> = Vec::new();
+        for part in split(text, '|') {
+            let (name, many) = pair(part, '=');
+            let name = unquoted(name);
+            let missing = || format!("No hay un producto «{name}» ni en la carta ni en esta hoja. Corrige el nombre.");
+            let (product_id, name) = self.products.get(&name).cloned().ok_or_else(missing)?;
+            let quantity = cells::quantity(many)?.unwrap_or(Quantity::units(1));
+            items.push(ComboItem { product_id, quantity });
+            named.push((name, quantity));
+        }
+        Ok(cell(combo_cell(&named), move |b| {
+            b.is_combo = Some(!items.is_empty());
+            b.combo_items = Some(items).filter(|i| !i.is_empty());
+        }))
+    }
+
+    fn toppings(&self, text: &str) -> Result<Cell, Unreadable> {
+        let mut found: Vec<(ToppingId, String)> = Vec::new();
+        for part in split(text, '|') {
+            let name = unquoted(part);
+            let missing = || format!("No hay un adicional «{name}». Créalo en Adicionales o corrige el nombre.");
+            found.push(self.toppings.get(&name).cloned().ok_or_else(missing)?);
+        }
+        found.sort_by_key(|(id, name)| (search_key(name), *id));
+        found.dedup_by_key(|(id, _)| *id);
+        let (ids, names): (Vec<ToppingId>, Vec<String>) = found.into_iter().unzip();
+        Ok(cell(toppings_cell(&names), move |b| {
+            b.has_toppings = Some(!ids.is_empty());
+            b.topping_ids = Some(ids).filter(|i| !i.is_empty());
+        }))
+    }
+}
+
+/// What belongs to a product, where it is switched on.
+fn of<T>(on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
+    all.get(&id).filter(|_| on).map(Vec::as_slice).unwrap_or_default()
+}
+
+fn combo_cell(items: &[(String, Quantity)]) -> String {
+    items.iter().map(|(name, many)| format!("{} = {many}", quoted(name))).collect::<Vec<_>>().join(" | ")
+}
+
+fn toppings_cell(names: &[String]) -> String {
+    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ")
+}
+
+fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {
+    let amount = cells::money(text)?;
+    Ok(cell(amount.map(|a| a.to_string()).unwrap_or_default(), move |b| put(b, amount)))
+}
+
+fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, Unreadable> {
+    let yes = cells::yes(text)?.unwrap_or(empty);
+    Ok(cell(cells::yes_or_no(yes), move |b| put(b, yes)))
+}

@@ -1,0 +1,116 @@
+//! Numbers, yes and no as people type them into sheets. Pure.
+
+use crate::money::{Money, Quantity};
+use std::str::FromStr;
+
+/// A cell that cannot be read, in words that say what to type.
+pub(super) type Unreadable = String;
+
+/// `S/ 1,234.50`, `38`, `38,5`; an empty cell is none.
+pub(super) fn money(text: &str) -> Result<Option<Money>, Unreadable> {
+    number(text)
+}
+
+/// `0.25`, `1,5`; an empty cell is none.
+pub(super) fn quantity(text: &str) -> Result<Option<Quantity>, Unreadable> {
+    number(text)
+}
+
+fn number<T: FromStr>(text: &str) -> Result<Option<T>, Unreadable> {
+    let bare = text.trim().trim_start_matches("S/").trim_start_matches('.').replace([' ', '\u{a0}'], "");
+    if bare.is_empty() {
+        return Ok(None);
+    }
+    let not = || format!("«{}» no es un número. Escribe por ejemplo 38.50.", text.trim());
+    with_a_point(&bare).ok_or_else(|| format!("«{}» puede leerse de dos formas. Escríbelo con punto y sin separador de miles.", text.trim()))?
+        .parse()
+        .map(Some)
+        .map_err(|_| not())
+}
+
+/// With a point before the decimals and nothing between thousands; `None` where both could be meant.
+fn with_a_point(text: &str) -> Option<String> {
+    let (commas, points) = (text.matches(',').count(), text.matches('.').count());
+    Some(match (commas, points) {
+        (0, _) => text.to_owned(),
+        (1, 0) => {
+            let (whole, rest) = text.split_once(',')?;
+            if rest.len() == 3 && whole != "0" {
+                return None;
+            }
+            format!("{whole}.{rest}")
+        }
+        (_, 1) if text.rfind(',') < text.rfind('.') => text.replace(',', ""),
+        (1, _) if text.rfind('.') < text.rfind(',') => text.replace('.', "").replace(',', "."),
+        _ => text.to_owned(),
+    })
+}
+
+/// Sí or No; an empty cell is none.
+pub(super) fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
+    match crate::http::paging::search_key(text).as_str() {
+        "" => Ok(None),
+        "si" | "s" | "x" | "1" | "true" | "verdadero" => Ok(Some(true)),
+        "no" | "n" | "0" | "false" | "falso" => Ok(Some(false)),
+        _ => Err(format!("«{}» no se entiende. Escribe Sí o No.", text.trim())),
+    }
+}
+
+/// As it is written.
+pub(super) fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "Sí" } else { "No" }
+}
+
+/// What a spreadsheet would take for a formula begins with one of these; so does what was defused.
+const BEGINS_A_FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\''];
+
+/// A text that no spreadsheet runs as a formula.
+pub(super) fn defused(text: &str) -> String {
+    if text.starts_with(BEGINS_A_FORMULA) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// What was defused, as it was.
+pub(super) fn as_it_was(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(BEGINS_A_FORMULA)).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_as_they_are_typed() {
+        for (text, amount) in [
+            ("38", "38.00"),
+            ("S/ 38.5", "38.50"),
+            ("S/.38,50", "38.50"),
+            ("1,234.50", "1234.50"),
+            ("1.234,50", "1234.50"),
+            ("0,125", "0.125"),
+            ("12.3456", "12.3456"),
+        ] {
+            assert_eq!(money(text).unwrap().unwrap().to_string(), amount, "{text}");
+        }
+        assert_eq!(money("  ").unwrap(), None);
+        for text in ["1,234", "caro", "1.2.3", "--1", "1e5", "9999999999999999"] {
+            assert!(money(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn yes_is_said_in_many_ways() {
+        for (text, yes_) in [("Sí", Some(true)), ("SI", Some(true)), ("x", Some(true)), ("no", Some(false)), ("", None)] {
+            assert_eq!(yes(text).unwrap(), yes_);
+        }
+        assert!(yes("tal vez").is_err());
+    }
+
+    #[test]
+    fn no_text_runs_as_a_formula_and_each_comes_back() {
+        for text in ["=1+1", "+51", "-5", "@cmd", "\tx", "'=1", "''", "'n roll", "Lomo", ""] {
+            let safe = defused(text);
+            assert!(!safe.starts_with(['=', '+', '-', '@', '\t', '\r']), "{safe}");
+            assert_eq!(as_it_was(&safe), text);
+        }
+    }
+}

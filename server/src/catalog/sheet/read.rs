@@ -1,0 +1,205 @@
+//! Reading a sheet: an Excel workbook, or CSV as any program saves it.
+
+use super::{book::Cells, cells, columns::Column};
+use crate::error::{Code, Refusal, Result, refuse};
+use calamine::{Data, Reader as _, Xlsx};
+use std::io::{Cursor, Read};
+
+/// A file at most.
+pub(super) const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
+/// What a workbook may unfold to.
+const MOST_UNFOLDED_BYTES: u64 = 60 * 1024 * 1024;
+const MOST_LINES: usize = 10_000;
+/// More columns than that are no sheet of ours.
+const MOST_COLUMNS: usize = 60;
+const MOST_CELL_CHARS: usize = 8_000;
+
+/// A sheet: its lines with what their cells say, by column.
+#[derive(Debug, Default)]
+pub(super) struct Grid(Vec<(i64, Cells)>);
+
+impl Grid {
+    /// Lines with something in them, by their number in the file.
+    pub fn lines(&self) -> impl Iterator<Item = (i64, &Cells)> {
+        self.0.iter().map(|(line, cells)| (*line, cells))
+    }
+}
+
+fn no_sheet(text: impl Into<String>) -> Refusal {
+    let text = text.into();
+    refuse(Code::Invalid, text.clone()).at("content", text)
+}
+
+/// Reads a file, whichever of the two it is. It takes its time: off the async threads.
+pub(super) async fn read(bytes: Vec<u8>) -> Result<Grid> {
+    if bytes.len() > MOST_FILE_BYTES {
+        return refuse(Code::TooLarge, "El archivo pesa más de 5 MB. Pártelo en varios.").err();
+    }
+    let read = tokio::task::spawn_blocking(move || {
+        let rows = if bytes.starts_with(b"PK") { workbook(&bytes)? } else { csv(&bytes)? };
+        grid(rows)
+    });
+    Ok(read.await.map_err(anyhow::Error::from)??)
+}
+
+/// The rows of a workbook's first sheet.
+fn workbook(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
+    let broken = || no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.");
+    unfolds_to_something_sane(bytes).ok_or_else(broken)?;
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
+    let names = book.sheet_names();
+    let ours = names.iter().find(|n| n.eq_ignore_ascii_case("Productos")).or(names.first()).cloned();
+    let range = book.worksheet_range(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
+    let first = i64::from(range.start().map_or(0, |(row, _)| row)) + 1;
+    let rows = range.rows().zip(first..).map(|(row, n)| (n, row.iter().map(text_of).collect::<Vec<_>>()));
+    Ok(rows.filter(|(_, row)| row.iter().any(|c| !c.trim().is_empty())).take(MOST_LINES + 2).collect())
+}
+
+/// A few bytes may unfold to gigabytes: they are counted before anything keeps them.
+fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let mut left = MOST_UNFOLDED_BYTES;
+    for n in 0..archive.len() {
+        let file = archive.by_index(n).ok()?;
+        let unfolded = std::io::copy(&mut file.take(left + 1), &mut std::io::sink()).ok()?;
+        left = left.checked_sub(unfolded)?;
+    }
+    Some(())
+}
+
+fn text_of(cell: &Data) -> String {
+    match cell {
+        Data::Empty => String::new(),
+        Data::String(text) => text.clone(),
+        // Six decimals are what amounts have; what a sheet reckons has more by its nature.
+        Data::Float(number) => {
+            let text = format!("{number:.6}");
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        Data::Bool(yes) => cells::yes_or_no(*yes).to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// The rows of a CSV, separated by ; , or tabs, in UTF-8, UTF-16 or Latin-1.
+fn csv(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
+    let (text, _, _) = match std::str::from_utf8(bytes) {
+        Ok(_) => encoding_rs::UTF_8.decode(bytes),
+        // It heeds the mark that UTF-16 begins with.
+        Err(_) => encoding_rs::WINDOWS_1252.decode(bytes),
+    };
+    if text.contains('\0') {
+        return Err(no_sheet("El archivo no es una hoja de cálculo. Usa .xlsx o .csv."));
+    }
+    let text = text.strip_prefix("sep=").and_then(|t| t.split_once('\n')).map_or(text.as_ref(), |(_, rest)| rest);
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter(text.lines().next().unwrap_or_default()))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|_| no_sheet("No se puede leer el CSV. Guárdalo otra vez desde Excel."))?;
+        let row: Vec<String> = record.iter().map(str::to_owned).collect();
+        if row.iter().any(|c| !c.trim().is_empty()) {
+            // People count records, which may hold line breaks in quotes.
+            rows.push((rows.len() as i64 + 1, row));
+        }
+        if rows.len() > MOST_LINES + 1 {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+fn delimiter(head: &str) -> u8 {
+    let count = |c: char| head.matches(c).count();
+    match (count(';'), count(','), count('\t')) {
+        (s, c, t) if t > s && t > c => b'\t',
+        (s, c, _) if c > s => b',',
+        _ => b';',
+    }
+}
+
+/// Cells by their columns. The first row is the head.
+fn grid(rows: Vec<(i64, Vec<String>)>) -> Result<Grid, Refusal> {
+    let mut rows = rows.into_iter();
+    let Some((_, heads)) = rows.next() else { return Err(no_sheet("El archivo está vacío. Descarga el ejemplo.")) };
+    let columns = columns(&heads)?;
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return Err(no_sheet("El archivo solo tiene los títulos. Escribe al menos un producto debajo."));
+    }
+    if rows.len() > MOST_LINES {
+        return Err(no_sheet(format!("El archivo tiene más de {MOST_LINES} líneas. Pártelo en varios.")));
+    }
+    let mut lines = Vec::with_capacity(rows.len());
+    for (line, row) in rows {
+        if let Some(long) = row.iter().position(|c| c.chars().count() > MOST_CELL_CHARS) {
+            let head = heads.get(long).map_or("", |h| h.trim());
+            return Err(no_sheet(format!("Línea {line}, {head}: el texto es demasiado largo.")));
+        }
+        let cell = |(at, column): &(usize, Column)| {
+            let text = row.get(*at).map(|t| cells::as_it_was(t.trim()).replace('\0', ""));
+            (*column, text.unwrap_or_default())
+        };
+        lines.push((line, columns.iter().map(cell).collect()));
+    }
+    Ok(Grid(lines))
+}
+
+fn columns(heads: &[String]) -> Result<Vec<(usize, Column)>, Refusal> {
+    let mut columns: Vec<(usize, Column)> = Vec::new();
+    for (at, head) in heads.iter().enumerate().filter(|(_, head)| !head.trim().is_empty()) {
+        let head = head.trim();
+        let column = Column::titled(head).ok_or_else(|| {
+            no_sheet(format!("Línea 1: no conocemos la columna «{head}». Bórrala o usa los títulos del ejemplo."))
+        })?;
+        if columns.iter().any(|(_, c)| *c == column) {
+            return Err(no_sheet(format!("Línea 1: la columna «{head}» está dos veces.")));
+        }
+        columns.push((at, column));
+    }
+    if heads.len() > MOST_COLUMNS || !columns.iter().any(|(_, c)| *c == Column::Name) {
+        return Err(no_sheet("Línea 1: falta la columna «Producto». Los títulos van en la primera línea."));
+    }
+    Ok(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<(i64, Vec<(Column, String)>)> {
+        let grid = grid(csv(bytes).unwrap()).unwrap();
+        grid.0.into_iter().map(|(n, cells)| (n, cells.into_iter().collect())).collect()
+    }
+
+    #[test]
+    fn csv_is_read_as_excel_in_peru_saves_it() {
+        let line = vec![(2, vec![(Column::Name, "Ají de gallina".to_owned()), (Column::Price, "32,50".to_owned())])];
+        let latin = encoding_rs::WINDOWS_1252.encode("Producto;Precio\r\nAjí de gallina;32,50\r\n").0.into_owned();
+        assert_eq!(read(&latin), line);
+        assert_eq!(read("\u{feff}Producto;Precio\nAjí de gallina;32,50".as_bytes()), line);
+        assert_eq!(read("producto,PRECIO\n\"Ají de gallina\",\"32,50\"\n\n".as_bytes()), line);
+        assert_eq!(read("sep=;\nProducto;Precio\nAjí de gallina;32,50".as_bytes()), line);
+        let wide: Vec<u8> = "\u{feff}Producto\tPrecio\nAjí de gallina\t32,50".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(read(&wide), line);
+    }
+
+    #[test]
+    fn what_is_no_sheet_is_refused_in_words() {
+        for (bytes, says) in [
+            (&b""[..], "vac"),
+            (b"Producto\n", "solo tiene"),
+            (b"Producto;Marca\nX;Y", "Marca"),
+            (b"Precio\n1", "falta la columna"),
+            (b"Producto;PRODUCTO\nX;Y", "dos veces"),
+            (b"\x89PNG\0\0\0", "no es una hoja"),
+        ] {
+            let refusal = csv(bytes).and_then(grid).unwrap_err();
+            assert!(refusal.message.contains(says), "{}", refusal.message);
+        }
+        assert!(workbook(b"PK nothing").is_err());
+    }
+}

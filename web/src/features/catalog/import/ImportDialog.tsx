@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, fieldErrors, isApiError } from '../../../api/errors'
+import { send } from '../../../api/client'
+import type { ImportReport } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { useWrite } from '../../../api/useWrite'
+import { Dialog } from '../../../ui/Dialog'
+import { IconButton } from '../../../ui/IconButton'
+import { Loading } from '../../../ui/LoadState'
+import { showToast } from '../../../ui/toasts'
+import { base64, download, mostBytes } from './files'
+import c from './ImportDialog.module.css'
+import { PreviewTable } from './PreviewTable'
+
+interface Chosen {
+  name: string
+  content: string
+}
+
+const ask = async (file: Chosen, key: string, preview: boolean): Promise<ImportReport> => {
+  const body = { content: file.content }
+  const query = preview ? { preview: true } : undefined
+  return (await (await send('POST', '/products/import', { query, body, key })).json()).response
+}
+
+/** What is said of the file as a whole: its own field first. */
+const reason = (error: Error) => fieldErrors(error).content ?? (isApiError(error) && error.serverMessage) ?? errorText(error)
+
+/** Choose a file, see line by line what it would do, and only then do it: all of it or nothing. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<Chosen | null>(null)
+  const [tooBig, setTooBig] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const preview = useWrite((chosen: Chosen, key) => ask(chosen, key, true), { onError: () => true })
+  const take = useWrite((chosen: Chosen, key) => ask(chosen, key, false), {
+    onSuccess: (report) => {
+      void queryClient.invalidateQueries({ queryKey: ['catalog'] })
+      showToast('success', t('import.done'), t('import.doneText', { created: report.created, changed: report.changed }))
+      onClose()
+    },
+    onError: () => true,
+  })
+  const choose = async (picked: File | undefined) => {
+    if (!picked) return
+    take.reset()
+    setTooBig(picked.size > mostBytes)
+    if (picked.size > mostBytes) return setFile(null)
+    const chosen = { name: picked.name, content: await base64(picked) }
+    setFile(chosen)
+    preview.mutate(chosen)
+  }
+  const report = preview.data
+  const error = take.error ?? preview.error
+  const wrong = tooBig ? t('import.tooBig') : error ? reason(error) : null
+  const writes = report ? report.created + report.changed : 0
+  return (
+    <Dialog label={t('import.title')} onClose={onClose}>
+      <div className={c.dialog}>
+        <header className={c.head}>
+          <h2>{t('import.title')}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <div className={c.body}>
+          <input
+            ref={input}
+            type="file"
+            className="sr"
+            tabIndex={-1}
+            aria-label={t('import.file')}
+            accept=".xlsx,.csv,text/csv"
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0])
+              // The same file, mended, may be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+          <button
+            type="button"
+            className={c.drop}
+            data-filled={file !== null || undefined}
+            data-autofocus
+            onClick={() => input.current?.click()}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              void choose(event.dataTransfer.files[0])
+            }}
+          >
+            <IconFileSpreadsheet size={28} stroke={1.7} aria-hidden="true" />
+            <span>
+              <b>{file?.name ?? t('import.choose')}</b>
+              <span>{file ? t('import.chooseOther') : t('import.chooseText')}</span>
+            </span>
+          </button>
+          {file ? null : (
+            <p className={c.hint}>
+              {t('import.hint')}{' '}
+              <button type="button" onClick={() => void download('/products/import/example', 'xlsx')}>
+                {t('import.example')}
+              </button>{' '}
+              <button type="button" onClick={() => void download('/products/import/example', 'csv')}>
+                {t('import.exampleCsv')}
+              </button>
+            </p>
+          )}
+          {wrong ? (
+            <p className={c.failed} role="alert">
+              <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+              <span>{wrong}</span>
+            </p>
+          ) : null}
+          {preview.isPending ? <Loading label={t('import.reading')} rows={4} /> : null}
+          {report && !preview.isPending ? <PreviewTable report={report} /> : null}
+        </div>
+        <footer className={c.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            loading={take.isPending}
+            disabled={!file || !report || preview.isPending || report.failed > 0 || writes === 0}
+            onClick={() => file && take.mutate(file)}
+          >
+            {report && report.failed > 0
+              ? t('import.mend', { count: report.failed })
+              : report && writes === 0
+                ? t('import.nothing')
+                : t('import.take', { count: writes })}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  )
+}

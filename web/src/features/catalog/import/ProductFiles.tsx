@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconUpload } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/errors'
+import { useAnchored } from '../../../ui/anchored'
+import { popItem } from '../../../ui/PopMenu'
+import { showToast } from '../../../ui/toasts'
+import { download, type FileFormat } from './files'
+import { ImportDialog } from './ImportDialog'
+import c from './ProductFiles.module.css'
+
+const formats = [
+  ['xlsx', IconFileTypeXls],
+  ['csv', IconFileTypeCsv],
+] as const
+
+/** The bill of fare as a file: out, and in again. Secondary actions of the list of products. */
+export function ProductFiles() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
+  const [importing, setImporting] = useState(false)
+  const get = (format: FileFormat) => {
+    close()
+    download('/products/export', format).catch((error) =>
+      showToast('danger', t('import.exportFailed'), errorText(error)),
+    )
+  }
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        popoverTarget={id}
+        leftSection={<IconDownload size={18} stroke={1.9} aria-hidden="true" />}
+      >
+        {t('import.export')}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
+      <div id={id} popover="auto" role="group" aria-label={t('import.export')} className={c.menu} {...panel}>
+        {formats.map(([format, Glyph]) => (
+          <button key={format} type="button" className={popItem} onClick={() => get(format)}>
+            <Glyph size={20} stroke={1.8} aria-hidden="true" />
+            {t(`import.formats.${format}`)}
+          </button>
+        ))}
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={18} stroke={1.9} aria-hidden="true" />}
+        onClick={() => setImporting(true)}
+      >
+        {t('import.import')}
+      </Button>
+      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </>
+  )
+}

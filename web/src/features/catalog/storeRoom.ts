@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { list } from '../../api/client'
+import type { Category, Measurement, ProductionArea, Supply, Topping, Unit } from '../../api/model'
+
+/** What the office chooses from: each a short list, read whole. */
+export const storeKeys = {
+  supplies: ['catalog', 'supplies'] as const,
+  units: ['catalog', 'measurements'] as const,
+  toppings: ['catalog', 'toppings'] as const,
+  comments: ['catalog', 'comments'] as const,
+  areas: ['catalog', 'areas'] as const,
+  categories: ['catalog', 'categories'] as const,
+}
+
+export type { Measurement, Supply, Topping, Unit }
+
+/** All supplies, by name. */
+export function useSupplies() {
+  return useQuery({
+    queryKey: [...storeKeys.supplies, 'all'],
+    queryFn: async ({ signal }) =>
+      (await list<Supply>('/supplies', { page: false, status: 'all' }, signal)).rows,
+  })
+}
+
+/** All units, those measured by a base unit after it. */
+export function useUnits() {
+  return useQuery({
+    queryKey: [...storeKeys.units, 'all'],
+    queryFn: async ({ signal }) => (await list<Measurement>('/measurements', {}, signal)).rows,
+  })
+}
+
+/** The categories of one type, with their ids as filters want them. */
+export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
+  return useQuery({
+    queryKey: [...storeKeys.categories, 'all', type],
+    queryFn: async ({ signal }) =>
+      (
+        await list<Category>(
+          '/categories',
+          { page: false, filters: JSON.stringify({ type: [type] }) },
+          signal,
+        )
+      ).rows,
+  })
+}
+
+export function useAreas() {
+  return useQuery({
+    queryKey: [...storeKeys.areas, 'all'],
+    queryFn: async ({ signal }) => (await list<ProductionArea>('/production-areas', {}, signal)).rows,
+  })
+}
+
+export const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
+  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+export const filterOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
+  (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { ToppingView } from '../../../api/model'
+import { amount, centimos, quantity } from '../../../ui/format'
+import { ListScreen } from '../../../ui/list/ListScreen'
+import { Tabs, useTab } from '../../../ui/list/Tabs'
+import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { filterOptions, storeKeys, useCategories } from '../storeRoom'
+import { CommentsList } from './CommentsList'
+import { ToppingDrawer } from './ToppingDrawer'
+
+/** What can be added to a dish: for a price, or as a word to the cook. */
+export function Screen() {
+  const { t } = useTranslation()
+  const tab = useTab(['toppings', 'comments'])
+  const tabs = (
+    <Tabs
+      label={t('toppings.tabs')}
+      current={tab}
+      tabs={[
+        { key: 'toppings', label: t('toppings.title') },
+        { key: 'comments', label: t('comments.title') },
+      ]}
+    />
+  )
+  return tab === 'comments' ? <CommentsList tabs={tabs} /> : <ToppingsList tabs={tabs} />
+}
+
+function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  const categories = useCategories('TOPPING')
+  const takes = (row: ToppingView) =>
+    row.has_recipe
+      ? t('toppings.recipeOf', { count: row.supply_items.length })
+      : row.has_stock && row.supply
+        ? `${quantity(row.supply_quantity ?? '1')} ${row.measurement ?? ''} ${row.supply}`
+        : t('toppings.takesNothing')
+  return (
+    <ListScreen<ToppingView>
+      title={t('toppings.title')}
+      entity={{ name: t('toppings.entity') }}
+      tabs={tabs}
+      path="/toppings"
+      queryKey={storeKeys.toppings}
+      alsoStale={[['catalog', 'sale']]}
+      name={(row) => row.name}
+      nameLabel={t('toppings.one')}
+      nameSort="name"
+      note={(row) => t('toppings.offered', { count: row.products })}
+      columns={[
+        { key: 'takes', label: t('toppings.takes'), from: 'tablet', value: takes },
+        {
+          key: 'food_cost',
+          label: t('toppings.cost'),
+          align: 'right',
+          from: 'desktop',
+          value: (row) => (row.food_cost == null ? t('toppings.unknown') : amount(centimos(row.food_cost))),
+        },
+        {
+          key: 'sale_amount',
+          label: t('toppings.price'),
+          sortable: true,
+          align: 'right',
+          strong: true,
+          value: (row) => amount(centimos(row.sale_amount)),
+        },
+      ]}
+      filters={[
+        ...(categories.data?.length
+          ? [{ name: 'category_id', label: t('toppings.category'), options: filterOptions(categories.data) }]
+          : []),
+        {
+          name: 'has_recipe',
+          label: t('toppings.recipe'),
+          options: [{ value: 'true', label: t('toppings.withRecipe') }],
+        },
+        status,
+      ]}
+      search={t('toppings.search')}
+      summary={(count, active) => t('toppings.summary', { count, active })}
+      setStatus={(row, wanted, key) => write('PUT', `/toppings/${row.id}`, key, { status: wanted })}
+      remove={(row, key) => write('DELETE', `/toppings/${row.id}`, key, {})}
+      create={{ label: t('toppings.new'), short: t('toppings.newShort') }}
+      empty={{
+        title: t('toppings.emptyTitle'),
+        text: t('toppings.emptyText'),
+        way: t('toppings.way'),
+        wayText: t('toppings.wayText'),
+      }}
+      form={(row, close) => <ToppingDrawer key={row?.id ?? 'new'} topping={row} onClose={close} />}
+    />
+  )
+}
