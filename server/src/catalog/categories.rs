@@ -144,7 +144,8 @@ async fn category(tx: &mut Tx, id: CategoryId) -> Result<CategoryRow> {
     tx.query(categories().with("AND c.id = ?", id)).maybe().await.or_not_found("la categoría")
 }
 
-async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<CategoryRow> {
+/// Adds a category.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<CategoryRow> {
     let (many, last): (i64, i64) = work
         .query("SELECT COUNT(*), COALESCE(MAX(position), 0) FROM categories WHERE deleted_at IS NULL")
         .one()

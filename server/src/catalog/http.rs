@@ -5,7 +5,7 @@ use super::{
     comments::{self, SaveComment},
     model::{Comment, Sale},
     sale::{self, Today},
-    store, store_room, toppings,
+    sheet, store, store_room, toppings,
 };
 use crate::{
     app::App,
@@ -43,6 +43,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(areas::routes())
         .merge(toppings::routes())
         .merge(store_room::routes())
+        .merge(sheet::routes())
 }
 
 /// The kitchen sells nothing, but it says what is sold out.

@@ -11,6 +11,7 @@ mod product_variants;
 pub mod recipe;
 mod sale;
 pub mod selling;
+mod sheet;
 mod sold_out;
 mod store;
 mod store_room;

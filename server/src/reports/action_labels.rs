@@ -73,6 +73,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("COMMENT_CREATED", "Comentario creado"),
     ("COMMENT_CHANGED", "Comentario cambiado"),
     ("COMMENT_DELETED", "Comentario eliminado"),
+    ("PRODUCTS_IMPORTED", "Productos importados"),
     ("SUPPLY_CREATED", "Insumo creado"),
     ("SUPPLY_CHANGED", "Insumo cambiado"),
     ("SUPPLY_DELETED", "Insumo eliminado"),

@@ -269,7 +269,9 @@ impl Book {
 
     fn recipe_cell(&self, recipe: &[Portion]) -> String {
         let lines = recipe.iter().filter_map(|p| self.pantry.line(p));
-        let item = |l: crate::stock::recipe::RecipeLine| format!("{} = {} {}", quoted(&l.name), l.quantity, quoted(&l.measurement));
+        let item = |l: crate::stock::recipe::RecipeLine| {
+            format!("{} = {} {}", quoted(&l.name), l.quantity, quoted(&l.measurement))
+        };
         lines.map(item).collect::<Vec<_>>().join(" | ")
     }
 

@@ -22,7 +22,10 @@ fn number<T: FromStr>(text: &str) -> Result<Option<T>, Unreadable> {
         return Ok(None);
     }
     let not = || format!("«{}» no es un número. Escribe por ejemplo 38.50.", text.trim());
-    with_a_point(&bare).ok_or_else(|| format!("«{}» puede leerse de dos formas. Escríbelo con punto y sin separador de miles.", text.trim()))?
+    with_a_point(&bare)
+        .ok_or_else(|| {
+            format!("«{}» puede leerse de dos formas. Escríbelo con punto y sin separador de miles.", text.trim())
+        })?
         .parse()
         .map(Some)
         .map_err(|_| not())
@@ -99,7 +102,8 @@ mod tests {
 
     #[test]
     fn yes_is_said_in_many_ways() {
-        for (text, yes_) in [("Sí", Some(true)), ("SI", Some(true)), ("x", Some(true)), ("no", Some(false)), ("", None)] {
+        for (text, yes_) in [("Sí", Some(true)), ("SI", Some(true)), ("x", Some(true)), ("no", Some(false)), ("", None)]
+        {
             assert_eq!(yes(text).unwrap(), yes_);
         }
         assert!(yes("tal vez").is_err());

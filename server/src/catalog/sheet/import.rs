@@ -119,7 +119,11 @@ pub(super) async fn import(work: &mut Work<'_>, grid: &Grid) -> Result<ImportRep
             } else if let Some(first) = seen.insert(search_key(&name), line) {
                 errors.push(CellError::at(Column::Name, format!("{name} ya está en la línea {first}. Deja una sola.")));
             }
-            let done = if errors.is_empty() { take(work, &mut book, line, &name, cells).await? } else { fail(line, &name, errors) };
+            let done = if errors.is_empty() {
+                take(work, &mut book, line, &name, cells).await?
+            } else {
+                fail(line, &name, errors)
+            };
             writes += usize::from(matches!(done.outcome, Outcome::Create | Outcome::Change));
             if writes > MOST_WRITES {
                 let text = format!("El archivo crea o cambia más de {MOST_WRITES} productos. Pártelo en varios.");
@@ -164,8 +168,8 @@ async fn new_categories(
         let made = attempt!(work.tx, categories::create(work, &body).await);
         match made {
             Ok(category) => {
-                book.categories.add(category.id, &category.name);
-                report.new_categories.push(category.name);
+                book.categories.add(category.category.id, &category.category.name);
+                report.new_categories.push(category.category.name);
             }
             Err(Error::Refused(r)) => failed.entry(line).or_default().push(CellError::at(Column::Category, r.message)),
             Err(e) => return Err(e),
@@ -200,7 +204,9 @@ async fn take(work: &mut Work<'_>, book: &mut Book, line: i64, name: &str, cells
         return Ok(fail(line, name, errors));
     }
     let (outcome, written) = match known {
-        Some(_) if changes.is_empty() => return Ok(ImportLine { line, name: name.to_owned(), outcome: Outcome::Same, changes, errors }),
+        Some(_) if changes.is_empty() => {
+            return Ok(ImportLine { line, name: name.to_owned(), outcome: Outcome::Same, changes, errors });
+        }
         Some(id) => (Outcome::Change, attempt!(work.tx, write(work, Some(id), &body).await)),
         None => (Outcome::Create, attempt!(work.tx, write(work, None, &body).await)),
     };

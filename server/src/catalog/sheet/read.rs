@@ -183,7 +183,8 @@ mod tests {
         assert_eq!(read("\u{feff}Producto;Precio\nAjí de gallina;32,50".as_bytes()), line);
         assert_eq!(read("producto,PRECIO\n\"Ají de gallina\",\"32,50\"\n\n".as_bytes()), line);
         assert_eq!(read("sep=;\nProducto;Precio\nAjí de gallina;32,50".as_bytes()), line);
-        let wide: Vec<u8> = "\u{feff}Producto\tPrecio\nAjí de gallina\t32,50".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let wide: Vec<u8> =
+            "\u{feff}Producto\tPrecio\nAjí de gallina\t32,50".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&wide), line);
     }
 

@@ -90,7 +90,11 @@ fn help(sheet: &mut Worksheet, head: &Format) -> std::result::Result<(), XlsxErr
         sheet.write_with_format(0, at, title, head)?;
     }
     for (column, row) in Column::ALL.iter().zip(1_u32..) {
-        sheet.write_string(row, 0, column.title())?.write_string(row, 1, column.help())?.write_string(row, 2, column.example())?;
+        sheet.write_string(row, 0, column.title())?.write_string(row, 1, column.help())?.write_string(
+            row,
+            2,
+            column.example(),
+        )?;
     }
     let after = Column::ALL.len() as u32 + 2;
     for (line, row) in HELP.iter().zip(after..) {
