@@ -28,7 +28,9 @@ test('supplies are found, made, changed, and kept while a recipe needs them', as
   await expect(page).toHaveURL(/q=aji/)
 
   // One that a recipe takes is refused where it is asked for, with the dishes that need it.
-  await row(page, 'Ají amarillo').getByRole('button', { name: /^Acciones/ }).click()
+  await row(page, 'Ají amarillo')
+    .getByRole('button', { name: /^Acciones/ })
+    .click()
   await page.getByRole('button', { name: 'Eliminar' }).click()
   const asking = page.getByRole('dialog', { name: /Eliminar Ají amarillo/ })
   await asking.getByRole('button', { name: 'Eliminar' }).click()
@@ -59,13 +61,22 @@ test('supplies are found, made, changed, and kept while a recipe needs them', as
   await edit.getByRole('button', { name: /^Guardar/ }).click()
   await expect(row(page, name)).toContainText('S/ 14.00 / kg')
 
-  await row(page, name).getByRole('button', { name: /^Acciones/ }).click()
+  await row(page, name)
+    .getByRole('button', { name: /^Acciones/ })
+    .click()
   await page.getByRole('button', { name: 'Eliminar' }).click()
-  await page.getByRole('dialog', { name: /Eliminar/ }).getByRole('button', { name: 'Eliminar' }).click()
+  await page
+    .getByRole('dialog', { name: /Eliminar/ })
+    .getByRole('button', { name: 'Eliminar' })
+    .click()
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('units, toppings with a recipe, comments and areas', async ({ page, signIn, expectAccessible }, info) => {
+test('units, toppings with a recipe, comments and areas', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, info) => {
   const at = info.project.name
   await signIn('supervisor')
   await page.goto('/supplies?tab=units')
@@ -106,14 +117,20 @@ test('units, toppings with a recipe, comments and areas', async ({ page, signIn,
   await expect(row(page, 'Cocina')).toContainText('10 min, tarde a los 18')
   await expectAccessible()
   await look(page, 'areas', at)
-  await row(page, 'Caja').getByRole('button', { name: /^Acciones/ }).click()
+  await row(page, 'Caja')
+    .getByRole('button', { name: /^Acciones/ })
+    .click()
   await page.getByRole('button', { name: 'Eliminar' }).click()
   const asking = page.getByRole('dialog', { name: /Eliminar Caja/ })
   await asking.getByRole('button', { name: 'Eliminar' }).click()
   await expect(asking).toContainText('CAJA es el área de la caja')
 })
 
-test('a file of products is read, mended and brought in', async ({ page, signIn, expectAccessible }, info) => {
+test('a file of products is read, mended and brought in', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, info) => {
   const at = info.project.name
   const caller = await callerOf('supervisor')
   await signIn('supervisor')
@@ -124,10 +141,14 @@ test('a file of products is read, mended and brought in', async ({ page, signIn,
   const file = (price: string) => ({
     name: 'carta.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Producto;Categoría;Precio\nSopa ${at};Sopas ${at};${price}\nLocro ${at};Sopas ${at};18\n`),
+    buffer: Buffer.from(
+      `Producto;Categoría;Precio\nSopa ${at};Sopas ${at};${price}\nLocro ${at};Sopas ${at};18\n`,
+    ),
   })
   await dialog.getByLabel('Archivo de productos').setInputFiles(file('caro'))
-  await expect(dialog.getByRole('row').filter({ hasText: `Sopa ${at}` })).toContainText('«caro» no es un número')
+  await expect(dialog.getByRole('row').filter({ hasText: `Sopa ${at}` })).toContainText(
+    '«caro» no es un número',
+  )
   await expect(dialog.getByRole('button', { name: 'Corrige 1 línea' })).toBeDisabled()
   await expectAccessible()
   await look(page, 'import-error', at)

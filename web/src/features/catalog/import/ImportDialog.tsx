@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldErrors, isApiError } from '../../../api/errors'
 import { send } from '../../../api/client'
+import { errorText, fieldErrors, isApiError } from '../../../api/errors'
 import type { ImportReport } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
@@ -27,7 +27,8 @@ const ask = async (file: Chosen, key: string, preview: boolean): Promise<ImportR
 }
 
 /** What is said of the file as a whole: its own field first. */
-const reason = (error: Error) => fieldErrors(error).content ?? (isApiError(error) && error.serverMessage) ?? errorText(error)
+const reason = (error: Error) =>
+  fieldErrors(error).content ?? (isApiError(error) && error.serverMessage) ?? errorText(error)
 
 /** Choose a file, see line by line what it would do, and only then do it: all of it or nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +40,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const take = useWrite((chosen: Chosen, key) => ask(chosen, key, false), {
     onSuccess: (report) => {
       void queryClient.invalidateQueries({ queryKey: ['catalog'] })
-      showToast('success', t('import.done'), t('import.doneText', { created: report.created, changed: report.changed }))
+      showToast(
+        'success',
+        t('import.done'),
+        t('import.doneText', { created: report.created, changed: report.changed }),
+      )
       onClose()
     },
     onError: () => true,

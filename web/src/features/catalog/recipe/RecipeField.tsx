@@ -47,7 +47,6 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
       </p>
       {items.map((item, at) => (
         <Row
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
           key={at}
           at={`${name}.${at}`}
           number={at + 1}
