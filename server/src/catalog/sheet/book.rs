@@ -195,7 +195,11 @@ impl Book {
             Column::Name => cell(tidy.clone(), move |b| b.name = Some(tidy)),
             Column::Description => cell(tidy.clone(), move |b| b.description = Some(tidy)),
             Column::Category => {
-                let (id, name) = self.categories.get(&tidy).cloned().ok_or("Escribe la categoría.")?;
+                let missing = || match tidy.as_str() {
+                    "" => "Escribe la categoría.".to_owned(),
+                    name => format!("No se pudo crear la categoría «{name}». Usa otro nombre."),
+                };
+                let (id, name) = self.categories.get(&tidy).cloned().ok_or_else(missing)?;
                 cell(name, move |b| b.category_id = Some(id))
             }
             Column::Area if tidy.is_empty() => cell("", |b| b.production_area_id = Some(None)),

@@ -43,7 +43,7 @@ columns! {
     MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
     Delivered "Va a delivery", ["is_delivered"], "Sí", "Sí o No.";
     Active "Activo", ["status"], "Sí", "No: no se ofrece, pero no se borra.";
-    Position "Orden", ["position"], "10", "El orden dentro de su categoría.";
+    Position "Orden", ["position"], "10", "El orden dentro de su categoría. Vacío: como está.";
     Variants "Variantes", ["variants", "has_variants"], "Tamaño: Vaso | Tamaño: Jarra = 15.00",
         "Atributo: opción, y lo que suma al precio. Una de varios atributos: Término: Medio + Porción: Familiar = 12.00";
     Recipe "Receta", ["supply_items", "has_supplies"], "Lomo fino = 200 g | Arroz = 120 g", "Insumo = cantidad y unidad. Los insumos deben existir.";
@@ -61,6 +61,10 @@ impl Column {
     pub fn of_field(field: &str) -> Option<Self> {
         let field = field.split(['.', '[']).next().unwrap_or_default();
         Self::ALL.iter().copied().find(|c| c.fields().contains(&field))
+    }
+    /// Whether an empty cell says nothing; in the others it takes away what was there.
+    pub const fn keeps_when_empty(self) -> bool {
+        matches!(self, Column::HasStock | Column::MinStock | Column::Delivered | Column::Active | Column::Position)
     }
     /// Whether sheets hold numbers in it.
     pub const fn is_number(self) -> bool {

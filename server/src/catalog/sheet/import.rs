@@ -184,8 +184,9 @@ async fn take(work: &mut Work<'_>, book: &mut Book, line: i64, name: &str, cells
     let now = known.and_then(|id| book.row(id));
     let (mut body, mut changes, mut errors) = (SaveProduct::default(), Vec::new(), Vec::new());
     for (column, text) in cells {
-        // What is left out of a new product is as usual.
-        if now.is_none() && text.trim().is_empty() && *column != Column::Price && *column != Column::Category {
+        // What is left out of a new product is as usual; a price and a category it must have.
+        let needed = matches!(column, Column::Price | Column::Category);
+        if text.trim().is_empty() && (column.keeps_when_empty() || (now.is_none() && !needed)) {
             continue;
         }
         match book.read(*column, text) {

@@ -233,7 +233,8 @@ async fn pieces(admin: &Client) -> (Value, Vec<Value>, Vec<Value>, Vec<Value>, V
     let category = products[0]["category_id"].clone();
     let dishes = products.into_iter().filter(|p| p["is_combo"] == false).take(4).collect();
     let attributes = admin.get("/api/attributes?page=false").await.rows();
-    let options = attributes.iter().flat_map(|a| a["options"].as_array().unwrap().clone()).take(4).collect();
+    // All choices of a product are of the same attributes.
+    let options = attributes.iter().map(|a| a["options"].as_array().unwrap().clone()).max_by_key(Vec::len).unwrap();
     let supplies = admin.get("/api/supplies").await.rows();
     let toppings = admin.get("/api/toppings").await.rows();
     (category, ids(supplies), ids(toppings), ids(dishes), ids(options))
