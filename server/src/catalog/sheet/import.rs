@@ -46,7 +46,7 @@ pub struct ImportLine {
     /// As the sheet counts it, its head being 1.
     pub line: i64,
     pub name: String,
-    pub outcome: Outcome,
+    pub outcome: LineOutcome,
     /// What becomes different, with what it was.
     pub changes: Vec<CellChange>,
     pub errors: Vec<CellError>,
@@ -56,7 +56,7 @@ pub struct ImportLine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Outcome {
+pub enum LineOutcome {
     Create,
     Change,
     Same,
@@ -93,7 +93,7 @@ impl CellError {
 impl ImportReport {
     /// The refusal of a sheet with errors: the first is named, none of it was taken.
     pub fn refusal(&self) -> Option<Refusal> {
-        let line = self.lines.iter().find(|l| l.outcome == Outcome::Error)?;
+        let line = self.lines.iter().find(|l| l.outcome == LineOutcome::Error)?;
         let error = line.errors.first()?;
         let place = if error.column.is_empty() { String::new() } else { format!(", {}", error.column) };
         let text = format!("Línea {}{place}: {} No se cambió nada.", line.line, error.message);
@@ -124,7 +124,7 @@ pub(super) async fn import(work: &mut Work<'_>, grid: &Grid) -> Result<ImportRep
             } else {
                 fail(line, &name, errors)
             };
-            writes += usize::from(matches!(done.outcome, Outcome::Create | Outcome::Change));
+            writes += usize::from(matches!(done.outcome, LineOutcome::Create | LineOutcome::Change));
             if writes > MOST_WRITES {
                 let text = format!("El archivo crea o cambia más de {MOST_WRITES} productos. Pártelo en varios.");
                 return refuse(Code::Invalid, text).err();
@@ -134,8 +134,8 @@ pub(super) async fn import(work: &mut Work<'_>, grid: &Grid) -> Result<ImportRep
     }
     report.lines.sort_by_key(|l| l.line);
     let count = |outcome| report.lines.iter().filter(|l| l.outcome == outcome).count() as i64;
-    (report.created, report.changed) = (count(Outcome::Create), count(Outcome::Change));
-    (report.same, report.failed) = (count(Outcome::Same), count(Outcome::Error));
+    (report.created, report.changed) = (count(LineOutcome::Create), count(LineOutcome::Change));
+    (report.same, report.failed) = (count(LineOutcome::Same), count(LineOutcome::Error));
     let counts = json!({"created": report.created, "changed": report.changed, "same": report.same});
     let entry = Entry::new("PRODUCTS_IMPORTED").entity("products", 0).change(None, Some(counts));
     audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -147,7 +147,7 @@ fn is_combo(cells: &Cells) -> bool {
 }
 
 fn fail(line: i64, name: &str, errors: Vec<CellError>) -> ImportLine {
-    ImportLine { line, name: name.to_owned(), outcome: Outcome::Error, changes: Vec::new(), errors }
+    ImportLine { line, name: name.to_owned(), outcome: LineOutcome::Error, changes: Vec::new(), errors }
 }
 
 /// Creates the categories that lines name and nobody knows; gives the errors of those that cannot be, by line.
@@ -206,10 +206,10 @@ async fn take(work: &mut Work<'_>, book: &mut Book, line: i64, name: &str, cells
     }
     let (outcome, written) = match known {
         Some(_) if changes.is_empty() => {
-            return Ok(ImportLine { line, name: name.to_owned(), outcome: Outcome::Same, changes, errors });
+            return Ok(ImportLine { line, name: name.to_owned(), outcome: LineOutcome::Same, changes, errors });
         }
-        Some(id) => (Outcome::Change, attempt!(work.tx, write(work, Some(id), &body).await)),
-        None => (Outcome::Create, attempt!(work.tx, write(work, None, &body).await)),
+        Some(id) => (LineOutcome::Change, attempt!(work.tx, write(work, Some(id), &body).await)),
+        None => (LineOutcome::Create, attempt!(work.tx, write(work, None, &body).await)),
     };
     match written {
         Ok(id) => {
