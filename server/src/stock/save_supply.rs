@@ -62,6 +62,8 @@ struct Fields {
 
 /// Adds a supply.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
+    // In the order of the form: the first thing that is missing is asked for first.
+    form::text("name", body.name.as_ref(), String::new(), MOST_NAME_CHARS, "el nombre del insumo")?;
     let Some(measurement_id) = body.measurement_id else {
         return invalid("measurement_id", "Elige en qué unidad se cuenta.").err();
     };

@@ -59,7 +59,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
           align: 'right',
           strong: true,
           value: (row) =>
-            row.cost_amount == null ? t('supplies.unknown') : `${cost(row.cost_amount)} / ${row.measurement}`,
+            row.cost_amount == null ? t('supplies.unknown') : `${cost(row.cost_amount)}\u00a0/\u00a0${row.measurement}`,
         },
         {
           key: 'stock',
@@ -105,4 +105,4 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
 }
 
 /** Costs of small units have more than two decimals, which say something. */
-const cost = (text: string) => (/\.\d{3,}$/.test(text) ? `S/ ${text}` : `S/ ${amount(centimos(text))}`)
+const cost = (text: string) => (/\.\d{3,}$/.test(text) ? text : amount(centimos(text)))

@@ -113,6 +113,7 @@ function TakesField() {
   return (
     <SegmentedControl
       fullWidth
+      size="md"
       aria-label={t('toppings.takes')}
       value={value}
       onChange={(chosen) => set(chosen as Takes)}
