@@ -59,7 +59,9 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
           align: 'right',
           strong: true,
           value: (row) =>
-            row.cost_amount == null ? t('supplies.unknown') : `${cost(row.cost_amount)}\u00a0/\u00a0${row.measurement}`,
+            row.cost_amount == null
+              ? t('supplies.unknown')
+              : `${cost(row.cost_amount)}\u00a0/\u00a0${row.measurement}`,
         },
         {
           key: 'stock',
