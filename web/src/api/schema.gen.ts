@@ -461,10 +461,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The categories of products. */
+        /** Categories in their order at the till; of products, unless `filters` names another `type`. It knows `status` too. */
         get: operations["list_categories"];
         put?: never;
-        post?: never;
+        /** Adds a category. */
+        post: operations["create_category"];
         delete?: never;
         options?: never;
         head?: never;
@@ -914,7 +915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Units of measure, each base unit with those measured by it; all of them, narrowed by `term` and `filters` `{"status": […]}`. */
+        /** Units of measure, each base unit with those measured by it; all of them unless a page is asked for. `filters` know `status`. */
         get: operations["list_measurements"];
         put?: never;
         /** Adds a unit of measure. */
@@ -1729,7 +1730,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The areas where orders are made; all of them, narrowed by `term` and `filters` `{"status": […]}`. */
+        /** The areas where orders are made; all of them unless a page is asked for. `filters` know `status`. */
         get: operations["list_production_areas"];
         put?: never;
         /** Adds an area; printers are given to it on their own form. */
@@ -1783,10 +1784,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All products, by page; `term` searches names. */
+        /**
+         * All products, by page; `term` searches names. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
+         *     `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`. Costs are for the office.
+         */
         get: operations["list_products"];
         put?: never;
-        post?: never;
+        /** Adds a product with its variants, dishes, recipe and toppings. */
+        post: operations["create_product"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1851,11 +1856,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product. */
+        /** One product with all that belongs to it. */
         get: operations["get_product"];
-        put?: never;
+        /** Changes what is given of a product. */
+        put: operations["update_product"];
         post?: never;
-        delete?: never;
+        /** Deletes a product; 409 `in_use` while an open account or a combo has it. The past keeps it. */
+        delete: operations["delete_product"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2725,6 +2732,171 @@ export interface paths {
         patch: operations["set_user_status"];
         trace?: never;
     };
+    "/api/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Attributes with their options; `sort` knows `name`. */
+        get: operations["list_attributes"];
+        put?: never;
+        /** Adds an attribute with its options. */
+        post: operations["create_attribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attributes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One attribute. */
+        get: operations["get_attribute"];
+        /** Changes what is given; an option that a product offers cannot be taken away: 409 `in_use`. */
+        put: operations["update_attribute"];
+        post?: never;
+        /** Deletes an attribute that no product offers. */
+        delete: operations["delete_attribute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One category. */
+        get: operations["get_category"];
+        /** Changes what is given of a category. */
+        put: operations["update_category"];
+        post?: never;
+        /** Deletes a category; 409 `in_use` while products, supplies, toppings or comments are in it. */
+        delete: operations["delete_category"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product-has-variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Choices by product; `term` searches products. `filters` knows `product_id` and `status`. */
+        get: operations["list_product_variants"];
+        put?: never;
+        /** Adds a choice to a product; the same combination again is offered again. */
+        post: operations["create_product_variant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product-has-variant/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One choice. */
+        get: operations["get_product_variant"];
+        /** Changes what is given of a choice. */
+        put: operations["update_product_variant"];
+        post?: never;
+        /** Takes a choice off its product; lines that have it keep it. */
+        delete: operations["delete_product_variant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All products as a file that can be imported again. */
+        get: operations["export_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates and changes products as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
+         *     With `preview` nothing is changed and the report says what would be, errors too.
+         */
+        post: operations["import_products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/import/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        get: operations["example_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small. */
+        put: operations["set_product_image"];
+        post?: never;
+        /** Takes the photo of a product away. */
+        delete: operations["remove_product_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3506,44 +3678,6 @@ export interface components {
                 type: string;
                 /** Format: int64 */
                 waiting_jobs: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Product: {
-            /** @description A product with all that is needed to sell it. */
-            response: {
-                category_id: components["schemas"]["CategoryId"];
-                combo_has_product: components["schemas"]["ComboPart"][];
-                delivery_app_price?: components["schemas"]["Money"] | null;
-                delivery_price?: components["schemas"]["Money"] | null;
-                description: string;
-                /** @description Resold as it was bought: there are only so many. */
-                has_stock: boolean;
-                has_toppings: boolean;
-                has_variants: boolean;
-                id: components["schemas"]["ProductId"];
-                image?: string | null;
-                is_combo: boolean;
-                is_delivered: boolean;
-                min_stock: components["schemas"]["Quantity"];
-                minimum_sale_price?: components["schemas"]["Money"] | null;
-                name: string;
-                /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
-                plate: string;
-                /** Format: int64 */
-                position: number;
-                production_area?: string | null;
-                production_area_id?: components["schemas"]["AreaId"] | null;
-                sale_amount: components["schemas"]["Money"];
-                /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
-                sold_out: boolean;
-                status: string;
-                stock_left?: components["schemas"]["Quantity"] | null;
-                toppings: components["schemas"]["ToppingId"][];
-                type: string;
-                variant_groups: components["schemas"]["VariantGroup"][];
-                variants: components["schemas"]["Variant"][];
             };
             success: boolean;
         };
@@ -5704,38 +5838,9 @@ export interface components {
             waiting_jobs: number;
         };
         /** @description A product with all that is needed to sell it. */
-        Product: {
-            category_id: components["schemas"]["CategoryId"];
-            combo_has_product: components["schemas"]["ComboPart"][];
-            delivery_app_price?: components["schemas"]["Money"] | null;
-            delivery_price?: components["schemas"]["Money"] | null;
-            description: string;
-            /** @description Resold as it was bought: there are only so many. */
-            has_stock: boolean;
-            has_toppings: boolean;
-            has_variants: boolean;
-            id: components["schemas"]["ProductId"];
-            image?: string | null;
-            is_combo: boolean;
-            is_delivered: boolean;
-            min_stock: components["schemas"]["Quantity"];
-            minimum_sale_price?: components["schemas"]["Money"] | null;
-            name: string;
-            /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
-            plate: string;
-            /** Format: int64 */
-            position: number;
-            production_area?: string | null;
-            production_area_id?: components["schemas"]["AreaId"] | null;
-            sale_amount: components["schemas"]["Money"];
-            /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
-            sold_out: boolean;
-            status: string;
-            stock_left?: components["schemas"]["Quantity"] | null;
+        Product: components["schemas"]["ProductCore"] & {
+            /** @description Ids of those that go with it. */
             toppings: components["schemas"]["ToppingId"][];
-            type: string;
-            variant_groups: components["schemas"]["VariantGroup"][];
-            variants: components["schemas"]["Variant"][];
         };
         /** Format: int64 */
         ProductId: number;
@@ -6276,24 +6381,6 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_Category: {
-            rows: {
-                icon: string;
-                id: components["schemas"]["CategoryId"];
-                is_delivered: boolean;
-                name: string;
-                /** Format: int64 */
-                position: number;
-                status: string;
-                type: string;
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
         Rows_ChargeType: {
             rows: {
                 /** @description TIP, OTHER, DELIVERY or SERVICE. */
@@ -6655,39 +6742,10 @@ export interface components {
         };
         /** @description A list, a page of it or all of it. */
         Rows_Product: {
-            rows: {
-                category_id: components["schemas"]["CategoryId"];
-                combo_has_product: components["schemas"]["ComboPart"][];
-                delivery_app_price?: components["schemas"]["Money"] | null;
-                delivery_price?: components["schemas"]["Money"] | null;
-                description: string;
-                /** @description Resold as it was bought: there are only so many. */
-                has_stock: boolean;
-                has_toppings: boolean;
-                has_variants: boolean;
-                id: components["schemas"]["ProductId"];
-                image?: string | null;
-                is_combo: boolean;
-                is_delivered: boolean;
-                min_stock: components["schemas"]["Quantity"];
-                minimum_sale_price?: components["schemas"]["Money"] | null;
-                name: string;
-                /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
-                plate: string;
-                /** Format: int64 */
-                position: number;
-                production_area?: string | null;
-                production_area_id?: components["schemas"]["AreaId"] | null;
-                sale_amount: components["schemas"]["Money"];
-                /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
-                sold_out: boolean;
-                status: string;
-                stock_left?: components["schemas"]["Quantity"] | null;
+            rows: (components["schemas"]["ProductCore"] & {
+                /** @description Ids of those that go with it. */
                 toppings: components["schemas"]["ToppingId"][];
-                type: string;
-                variant_groups: components["schemas"]["VariantGroup"][];
-                variants: components["schemas"]["Variant"][];
-            }[];
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -7993,6 +8051,363 @@ export interface components {
             /** @description ACTIVE or INACTIVE. */
             status: string;
         };
+        /** @description One thing. */
+        Answer_Attribute: {
+            /** @description What can be chosen of products, with its options in order. */
+            response: {
+                id: components["schemas"]["AttributeId"];
+                name: string;
+                options: components["schemas"]["AttributeOption"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CategoryRow: {
+            /** @description A category with how many products (or supplies) are in it. */
+            response: components["schemas"]["Category"] & {
+                /** Format: int64 */
+                products: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ImportReport: {
+            /** @description What a sheet does, line by line. */
+            response: {
+                /** Format: int64 */
+                changed: number;
+                /** Format: int64 */
+                created: number;
+                /** Format: int64 */
+                failed: number;
+                lines: components["schemas"]["ImportLine"][];
+                /** @description Categories that did not exist. */
+                new_categories: string[];
+                /** @description Nothing was changed: this is what would happen. */
+                preview: boolean;
+                /** Format: int64 */
+                same: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ProductDetail: {
+            /** @description A product with all that the office keeps of it. */
+            response: components["schemas"]["OfficeProduct"] & {
+                /** @description Its recipe, with today's costs; also where it is not taken out at present. */
+                supplies_with_details: components["schemas"]["RecipeLine"][];
+                toppings: components["schemas"]["Topping"][];
+                /** Format: date-time */
+                updated_at?: string | null;
+                /** @description Who changed it last; absent: nobody has since it is kept. */
+                updated_by?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ProductVariant: {
+            /** @description A row of product-has-variant. */
+            response: {
+                additional_amount: components["schemas"]["Money"];
+                id: components["schemas"]["VariantId"];
+                name: string;
+                product: string;
+                product_id: components["schemas"]["ProductId"];
+                status: string;
+                /** @description Additional amount by option. */
+                variants: {
+                    [key: string]: components["schemas"]["Money"];
+                };
+            };
+            success: boolean;
+        };
+        /** @description What can be chosen of products, with its options in order. */
+        Attribute: {
+            id: components["schemas"]["AttributeId"];
+            name: string;
+            options: components["schemas"]["AttributeOption"][];
+        };
+        /** Format: int64 */
+        AttributeId: number;
+        /** @description One thing to choose. */
+        AttributeOption: {
+            id: components["schemas"]["OptionId"];
+            name: string;
+        };
+        /** @description A category with how many products (or supplies) are in it. */
+        CategoryRow: components["schemas"]["Category"] & {
+            /** Format: int64 */
+            products: number;
+        };
+        /** @description A cell that says something new. */
+        CellChange: {
+            after: string;
+            before: string;
+            /** @description The head of its column. */
+            column: string;
+        };
+        /** @description A cell that cannot be taken. */
+        CellError: {
+            /** @description The head of its column; empty where it is about the whole line. */
+            column: string;
+            /** @description What is wrong and what to do. */
+            message: string;
+        };
+        /** @description A dish of a combo. */
+        ComboItem: {
+            product_id: components["schemas"]["ProductId"];
+            /** @description Whole: what the kitchen makes for one combo. */
+            quantity: components["schemas"]["Quantity"];
+        };
+        /**
+         * @description Where a cost comes from.
+         * @enum {string}
+         */
+        CostSource: "RECIPE" | "COMBO" | "OWN";
+        /** @description What one of a product costs and leaves. Unknown is unknown, not zero. */
+        FoodCost: {
+            /** @description Where that comes from: RECIPE, COMBO or OWN. */
+            cost_source: components["schemas"]["CostSource"];
+            food_cost?: components["schemas"]["Money"] | null;
+            margin_percent?: components["schemas"]["Quantity"] | null;
+        };
+        /** @description Body of `POST /products/import`. */
+        ImportFile: {
+            /** @description The file, .xlsx or .csv, up to 5 MB, as base64. */
+            content: string;
+        };
+        /** @description One line. */
+        ImportLine: {
+            /** @description What becomes different, with what it was. */
+            changes: components["schemas"]["CellChange"][];
+            errors: components["schemas"]["CellError"][];
+            /**
+             * Format: int64
+             * @description As the sheet counts it, its head being 1.
+             */
+            line: number;
+            name: string;
+            outcome: components["schemas"]["LineOutcome"];
+        };
+        /** @description What a sheet does, line by line. */
+        ImportReport: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            failed: number;
+            lines: components["schemas"]["ImportLine"][];
+            /** @description Categories that did not exist. */
+            new_categories: string[];
+            /** @description Nothing was changed: this is what would happen. */
+            preview: boolean;
+            /** Format: int64 */
+            same: number;
+        };
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        LineOutcome: "CREATE" | "CHANGE" | "SAME" | "ERROR";
+        /** @description A product as the office lists it. */
+        OfficeProduct: components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
+            below_min_stock: boolean;
+            category: string;
+            cost_amount?: components["schemas"]["Money"] | null;
+            /** @description Whether selling it takes supplies out. */
+            has_supplies: boolean;
+            topping_ids: components["schemas"]["ToppingId"][];
+        };
+        /** Format: int64 */
+        OptionId: number;
+        /** @description A product as the till and the office know it; the toppings that it offers stand beside it. */
+        ProductCore: {
+            category_id: components["schemas"]["CategoryId"];
+            combo_has_product: components["schemas"]["ComboPart"][];
+            delivery_app_price?: components["schemas"]["Money"] | null;
+            delivery_price?: components["schemas"]["Money"] | null;
+            description: string;
+            /** @description Resold as it was bought: there are only so many. */
+            has_stock: boolean;
+            has_toppings: boolean;
+            has_variants: boolean;
+            id: components["schemas"]["ProductId"];
+            /** @description Its address; it changes with the picture. */
+            image?: string | null;
+            is_combo: boolean;
+            is_delivered: boolean;
+            min_stock: components["schemas"]["Quantity"];
+            minimum_sale_price?: components["schemas"]["Money"] | null;
+            name: string;
+            /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
+            plate: string;
+            /** Format: int64 */
+            position: number;
+            production_area?: string | null;
+            production_area_id?: components["schemas"]["AreaId"] | null;
+            sale_amount: components["schemas"]["Money"];
+            /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
+            sold_out: boolean;
+            status: string;
+            stock_left?: components["schemas"]["Quantity"] | null;
+            type: string;
+            variant_groups: components["schemas"]["VariantGroup"][];
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description A product with all that the office keeps of it. */
+        ProductDetail: components["schemas"]["OfficeProduct"] & {
+            /** @description Its recipe, with today's costs; also where it is not taken out at present. */
+            supplies_with_details: components["schemas"]["RecipeLine"][];
+            toppings: components["schemas"]["Topping"][];
+            /** Format: date-time */
+            updated_at?: string | null;
+            /** @description Who changed it last; absent: nobody has since it is kept. */
+            updated_by?: string | null;
+        };
+        /** @description A row of product-has-variant. */
+        ProductVariant: {
+            additional_amount: components["schemas"]["Money"];
+            id: components["schemas"]["VariantId"];
+            name: string;
+            product: string;
+            product_id: components["schemas"]["ProductId"];
+            status: string;
+            /** @description Additional amount by option. */
+            variants: {
+                [key: string]: components["schemas"]["Money"];
+            };
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Attribute: {
+            rows: {
+                id: components["schemas"]["AttributeId"];
+                name: string;
+                options: components["schemas"]["AttributeOption"][];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_CategoryRow: {
+            rows: (components["schemas"]["Category"] & {
+                /** Format: int64 */
+                products: number;
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_OfficeProduct: {
+            rows: (components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
+                below_min_stock: boolean;
+                category: string;
+                cost_amount?: components["schemas"]["Money"] | null;
+                /** @description Whether selling it takes supplies out. */
+                has_supplies: boolean;
+                topping_ids: components["schemas"]["ToppingId"][];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_ProductVariant: {
+            rows: {
+                additional_amount: components["schemas"]["Money"];
+                id: components["schemas"]["VariantId"];
+                name: string;
+                product: string;
+                product_id: components["schemas"]["ProductId"];
+                status: string;
+                /** @description Additional amount by option. */
+                variants: {
+                    [key: string]: components["schemas"]["Money"];
+                };
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description Body of `POST /attributes` and `PUT /attributes/{id}`; PUT changes only what is given. */
+        SaveAttribute: {
+            name?: string | null;
+            /** @description All options in their order; one with an id keeps its place in products and may get another name. */
+            options?: components["schemas"]["SaveOption"][] | null;
+        };
+        /** @description Body of `POST /categories` and `PUT /categories/{id}`; PUT changes only what is given. */
+        SaveCategory: {
+            /** @description The name of its picture at the till: `fish`, `beer`; empty: by its name. */
+            icon?: string | null;
+            is_delivered?: boolean | null;
+            name?: string | null;
+            /** Format: int64 */
+            position?: number | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description PRODUCT, SUPPLY or TOPPING; it stays what it was made as. */
+            type?: string | null;
+        };
+        /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away. */
+        SaveProduct: {
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /** @description All of its dishes, with `is_combo`. */
+            combo_items?: components["schemas"]["ComboItem"][] | null;
+            cost_amount?: components["schemas"]["Money"] | null;
+            delivery_app_price?: components["schemas"]["Money"] | null;
+            delivery_price?: components["schemas"]["Money"] | null;
+            description?: string | null;
+            /** @description Resold as it was bought, and counted. */
+            has_stock?: boolean | null;
+            has_supplies?: boolean | null;
+            has_toppings?: boolean | null;
+            has_variants?: boolean | null;
+            is_combo?: boolean | null;
+            is_delivered?: boolean | null;
+            min_stock?: components["schemas"]["Quantity"] | null;
+            minimum_sale_price?: components["schemas"]["Money"] | null;
+            name?: string | null;
+            /** @description The drawn plate as JSON, empty for one by its name. */
+            plate?: string | null;
+            /** Format: int64 */
+            position?: number | null;
+            production_area_id?: components["schemas"]["AreaId"] | null;
+            sale_amount?: components["schemas"]["Money"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description All of its recipe, with `has_supplies`. */
+            supply_items?: components["schemas"]["RecipeItem"][] | null;
+            /** @description All that goes with it, with `has_toppings`. */
+            topping_ids?: components["schemas"]["ToppingId"][] | null;
+            /** @description All of its choices, with `has_variants`. */
+            variants?: components["schemas"]["VariantForm"][] | null;
+        };
+        /** @description Body of `POST /product-has-variant` and `PUT /product-has-variant/{id}`; PUT changes only what is given. */
+        SaveProductVariant: {
+            product_id?: components["schemas"]["ProductId"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description Option id → what it adds to the price. */
+            variants?: {
+                [key: string]: components["schemas"]["Money"];
+            } | null;
+        };
+        /** @description A choice: option id → what it adds to the price, one option of each attribute. */
+        VariantForm: {
+            options: {
+                [key: string]: components["schemas"]["Money"];
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -9163,6 +9578,8 @@ export interface operations {
                 sort?: string;
                 /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
+                /** @description Only active ones. */
+                active_only?: boolean;
             };
             header?: never;
             path?: never;
@@ -9175,7 +9592,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_Category"];
+                    "application/json": components["schemas"]["Rows_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCategory"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -12562,7 +13011,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_Product"];
+                    "application/json": components["schemas"]["Rows_OfficeProduct"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProduct"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -12698,7 +13179,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Product"];
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProduct"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -14998,6 +15543,591 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+        };
+    };
+    list_attributes: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAttribute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AttributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AttributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAttribute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AttributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCategory"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_product_variants: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                product_id?: components["schemas"]["ProductId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProductVariant"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProductVariant"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_products: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_products: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    example_products: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_product_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_product_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
