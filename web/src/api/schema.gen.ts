@@ -89,6 +89,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Attributes with their options; `sort` knows `name`. */
+        get: operations["list_attributes"];
+        put?: never;
+        /** Adds an attribute with its options. */
+        post: operations["create_attribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attributes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One attribute. */
+        get: operations["get_attribute"];
+        /** Changes what is given; an option that a product offers cannot be taken away: 409 `in_use`. */
+        put: operations["update_attribute"];
+        post?: never;
+        /** Deletes an attribute that no product offers. */
+        delete: operations["delete_attribute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing-adjustment": {
         parameters: {
             query?: never;
@@ -472,6 +509,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One category. */
+        get: operations["get_category"];
+        /** Changes what is given of a category. */
+        put: operations["update_category"];
+        post?: never;
+        /** Deletes a category; 409 `in_use` while products, supplies, toppings or comments are in it. */
+        delete: operations["delete_category"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client-requests": {
         parameters: {
             query?: never;
@@ -575,6 +631,23 @@ export interface paths {
         post?: never;
         /** Deletes a client; 409 `in_use` where an account or a document names them. */
         delete: operations["delete_client"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a client bought and spent; the last fifty documents. */
+        get: operations["client_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -754,6 +827,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link to a new password, if the address is somebody's. The answer does not tell. */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/global-settings": {
         parameters: {
             query?: never;
@@ -765,6 +855,24 @@ export interface paths {
         get: operations["get_global_settings"];
         /** Changes the company's rules; what is not given stays. */
         put: operations["change_global_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which service is asked. */
+        get: operations["get_service"];
+        /** Changes which service is asked. */
+        put: operations["change_service"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1723,6 +1831,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product-has-variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Choices by product; `term` searches products. `filters` knows `product_id` and `status`. */
+        get: operations["list_product_variants"];
+        put?: never;
+        /** Adds a choice to a product; the same combination again is offered again. */
+        post: operations["create_product_variant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product-has-variant/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One choice. */
+        get: operations["get_product_variant"];
+        /** Changes what is given of a choice. */
+        put: operations["update_product_variant"];
+        post?: never;
+        /** Takes a choice off its product; lines that have it keep it. */
+        delete: operations["delete_product_variant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/production-areas": {
         parameters: {
             query?: never;
@@ -1849,6 +1994,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All products as a file that can be imported again. */
+        get: operations["export_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates and changes products as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
+         *     With `preview` nothing is changed and the report says what would be, errors too.
+         */
+        post: operations["import_products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/import/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        get: operations["example_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}": {
         parameters: {
             query?: never;
@@ -1863,6 +2062,24 @@ export interface paths {
         post?: never;
         /** Deletes a product; 409 `in_use` while an open account or a combo has it. The past keeps it. */
         delete: operations["delete_product"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small. */
+        put: operations["set_product_image"];
+        post?: never;
+        /** Takes the photo of a product away. */
+        delete: operations["remove_product_image"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1903,6 +2120,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes one's own password; every other session of one's own ends. */
+        put: operations["change_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets one's own PIN, with which one allows things to others. It is never told. */
+        put: operations["change_pin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in, the newest first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        /** Signs out everywhere else. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs out at one place. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promotions": {
         parameters: {
             query?: never;
@@ -1935,6 +2221,43 @@ export interface paths {
         post?: never;
         /** Removes a promotion; gives it back as it was. */
         delete: operations["delete_promotion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`. */
+        get: operations["list_providers"];
+        put?: never;
+        /** Adds a provider. */
+        post: operations["create_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One provider. */
+        get: operations["get_provider"];
+        /** Changes what is given of a provider. */
+        put: operations["update_provider"];
+        post?: never;
+        /** Deletes a provider; 409 `in_use` where a purchase names them. */
+        delete: operations["delete_provider"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1985,6 +2308,23 @@ export interface paths {
         get: operations["list_reservations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password by a link from a letter, and ends all sessions of its user. */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2076,6 +2416,41 @@ export interface paths {
         get: operations["get_security_pin"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/smtp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How letters go out. */
+        get: operations["get_smtp"];
+        /** Changes how letters go out. */
+        put: operations["change_smtp"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/smtp/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a letter by the settings as they are; 422 says why it did not go. */
+        post: operations["test_smtp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2469,233 +2844,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/verify-login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Says who is signed in; 403 where the session has ended. */
-        post: operations["verify_login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clients/{id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a client bought and spent; the last fifty documents. */
-        get: operations["client_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/forgot-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a link to a new password, if the address is somebody's. The answer does not tell. */
-        post: operations["forgot_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/identity-service": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Which service is asked. */
-        get: operations["get_service"];
-        /** Changes which service is asked. */
-        put: operations["change_service"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/profile/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Changes one's own password; every other session of one's own ends. */
-        put: operations["change_password"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/profile/pin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Sets one's own PIN, with which one allows things to others. It is never told. */
-        put: operations["change_pin"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/profile/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where one is signed in, the newest first. */
-        get: operations["list_sessions"];
-        put?: never;
-        post?: never;
-        /** Signs out everywhere else. */
-        delete: operations["end_other_sessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/profile/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Signs out at one place. */
-        delete: operations["end_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`. */
-        get: operations["list_providers"];
-        put?: never;
-        /** Adds a provider. */
-        post: operations["create_provider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/providers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One provider. */
-        get: operations["get_provider"];
-        /** Changes what is given of a provider. */
-        put: operations["update_provider"];
-        post?: never;
-        /** Deletes a provider; 409 `in_use` where a purchase names them. */
-        delete: operations["delete_provider"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets a new password by a link from a letter, and ends all sessions of its user. */
-        post: operations["reset_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/smtp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How letters go out. */
-        get: operations["get_smtp"];
-        /** Changes how letters go out. */
-        put: operations["change_smtp"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/smtp/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a letter by the settings as they are; 422 says why it did not go. */
-        post: operations["test_smtp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/users/{id}": {
         parameters: {
             query?: never;
@@ -2732,117 +2880,7 @@ export interface paths {
         patch: operations["set_user_status"];
         trace?: never;
     };
-    "/api/attributes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Attributes with their options; `sort` knows `name`. */
-        get: operations["list_attributes"];
-        put?: never;
-        /** Adds an attribute with its options. */
-        post: operations["create_attribute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/attributes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One attribute. */
-        get: operations["get_attribute"];
-        /** Changes what is given; an option that a product offers cannot be taken away: 409 `in_use`. */
-        put: operations["update_attribute"];
-        post?: never;
-        /** Deletes an attribute that no product offers. */
-        delete: operations["delete_attribute"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/categories/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One category. */
-        get: operations["get_category"];
-        /** Changes what is given of a category. */
-        put: operations["update_category"];
-        post?: never;
-        /** Deletes a category; 409 `in_use` while products, supplies, toppings or comments are in it. */
-        delete: operations["delete_category"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/product-has-variant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Choices by product; `term` searches products. `filters` knows `product_id` and `status`. */
-        get: operations["list_product_variants"];
-        put?: never;
-        /** Adds a choice to a product; the same combination again is offered again. */
-        post: operations["create_product_variant"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/product-has-variant/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One choice. */
-        get: operations["get_product_variant"];
-        /** Changes what is given of a choice. */
-        put: operations["update_product_variant"];
-        post?: never;
-        /** Takes a choice off its product; lines that have it keep it. */
-        delete: operations["delete_product_variant"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/products/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All products as a file that can be imported again. */
-        get: operations["export_products"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/products/import": {
+    "/api/verify-login": {
         parameters: {
             query?: never;
             header?: never;
@@ -2851,47 +2889,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Creates and changes products as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
-         *     With `preview` nothing is changed and the report says what would be, errors too.
-         */
-        post: operations["import_products"];
+        /** Says who is signed in; 403 where the session has ended. */
+        post: operations["verify_login"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/products/import/example": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A small file that shows how it is filled in, with a page of help in Excel's. */
-        get: operations["example_products"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/products/{id}/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small. */
-        put: operations["set_product_image"];
-        post?: never;
-        /** Takes the photo of a product away. */
-        delete: operations["remove_product_image"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3079,6 +3079,16 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Attribute: {
+            /** @description What can be chosen of products, with its options in order. */
+            response: {
+                id: components["schemas"]["AttributeId"];
+                name: string;
+                options: components["schemas"]["AttributeOption"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Cashbox: {
             /** @description A cash box with who has it open. */
             response: {
@@ -3088,6 +3098,15 @@ export interface components {
                 printer_id?: components["schemas"]["PrinterId"] | null;
                 printer_name?: string | null;
                 status: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CategoryRow: {
+            /** @description A category with how many products (or supplies) are in it. */
+            response: components["schemas"]["Category"] & {
+                /** Format: int64 */
+                products: number;
             };
             success: boolean;
         };
@@ -3117,6 +3136,23 @@ export interface components {
                 dob?: string | null;
                 province: string;
                 ubigeo_sunat: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ClientHistory: {
+            /** @description What a client bought. */
+            response: {
+                /** @description The last fifty, the newest first. */
+                documents: components["schemas"]["ClientDocument"][];
+                /** Format: date-time */
+                last_visit?: string | null;
+                total: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Accounts that were paid, in part or in whole.
+                 */
+                visits: number;
             };
             success: boolean;
         };
@@ -3333,6 +3369,70 @@ export interface components {
                 /** @description Tips go onto the document under charge code 46. */
                 tip_on_document: boolean;
                 waiters_share_tables: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Identified: {
+            /** @description Who has the number. */
+            response: {
+                address: string;
+                /**
+                 * Format: date-time
+                 * @description When the service was asked.
+                 */
+                asked_at?: string | null;
+                business_name: string;
+                /** @description Of a tax payer: HABIDO, NO HABIDO… */
+                condition: string;
+                department: string;
+                /** @description As documents and screens name them. */
+                display_name: string;
+                district: string;
+                document_number: string;
+                document_type: string;
+                email: string;
+                id?: components["schemas"]["ClientId"] | null;
+                last_name: string;
+                name: string;
+                phone: string;
+                province: string;
+                reference: string;
+                source: components["schemas"]["Source"];
+                /** @description Of a tax payer: ACTIVO, BAJA… */
+                state: string;
+                ubigeo_sunat: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_IdentityService: {
+            /** @description The look-up service; the token is never told. */
+            response: {
+                /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
+                dni_url: string;
+                ruc_url: string;
+                token_set: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ImportReport: {
+            /** @description What a sheet does, line by line. */
+            response: {
+                /** Format: int64 */
+                changed: number;
+                /** Format: int64 */
+                created: number;
+                /** Format: int64 */
+                failed: number;
+                lines: components["schemas"]["ImportLine"][];
+                /** @description Categories that did not exist. */
+                new_categories: string[];
+                /** @description Nothing was changed: this is what would happen. */
+                preview: boolean;
+                /** Format: int64 */
+                same: number;
             };
             success: boolean;
         };
@@ -3682,6 +3782,37 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ProductDetail: {
+            /** @description A product with all that the office keeps of it. */
+            response: components["schemas"]["OfficeProduct"] & {
+                /** @description Its recipe, with today's costs; also where it is not taken out at present. */
+                supplies_with_details: components["schemas"]["RecipeLine"][];
+                toppings: components["schemas"]["Topping"][];
+                /** Format: date-time */
+                updated_at?: string | null;
+                /** @description Who changed it last; absent: nobody has since it is kept. */
+                updated_by?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ProductVariant: {
+            /** @description A row of product-has-variant. */
+            response: {
+                additional_amount: components["schemas"]["Money"];
+                id: components["schemas"]["VariantId"];
+                name: string;
+                product: string;
+                product_id: components["schemas"]["ProductId"];
+                status: string;
+                /** @description Additional amount by option. */
+                variants: {
+                    [key: string]: components["schemas"]["Money"];
+                };
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_ProductionArea: {
             /** @description An area of the kitchen. */
             response: {
@@ -3720,6 +3851,30 @@ export interface components {
                 valid_from?: string | null;
                 /** Format: date */
                 valid_until?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Provider: {
+            /** @description Somebody the house buys from. */
+            response: {
+                address: string;
+                business_name: string;
+                department: string;
+                /** @description As screens name them. */
+                display_name: string;
+                district: string;
+                document_number: string;
+                document_type: string;
+                email: string;
+                id: components["schemas"]["ProviderId"];
+                last_name: string;
+                name: string;
+                phone: string;
+                province: string;
+                reference: string;
+                status: string;
+                ubigeo_sunat: string;
             };
             success: boolean;
         };
@@ -3947,12 +4102,43 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Sent: {
+            /** @description What became of a letter. */
+            response: {
+                /** @description The file that it lies in, where no SMTP server is set. */
+                file?: string | null;
+                to: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Session: {
             /** @description A session just begun. */
             response: {
                 /** @description Told once; send it as `Authorization: Bearer …`. */
                 token: string;
                 user: components["schemas"]["Profile"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_SmtpSettings: {
+            /** @description How letters go out; the password is never told. */
+            response: {
+                /** @description Empty: letters go to the outbox folder. */
+                host: string;
+                /** @description The folder on the server where letters lie as long as no host is set. */
+                outbox: string;
+                password_set: boolean;
+                /** Format: int64 */
+                port: number;
+                /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
+                public_url: string;
+                /** @description NONE, STARTTLS or TLS. */
+                security: string;
+                /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
+                sender: string;
+                username: string;
             };
             success: boolean;
         };
@@ -4111,6 +4297,28 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_User: {
+            /** @description A user; never with a secret. */
+            response: {
+                cashbox_name?: string | null;
+                email?: string | null;
+                /** @description Whether they have a PIN of their own; never which. */
+                has_pin: boolean;
+                id: components["schemas"]["UserId"];
+                id_print?: string | null;
+                is_super_admin: boolean;
+                lastname: string;
+                name: string;
+                role?: components["schemas"]["RoleRow"] | null;
+                /** Format: int64 */
+                role_id: number;
+                status: string;
+                username: string;
+                uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Vec_Line: {
             response: {
                 /** Format: date-time */
@@ -4216,6 +4424,19 @@ export interface components {
             /** @description Path of the screen. */
             path: string;
             text: string;
+        };
+        /** @description What can be chosen of products, with its options in order. */
+        Attribute: {
+            id: components["schemas"]["AttributeId"];
+            name: string;
+            options: components["schemas"]["AttributeOption"][];
+        };
+        /** Format: int64 */
+        AttributeId: number;
+        /** @description One thing to choose. */
+        AttributeOption: {
+            id: components["schemas"]["OptionId"];
+            name: string;
         };
         /** @description An issued document. */
         Billing: components["schemas"]["BillingRow"] & {
@@ -4412,6 +4633,30 @@ export interface components {
         };
         /** Format: int64 */
         CategoryId: number;
+        /** @description A category with how many products (or supplies) are in it. */
+        CategoryRow: components["schemas"]["Category"] & {
+            /** Format: int64 */
+            products: number;
+        };
+        /** @description A cell that says something new. */
+        CellChange: {
+            after: string;
+            before: string;
+            /** @description The head of its column. */
+            column: string;
+        };
+        /** @description A cell that cannot be taken. */
+        CellError: {
+            /** @description The head of its column; empty where it is about the whole line. */
+            column: string;
+            /** @description What is wrong and what to do. */
+            message: string;
+        };
+        /** @description Body of `PUT /identity-service`; only what is given changes. */
+        ChangeIdentityService: {
+            dni_url?: string | null;
+            ruc_url?: string | null;
+        };
         /** @description Body of `PUT /license/update`; only what is given changes. */
         ChangeLicense: {
             license_active?: boolean | null;
@@ -4420,6 +4665,25 @@ export interface components {
              * @description The last day; null takes it away.
              */
             license_until?: string | null;
+        };
+        /** @description Body of `PUT /profile/password`. */
+        ChangePassword: {
+            current_password: string;
+            password: string;
+            password_confirmation?: string | null;
+        };
+        /** @description Body of `PUT /profile/pin`. */
+        ChangePin: {
+            current_password: string;
+            /** @description 4 to 8 letters and digits; null takes it away. */
+            pin?: string | null;
+        };
+        /** @description Body of `PUT /profile`; only what is given changes. */
+        ChangeProfile: {
+            /** @description Empty takes it away. */
+            email?: string | null;
+            lastname?: string | null;
+            name?: string | null;
         };
         /** @description Body of `PUT /global-settings`; only what is given changes. */
         ChangeSettings: {
@@ -4438,6 +4702,18 @@ export interface components {
             service_percent?: components["schemas"]["Quantity"] | null;
             tip_on_document?: boolean | null;
             waiters_share_tables?: boolean | null;
+        };
+        /** @description Body of `PUT /smtp`; only what is given changes. */
+        ChangeSmtp: {
+            /** @description Empty turns it off. */
+            host?: string | null;
+            /** Format: int64 */
+            port?: number | null;
+            public_url?: string | null;
+            /** @description NONE, STARTTLS or TLS. */
+            security?: string | null;
+            sender?: string | null;
+            username?: string | null;
         };
         /** @description Sales by where it was eaten. */
         ChannelSales: {
@@ -4494,6 +4770,37 @@ export interface components {
             province: string;
             ubigeo_sunat: string;
         };
+        /** @description One document of it. */
+        ClientDocument: {
+            attendant: string;
+            /** @description Boleta, Factura, Nota de venta. */
+            billing_type: string;
+            client_request_id: components["schemas"]["RequestId"];
+            id: components["schemas"]["BillingId"];
+            /** Format: date-time */
+            issued_at: string;
+            /** @description TABLE, ORDER or DELIVERY. */
+            kind: string;
+            /** Format: int64 */
+            number: number;
+            payment_id: components["schemas"]["PaymentId"];
+            serie: string;
+            table_name?: string | null;
+            total: components["schemas"]["Money"];
+        };
+        /** @description What a client bought. */
+        ClientHistory: {
+            /** @description The last fifty, the newest first. */
+            documents: components["schemas"]["ClientDocument"][];
+            /** Format: date-time */
+            last_visit?: string | null;
+            total: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Accounts that were paid, in part or in whole.
+             */
+            visits: number;
+        };
         /** Format: int64 */
         ClientId: number;
         /** @description Body of `PUT /tables/{id}/close` and `PUT /client-requests/{id}/close`. */
@@ -4532,6 +4839,12 @@ export interface components {
          * @enum {string}
          */
         Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
+        /** @description A dish of a combo. */
+        ComboItem: {
+            product_id: components["schemas"]["ProductId"];
+            /** @description Whole: what the kitchen makes for one combo. */
+            quantity: components["schemas"]["Quantity"];
+        };
         /** @description A part of a combo. */
         ComboPart: {
             name: string;
@@ -4636,6 +4949,11 @@ export interface components {
         };
         /** Format: int64 */
         ComponentId: number;
+        /**
+         * @description Where a cost comes from.
+         * @enum {string}
+         */
+        CostSource: "RECIPE" | "COMBO" | "OWN";
         /** @description Body of `POST /orders-paided`. */
         CoverRequest: {
             client_request_id: components["schemas"]["RequestId"];
@@ -4936,6 +5254,17 @@ export interface components {
         FloorSalon: components["schemas"]["Salon"] & {
             tables: components["schemas"]["Table"][];
         };
+        /** @description What one of a product costs and leaves. Unknown is unknown, not zero. */
+        FoodCost: {
+            /** @description Where that comes from: RECIPE, COMBO or OWN. */
+            cost_source: components["schemas"]["CostSource"];
+            food_cost?: components["schemas"]["Money"] | null;
+            margin_percent?: components["schemas"]["Quantity"] | null;
+        };
+        /** @description Body of `POST /forgot-password`. */
+        ForgotPassword: {
+            email: string;
+        };
         /** @description What was given away or taken off, and what it came to. */
         Given: {
             /** Format: int64 */
@@ -4963,11 +5292,81 @@ export interface components {
             tip_on_document: boolean;
             waiters_share_tables: boolean;
         };
+        /** @description Who has the number. */
+        Identified: {
+            address: string;
+            /**
+             * Format: date-time
+             * @description When the service was asked.
+             */
+            asked_at?: string | null;
+            business_name: string;
+            /** @description Of a tax payer: HABIDO, NO HABIDO… */
+            condition: string;
+            department: string;
+            /** @description As documents and screens name them. */
+            display_name: string;
+            district: string;
+            document_number: string;
+            document_type: string;
+            email: string;
+            id?: components["schemas"]["ClientId"] | null;
+            last_name: string;
+            name: string;
+            phone: string;
+            province: string;
+            reference: string;
+            source: components["schemas"]["Source"];
+            /** @description Of a tax payer: ACTIVO, BAJA… */
+            state: string;
+            ubigeo_sunat: string;
+        };
         /** @description Body of `POST /data-identification`. */
         Identify: {
             identifier_number: string;
             /** @description `dni` or `ruc`. */
             type: string;
+        };
+        /** @description The look-up service; the token is never told. */
+        IdentityService: {
+            /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
+            dni_url: string;
+            ruc_url: string;
+            token_set: boolean;
+        };
+        /** @description Body of `POST /products/import`. */
+        ImportFile: {
+            /** @description The file, .xlsx or .csv, up to 5 MB, as base64. */
+            content: string;
+        };
+        /** @description One line. */
+        ImportLine: {
+            /** @description What becomes different, with what it was. */
+            changes: components["schemas"]["CellChange"][];
+            errors: components["schemas"]["CellError"][];
+            /**
+             * Format: int64
+             * @description As the sheet counts it, its head being 1.
+             */
+            line: number;
+            name: string;
+            outcome: components["schemas"]["LineOutcome"];
+        };
+        /** @description What a sheet does, line by line. */
+        ImportReport: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            failed: number;
+            lines: components["schemas"]["ImportLine"][];
+            /** @description Categories that did not exist. */
+            new_categories: string[];
+            /** @description Nothing was changed: this is what would happen. */
+            preview: boolean;
+            /** Format: int64 */
+            same: number;
         };
         /** @description One thing on a card. */
         Item: {
@@ -5170,6 +5569,11 @@ export interface components {
         };
         /** Format: int64 */
         LineId: number;
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        LineOutcome: "CREATE" | "CHANGE" | "SAME" | "ERROR";
         /** @enum {string} */
         LineStatus: "PENDING" | "PROCESSING" | "PREPARED" | "DISPATCHED" | "DELIVERED" | "DISMISSED";
         /** @description A topping of a line. */
@@ -5411,6 +5815,15 @@ export interface components {
              */
             of: number;
         };
+        /** @description A product as the office lists it. */
+        OfficeProduct: components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
+            below_min_stock: boolean;
+            category: string;
+            cost_amount?: components["schemas"]["Money"] | null;
+            /** @description Whether selling it takes supplies out. */
+            has_supplies: boolean;
+            topping_ids: components["schemas"]["ToppingId"][];
+        };
         /** @description One thing or several, as older clients send either. */
         OneOrMany_ChargeAsked: {
             additionalChargeTypeId: components["schemas"]["ChargeTypeId"];
@@ -5511,6 +5924,8 @@ export interface components {
             opened_at: string;
             user_name: string;
         };
+        /** Format: int64 */
+        OptionId: number;
         /** @description Body of `PATCH /payment-options/{id}/status`. */
         OptionStatus: {
             /** @description ACTIVE or INACTIVE. */
@@ -5556,6 +5971,21 @@ export interface components {
             /** Format: int64 */
             payments: number;
             total?: components["schemas"]["Money"] | null;
+        };
+        /** @description A place where one is signed in. */
+        OwnSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The session that asks. */
+            current: boolean;
+            /** @description What the browser says it is. */
+            device: string;
+            id: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description To five minutes.
+             */
+            last_seen_at: string;
         };
         /** @description Units of a line that a payment covered. */
         PaidLine: {
@@ -5842,6 +6272,50 @@ export interface components {
             /** @description Ids of those that go with it. */
             toppings: components["schemas"]["ToppingId"][];
         };
+        /** @description A product as the till and the office know it; the toppings that it offers stand beside it. */
+        ProductCore: {
+            category_id: components["schemas"]["CategoryId"];
+            combo_has_product: components["schemas"]["ComboPart"][];
+            delivery_app_price?: components["schemas"]["Money"] | null;
+            delivery_price?: components["schemas"]["Money"] | null;
+            description: string;
+            /** @description Resold as it was bought: there are only so many. */
+            has_stock: boolean;
+            has_toppings: boolean;
+            has_variants: boolean;
+            id: components["schemas"]["ProductId"];
+            /** @description Its address; it changes with the picture. */
+            image?: string | null;
+            is_combo: boolean;
+            is_delivered: boolean;
+            min_stock: components["schemas"]["Quantity"];
+            minimum_sale_price?: components["schemas"]["Money"] | null;
+            name: string;
+            /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
+            plate: string;
+            /** Format: int64 */
+            position: number;
+            production_area?: string | null;
+            production_area_id?: components["schemas"]["AreaId"] | null;
+            sale_amount: components["schemas"]["Money"];
+            /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
+            sold_out: boolean;
+            status: string;
+            stock_left?: components["schemas"]["Quantity"] | null;
+            type: string;
+            variant_groups: components["schemas"]["VariantGroup"][];
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description A product with all that the office keeps of it. */
+        ProductDetail: components["schemas"]["OfficeProduct"] & {
+            /** @description Its recipe, with today's costs; also where it is not taken out at present. */
+            supplies_with_details: components["schemas"]["RecipeLine"][];
+            toppings: components["schemas"]["Topping"][];
+            /** Format: date-time */
+            updated_at?: string | null;
+            /** @description Who changed it last; absent: nobody has since it is kept. */
+            updated_by?: string | null;
+        };
         /** Format: int64 */
         ProductId: number;
         /** @description A product by its id. */
@@ -5853,6 +6327,19 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
             total: components["schemas"]["Money"];
+        };
+        /** @description A row of product-has-variant. */
+        ProductVariant: {
+            additional_amount: components["schemas"]["Money"];
+            id: components["schemas"]["VariantId"];
+            name: string;
+            product: string;
+            product_id: components["schemas"]["ProductId"];
+            status: string;
+            /** @description Additional amount by option. */
+            variants: {
+                [key: string]: components["schemas"]["Money"];
+            };
         };
         /** @description An area of the kitchen. */
         ProductionArea: {
@@ -5886,6 +6373,28 @@ export interface components {
         };
         /** Format: int64 */
         PromotionId: number;
+        /** @description Somebody the house buys from. */
+        Provider: {
+            address: string;
+            business_name: string;
+            department: string;
+            /** @description As screens name them. */
+            display_name: string;
+            district: string;
+            document_number: string;
+            document_type: string;
+            email: string;
+            id: components["schemas"]["ProviderId"];
+            last_name: string;
+            name: string;
+            phone: string;
+            province: string;
+            reference: string;
+            status: string;
+            ubigeo_sunat: string;
+        };
+        /** Format: int64 */
+        ProviderId: number;
         /** @description What the log-in page shows of a company. */
         PublicCompany: {
             commercial_name: string;
@@ -6228,6 +6737,15 @@ export interface components {
             /** Format: date-time */
             reserved_for?: string | null;
         };
+        /** @description Body of `POST /reset-password`. */
+        ResetPassword: {
+            email: string;
+            password: string;
+            password_confirmation?: string | null;
+            token: string;
+        };
+        /** Format: int64 */
+        RoleId: number;
         /** @description A role. */
         RoleRow: {
             /** Format: int64 */
@@ -6307,6 +6825,19 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_Attribute: {
+            rows: {
+                id: components["schemas"]["AttributeId"];
+                name: string;
+                options: components["schemas"]["AttributeOption"][];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Billing: {
             rows: (components["schemas"]["BillingRow"] & {
                 /** @description Discounts and charges, signed as they change the total. */
@@ -6374,6 +6905,18 @@ export interface components {
                 printer_name?: string | null;
                 status: string;
             }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_CategoryRow: {
+            rows: (components["schemas"]["Category"] & {
+                /** Format: int64 */
+                products: number;
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -6634,6 +7177,44 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_OfficeProduct: {
+            rows: (components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
+                below_min_stock: boolean;
+                category: string;
+                cost_amount?: components["schemas"]["Money"] | null;
+                /** @description Whether selling it takes supplies out. */
+                has_supplies: boolean;
+                topping_ids: components["schemas"]["ToppingId"][];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_OwnSession: {
+            rows: {
+                /** Format: date-time */
+                created_at: string;
+                /** @description The session that asks. */
+                current: boolean;
+                /** @description What the browser says it is. */
+                device: string;
+                id: components["schemas"]["SessionId"];
+                /**
+                 * Format: date-time
+                 * @description To five minutes.
+                 */
+                last_seen_at: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Paper: {
             rows: {
                 columns: number;
@@ -6753,6 +7334,26 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_ProductVariant: {
+            rows: {
+                additional_amount: components["schemas"]["Money"];
+                id: components["schemas"]["VariantId"];
+                name: string;
+                product: string;
+                product_id: components["schemas"]["ProductId"];
+                status: string;
+                /** @description Additional amount by option. */
+                variants: {
+                    [key: string]: components["schemas"]["Money"];
+                };
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_ProductionArea: {
             rows: {
                 id: components["schemas"]["AreaId"];
@@ -6785,6 +7386,33 @@ export interface components {
                 valid_from?: string | null;
                 /** Format: date */
                 valid_until?: string | null;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Provider: {
+            rows: {
+                address: string;
+                business_name: string;
+                department: string;
+                /** @description As screens name them. */
+                display_name: string;
+                district: string;
+                document_number: string;
+                document_type: string;
+                email: string;
+                id: components["schemas"]["ProviderId"];
+                last_name: string;
+                name: string;
+                phone: string;
+                province: string;
+                reference: string;
+                status: string;
+                ubigeo_sunat: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -7161,6 +7789,12 @@ export interface components {
              */
             warn_minutes?: number | null;
         };
+        /** @description Body of `POST /attributes` and `PUT /attributes/{id}`; PUT changes only what is given. */
+        SaveAttribute: {
+            name?: string | null;
+            /** @description All options in their order; one with an id keeps its place in products and may get another name. */
+            options?: components["schemas"]["SaveOption"][] | null;
+        };
         /** @description Body of `POST /cashboxes` and `PUT /cashboxes/{id}`; PUT changes only what is given. */
         SaveCashbox: {
             name?: string | null;
@@ -7171,6 +7805,19 @@ export interface components {
             printer_id?: number | null;
             /** @description ACTIVE or INACTIVE. */
             status?: string | null;
+        };
+        /** @description Body of `POST /categories` and `PUT /categories/{id}`; PUT changes only what is given. */
+        SaveCategory: {
+            /** @description The name of its picture at the till: `fish`, `beer`; empty: by its name. */
+            icon?: string | null;
+            is_delivered?: boolean | null;
+            name?: string | null;
+            /** Format: int64 */
+            position?: number | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description PRODUCT, SUPPLY or TOPPING; it stays what it was made as. */
+            type?: string | null;
         };
         /** @description Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away. */
         SaveComment: {
@@ -7192,6 +7839,76 @@ export interface components {
             payment_type_id?: number | null;
             /** @description ACTIVE or INACTIVE. */
             status?: string | null;
+        };
+        /** @description Body of `POST` and `PUT` of clients and providers; PUT changes only what is given. */
+        SaveParty: {
+            address?: string | null;
+            business_name?: string | null;
+            department?: string | null;
+            district?: string | null;
+            /**
+             * Format: date
+             * @description Date of birth, of clients only; null takes it away.
+             */
+            dob?: string | null;
+            /** @description Empty takes it away. */
+            document_number?: string | null;
+            /** @description DNI, RUC, CE or PASAPORTE. */
+            document_type?: string | null;
+            email?: string | null;
+            last_name?: string | null;
+            name?: string | null;
+            phone?: string | null;
+            province?: string | null;
+            reference?: string | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description Six digits; department, province and district follow from it. Empty takes it away. */
+            ubigeo_sunat?: string | null;
+        };
+        /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away. */
+        SaveProduct: {
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /** @description All of its dishes, with `is_combo`. */
+            combo_items?: components["schemas"]["ComboItem"][] | null;
+            cost_amount?: components["schemas"]["Money"] | null;
+            delivery_app_price?: components["schemas"]["Money"] | null;
+            delivery_price?: components["schemas"]["Money"] | null;
+            description?: string | null;
+            /** @description Resold as it was bought, and counted. */
+            has_stock?: boolean | null;
+            has_supplies?: boolean | null;
+            has_toppings?: boolean | null;
+            has_variants?: boolean | null;
+            is_combo?: boolean | null;
+            is_delivered?: boolean | null;
+            min_stock?: components["schemas"]["Quantity"] | null;
+            minimum_sale_price?: components["schemas"]["Money"] | null;
+            name?: string | null;
+            /** @description The drawn plate as JSON, empty for one by its name. */
+            plate?: string | null;
+            /** Format: int64 */
+            position?: number | null;
+            production_area_id?: components["schemas"]["AreaId"] | null;
+            sale_amount?: components["schemas"]["Money"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description All of its recipe, with `has_supplies`. */
+            supply_items?: components["schemas"]["RecipeItem"][] | null;
+            /** @description All that goes with it, with `has_toppings`. */
+            topping_ids?: components["schemas"]["ToppingId"][] | null;
+            /** @description All of its choices, with `has_variants`. */
+            variants?: components["schemas"]["VariantForm"][] | null;
+        };
+        /** @description Body of `POST /product-has-variant` and `PUT /product-has-variant/{id}`; PUT changes only what is given. */
+        SaveProductVariant: {
+            product_id?: components["schemas"]["ProductId"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description Option id → what it adds to the price. */
+            variants?: {
+                [key: string]: components["schemas"]["Money"];
+            } | null;
         };
         /** @description Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null takes a day away. */
         SavePromotion: {
@@ -7251,6 +7968,22 @@ export interface components {
             /** @description `kg` */
             symbol?: string | null;
         };
+        /** @description Body of `POST /users` and `PUT /users/{id}`; PUT changes only what is given, and the password only where it is not blank. */
+        SaveUser: {
+            /** @description Empty takes it away. */
+            email?: string | null;
+            /** @description Their own print channel; empty takes it away. */
+            id_print?: string | null;
+            lastname?: string | null;
+            name?: string | null;
+            role?: components["schemas"]["RoleId"] | null;
+            role_id?: components["schemas"]["RoleId"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description Letters, digits, `.`, `_` and `-`; kept in lower case. */
+            username?: string | null;
+            uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+        };
         /**
          * @description Whose figures they are.
          * @enum {string}
@@ -7281,12 +8014,20 @@ export interface components {
             /** @description Send to the kitchen at once, with whatever else is unsent. */
             send?: boolean;
         };
+        /** @description What became of a letter. */
+        Sent: {
+            /** @description The file that it lies in, where no SMTP server is set. */
+            file?: string | null;
+            to: string;
+        };
         /** @description A session just begun. */
         Session: {
             /** @description Told once; send it as `Authorization: Bearer …`. */
             token: string;
             user: components["schemas"]["Profile"];
         };
+        /** Format: int64 */
+        SessionId: number;
         /** @description Body of `PATCH /update-status-order/{line}/status`. */
         SetStatus: {
             component_id?: components["schemas"]["ComponentId"] | null;
@@ -7299,6 +8040,23 @@ export interface components {
             /** @description CLEANING or AVAILABLE; the other states follow from what happens at the table. */
             status_table: components["schemas"]["StatusTable"];
         };
+        /** @description How letters go out; the password is never told. */
+        SmtpSettings: {
+            /** @description Empty: letters go to the outbox folder. */
+            host: string;
+            /** @description The folder on the server where letters lie as long as no host is set. */
+            outbox: string;
+            password_set: boolean;
+            /** Format: int64 */
+            port: number;
+            /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
+            public_url: string;
+            /** @description NONE, STARTTLS or TLS. */
+            security: string;
+            /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
+            sender: string;
+            username: string;
+        };
         /** @description Body of `PUT /products/{id}/sold-out`. */
         SoldOut: {
             sold_out: boolean;
@@ -7308,6 +8066,11 @@ export interface components {
             id: components["schemas"]["ProductId"];
             sold_out: boolean;
         };
+        /**
+         * @description Who told.
+         * @enum {string}
+         */
+        Source: "CLIENT" | "SERVICE";
         /**
          * @description What a table is like.
          * @enum {string}
@@ -7445,6 +8208,10 @@ export interface components {
             occupied: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description Body of `POST /smtp/test`. */
+        TestSmtp: {
+            to: string;
         };
         /** @description An open account with what is due on it. */
         ToCollect: {
@@ -7601,6 +8368,11 @@ export interface components {
         };
         /** Format: int64 */
         UserId: number;
+        /** @description Body of `PATCH /users/{id}/status`. */
+        UserStatus: {
+            /** @description ACTIVE or INACTIVE. */
+            status: string;
+        };
         /** @description A sellable choice of a product. */
         Variant: {
             /** @description What it adds to the price. */
@@ -7610,6 +8382,12 @@ export interface components {
             labels: string[];
             name: string;
             /** @description Additional amount by option. */
+            options: {
+                [key: string]: components["schemas"]["Money"];
+            };
+        };
+        /** @description A choice: option id → what it adds to the price, one option of each attribute. */
+        VariantForm: {
             options: {
                 [key: string]: components["schemas"]["Money"];
             };
@@ -7629,784 +8407,6 @@ export interface components {
         /** @description Whose session. */
         WhichCycle: {
             cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
-        };
-        /** @description One thing. */
-        Answer_ClientHistory: {
-            /** @description What a client bought. */
-            response: {
-                /** @description The last fifty, the newest first. */
-                documents: components["schemas"]["ClientDocument"][];
-                /** Format: date-time */
-                last_visit?: string | null;
-                total: components["schemas"]["Money"];
-                /**
-                 * Format: int64
-                 * @description Accounts that were paid, in part or in whole.
-                 */
-                visits: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Identified: {
-            /** @description Who has the number. */
-            response: {
-                address: string;
-                /**
-                 * Format: date-time
-                 * @description When the service was asked.
-                 */
-                asked_at?: string | null;
-                business_name: string;
-                /** @description Of a tax payer: HABIDO, NO HABIDO… */
-                condition: string;
-                department: string;
-                /** @description As documents and screens name them. */
-                display_name: string;
-                district: string;
-                document_number: string;
-                document_type: string;
-                email: string;
-                id?: components["schemas"]["ClientId"] | null;
-                last_name: string;
-                name: string;
-                phone: string;
-                province: string;
-                reference: string;
-                source: components["schemas"]["Source"];
-                /** @description Of a tax payer: ACTIVO, BAJA… */
-                state: string;
-                ubigeo_sunat: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_IdentityService: {
-            /** @description The look-up service; the token is never told. */
-            response: {
-                /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
-                dni_url: string;
-                ruc_url: string;
-                token_set: boolean;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Provider: {
-            /** @description Somebody the house buys from. */
-            response: {
-                address: string;
-                business_name: string;
-                department: string;
-                /** @description As screens name them. */
-                display_name: string;
-                district: string;
-                document_number: string;
-                document_type: string;
-                email: string;
-                id: components["schemas"]["ProviderId"];
-                last_name: string;
-                name: string;
-                phone: string;
-                province: string;
-                reference: string;
-                status: string;
-                ubigeo_sunat: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_Sent: {
-            /** @description What became of a letter. */
-            response: {
-                /** @description The file that it lies in, where no SMTP server is set. */
-                file?: string | null;
-                to: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_SmtpSettings: {
-            /** @description How letters go out; the password is never told. */
-            response: {
-                /** @description Empty: letters go to the outbox folder. */
-                host: string;
-                /** @description The folder on the server where letters lie as long as no host is set. */
-                outbox: string;
-                password_set: boolean;
-                /** Format: int64 */
-                port: number;
-                /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
-                public_url: string;
-                /** @description NONE, STARTTLS or TLS. */
-                security: string;
-                /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
-                sender: string;
-                username: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_User: {
-            /** @description A user; never with a secret. */
-            response: {
-                cashbox_name?: string | null;
-                email?: string | null;
-                /** @description Whether they have a PIN of their own; never which. */
-                has_pin: boolean;
-                id: components["schemas"]["UserId"];
-                id_print?: string | null;
-                is_super_admin: boolean;
-                lastname: string;
-                name: string;
-                role?: components["schemas"]["RoleRow"] | null;
-                /** Format: int64 */
-                role_id: number;
-                status: string;
-                username: string;
-                uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
-            };
-            success: boolean;
-        };
-        /** @description Body of `PUT /identity-service`; only what is given changes. */
-        ChangeIdentityService: {
-            dni_url?: string | null;
-            ruc_url?: string | null;
-        };
-        /** @description Body of `PUT /profile/password`. */
-        ChangePassword: {
-            current_password: string;
-            password: string;
-            password_confirmation?: string | null;
-        };
-        /** @description Body of `PUT /profile/pin`. */
-        ChangePin: {
-            current_password: string;
-            /** @description 4 to 8 letters and digits; null takes it away. */
-            pin?: string | null;
-        };
-        /** @description Body of `PUT /profile`; only what is given changes. */
-        ChangeProfile: {
-            /** @description Empty takes it away. */
-            email?: string | null;
-            lastname?: string | null;
-            name?: string | null;
-        };
-        /** @description Body of `PUT /smtp`; only what is given changes. */
-        ChangeSmtp: {
-            /** @description Empty turns it off. */
-            host?: string | null;
-            /** Format: int64 */
-            port?: number | null;
-            public_url?: string | null;
-            /** @description NONE, STARTTLS or TLS. */
-            security?: string | null;
-            sender?: string | null;
-            username?: string | null;
-        };
-        /** @description One document of it. */
-        ClientDocument: {
-            attendant: string;
-            /** @description Boleta, Factura, Nota de venta. */
-            billing_type: string;
-            client_request_id: components["schemas"]["RequestId"];
-            id: components["schemas"]["BillingId"];
-            /** Format: date-time */
-            issued_at: string;
-            /** @description TABLE, ORDER or DELIVERY. */
-            kind: string;
-            /** Format: int64 */
-            number: number;
-            payment_id: components["schemas"]["PaymentId"];
-            serie: string;
-            table_name?: string | null;
-            total: components["schemas"]["Money"];
-        };
-        /** @description What a client bought. */
-        ClientHistory: {
-            /** @description The last fifty, the newest first. */
-            documents: components["schemas"]["ClientDocument"][];
-            /** Format: date-time */
-            last_visit?: string | null;
-            total: components["schemas"]["Money"];
-            /**
-             * Format: int64
-             * @description Accounts that were paid, in part or in whole.
-             */
-            visits: number;
-        };
-        /** @description Body of `POST /forgot-password`. */
-        ForgotPassword: {
-            email: string;
-        };
-        /** @description Who has the number. */
-        Identified: {
-            address: string;
-            /**
-             * Format: date-time
-             * @description When the service was asked.
-             */
-            asked_at?: string | null;
-            business_name: string;
-            /** @description Of a tax payer: HABIDO, NO HABIDO… */
-            condition: string;
-            department: string;
-            /** @description As documents and screens name them. */
-            display_name: string;
-            district: string;
-            document_number: string;
-            document_type: string;
-            email: string;
-            id?: components["schemas"]["ClientId"] | null;
-            last_name: string;
-            name: string;
-            phone: string;
-            province: string;
-            reference: string;
-            source: components["schemas"]["Source"];
-            /** @description Of a tax payer: ACTIVO, BAJA… */
-            state: string;
-            ubigeo_sunat: string;
-        };
-        /** @description The look-up service; the token is never told. */
-        IdentityService: {
-            /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
-            dni_url: string;
-            ruc_url: string;
-            token_set: boolean;
-        };
-        /** @description A place where one is signed in. */
-        OwnSession: {
-            /** Format: date-time */
-            created_at: string;
-            /** @description The session that asks. */
-            current: boolean;
-            /** @description What the browser says it is. */
-            device: string;
-            id: components["schemas"]["SessionId"];
-            /**
-             * Format: date-time
-             * @description To five minutes.
-             */
-            last_seen_at: string;
-        };
-        /** @description Somebody the house buys from. */
-        Provider: {
-            address: string;
-            business_name: string;
-            department: string;
-            /** @description As screens name them. */
-            display_name: string;
-            district: string;
-            document_number: string;
-            document_type: string;
-            email: string;
-            id: components["schemas"]["ProviderId"];
-            last_name: string;
-            name: string;
-            phone: string;
-            province: string;
-            reference: string;
-            status: string;
-            ubigeo_sunat: string;
-        };
-        /** Format: int64 */
-        ProviderId: number;
-        /** @description Body of `POST /reset-password`. */
-        ResetPassword: {
-            email: string;
-            password: string;
-            password_confirmation?: string | null;
-            token: string;
-        };
-        /** Format: int64 */
-        RoleId: number;
-        /** @description A list, a page of it or all of it. */
-        Rows_OwnSession: {
-            rows: {
-                /** Format: date-time */
-                created_at: string;
-                /** @description The session that asks. */
-                current: boolean;
-                /** @description What the browser says it is. */
-                device: string;
-                id: components["schemas"]["SessionId"];
-                /**
-                 * Format: date-time
-                 * @description To five minutes.
-                 */
-                last_seen_at: string;
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_Provider: {
-            rows: {
-                address: string;
-                business_name: string;
-                department: string;
-                /** @description As screens name them. */
-                display_name: string;
-                district: string;
-                document_number: string;
-                document_type: string;
-                email: string;
-                id: components["schemas"]["ProviderId"];
-                last_name: string;
-                name: string;
-                phone: string;
-                province: string;
-                reference: string;
-                status: string;
-                ubigeo_sunat: string;
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description Body of `POST` and `PUT` of clients and providers; PUT changes only what is given. */
-        SaveParty: {
-            address?: string | null;
-            business_name?: string | null;
-            department?: string | null;
-            district?: string | null;
-            /**
-             * Format: date
-             * @description Date of birth, of clients only; null takes it away.
-             */
-            dob?: string | null;
-            /** @description Empty takes it away. */
-            document_number?: string | null;
-            /** @description DNI, RUC, CE or PASAPORTE. */
-            document_type?: string | null;
-            email?: string | null;
-            last_name?: string | null;
-            name?: string | null;
-            phone?: string | null;
-            province?: string | null;
-            reference?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** @description Six digits; department, province and district follow from it. Empty takes it away. */
-            ubigeo_sunat?: string | null;
-        };
-        /** @description Body of `POST /users` and `PUT /users/{id}`; PUT changes only what is given, and the password only where it is not blank. */
-        SaveUser: {
-            /** @description Empty takes it away. */
-            email?: string | null;
-            /** @description Their own print channel; empty takes it away. */
-            id_print?: string | null;
-            lastname?: string | null;
-            name?: string | null;
-            role?: components["schemas"]["RoleId"] | null;
-            role_id?: components["schemas"]["RoleId"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** @description Letters, digits, `.`, `_` and `-`; kept in lower case. */
-            username?: string | null;
-            uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
-        };
-        /** @description What became of a letter. */
-        Sent: {
-            /** @description The file that it lies in, where no SMTP server is set. */
-            file?: string | null;
-            to: string;
-        };
-        /** Format: int64 */
-        SessionId: number;
-        /** @description How letters go out; the password is never told. */
-        SmtpSettings: {
-            /** @description Empty: letters go to the outbox folder. */
-            host: string;
-            /** @description The folder on the server where letters lie as long as no host is set. */
-            outbox: string;
-            password_set: boolean;
-            /** Format: int64 */
-            port: number;
-            /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
-            public_url: string;
-            /** @description NONE, STARTTLS or TLS. */
-            security: string;
-            /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
-            sender: string;
-            username: string;
-        };
-        /**
-         * @description Who told.
-         * @enum {string}
-         */
-        Source: "CLIENT" | "SERVICE";
-        /** @description Body of `POST /smtp/test`. */
-        TestSmtp: {
-            to: string;
-        };
-        /** @description Body of `PATCH /users/{id}/status`. */
-        UserStatus: {
-            /** @description ACTIVE or INACTIVE. */
-            status: string;
-        };
-        /** @description One thing. */
-        Answer_Attribute: {
-            /** @description What can be chosen of products, with its options in order. */
-            response: {
-                id: components["schemas"]["AttributeId"];
-                name: string;
-                options: components["schemas"]["AttributeOption"][];
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_CategoryRow: {
-            /** @description A category with how many products (or supplies) are in it. */
-            response: components["schemas"]["Category"] & {
-                /** Format: int64 */
-                products: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_ImportReport: {
-            /** @description What a sheet does, line by line. */
-            response: {
-                /** Format: int64 */
-                changed: number;
-                /** Format: int64 */
-                created: number;
-                /** Format: int64 */
-                failed: number;
-                lines: components["schemas"]["ImportLine"][];
-                /** @description Categories that did not exist. */
-                new_categories: string[];
-                /** @description Nothing was changed: this is what would happen. */
-                preview: boolean;
-                /** Format: int64 */
-                same: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_ProductDetail: {
-            /** @description A product with all that the office keeps of it. */
-            response: components["schemas"]["OfficeProduct"] & {
-                /** @description Its recipe, with today's costs; also where it is not taken out at present. */
-                supplies_with_details: components["schemas"]["RecipeLine"][];
-                toppings: components["schemas"]["Topping"][];
-                /** Format: date-time */
-                updated_at?: string | null;
-                /** @description Who changed it last; absent: nobody has since it is kept. */
-                updated_by?: string | null;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_ProductVariant: {
-            /** @description A row of product-has-variant. */
-            response: {
-                additional_amount: components["schemas"]["Money"];
-                id: components["schemas"]["VariantId"];
-                name: string;
-                product: string;
-                product_id: components["schemas"]["ProductId"];
-                status: string;
-                /** @description Additional amount by option. */
-                variants: {
-                    [key: string]: components["schemas"]["Money"];
-                };
-            };
-            success: boolean;
-        };
-        /** @description What can be chosen of products, with its options in order. */
-        Attribute: {
-            id: components["schemas"]["AttributeId"];
-            name: string;
-            options: components["schemas"]["AttributeOption"][];
-        };
-        /** Format: int64 */
-        AttributeId: number;
-        /** @description One thing to choose. */
-        AttributeOption: {
-            id: components["schemas"]["OptionId"];
-            name: string;
-        };
-        /** @description A category with how many products (or supplies) are in it. */
-        CategoryRow: components["schemas"]["Category"] & {
-            /** Format: int64 */
-            products: number;
-        };
-        /** @description A cell that says something new. */
-        CellChange: {
-            after: string;
-            before: string;
-            /** @description The head of its column. */
-            column: string;
-        };
-        /** @description A cell that cannot be taken. */
-        CellError: {
-            /** @description The head of its column; empty where it is about the whole line. */
-            column: string;
-            /** @description What is wrong and what to do. */
-            message: string;
-        };
-        /** @description A dish of a combo. */
-        ComboItem: {
-            product_id: components["schemas"]["ProductId"];
-            /** @description Whole: what the kitchen makes for one combo. */
-            quantity: components["schemas"]["Quantity"];
-        };
-        /**
-         * @description Where a cost comes from.
-         * @enum {string}
-         */
-        CostSource: "RECIPE" | "COMBO" | "OWN";
-        /** @description What one of a product costs and leaves. Unknown is unknown, not zero. */
-        FoodCost: {
-            /** @description Where that comes from: RECIPE, COMBO or OWN. */
-            cost_source: components["schemas"]["CostSource"];
-            food_cost?: components["schemas"]["Money"] | null;
-            margin_percent?: components["schemas"]["Quantity"] | null;
-        };
-        /** @description Body of `POST /products/import`. */
-        ImportFile: {
-            /** @description The file, .xlsx or .csv, up to 5 MB, as base64. */
-            content: string;
-        };
-        /** @description One line. */
-        ImportLine: {
-            /** @description What becomes different, with what it was. */
-            changes: components["schemas"]["CellChange"][];
-            errors: components["schemas"]["CellError"][];
-            /**
-             * Format: int64
-             * @description As the sheet counts it, its head being 1.
-             */
-            line: number;
-            name: string;
-            outcome: components["schemas"]["LineOutcome"];
-        };
-        /** @description What a sheet does, line by line. */
-        ImportReport: {
-            /** Format: int64 */
-            changed: number;
-            /** Format: int64 */
-            created: number;
-            /** Format: int64 */
-            failed: number;
-            lines: components["schemas"]["ImportLine"][];
-            /** @description Categories that did not exist. */
-            new_categories: string[];
-            /** @description Nothing was changed: this is what would happen. */
-            preview: boolean;
-            /** Format: int64 */
-            same: number;
-        };
-        /**
-         * @description What becomes of a line.
-         * @enum {string}
-         */
-        LineOutcome: "CREATE" | "CHANGE" | "SAME" | "ERROR";
-        /** @description A product as the office lists it. */
-        OfficeProduct: components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
-            below_min_stock: boolean;
-            category: string;
-            cost_amount?: components["schemas"]["Money"] | null;
-            /** @description Whether selling it takes supplies out. */
-            has_supplies: boolean;
-            topping_ids: components["schemas"]["ToppingId"][];
-        };
-        /** Format: int64 */
-        OptionId: number;
-        /** @description A product as the till and the office know it; the toppings that it offers stand beside it. */
-        ProductCore: {
-            category_id: components["schemas"]["CategoryId"];
-            combo_has_product: components["schemas"]["ComboPart"][];
-            delivery_app_price?: components["schemas"]["Money"] | null;
-            delivery_price?: components["schemas"]["Money"] | null;
-            description: string;
-            /** @description Resold as it was bought: there are only so many. */
-            has_stock: boolean;
-            has_toppings: boolean;
-            has_variants: boolean;
-            id: components["schemas"]["ProductId"];
-            /** @description Its address; it changes with the picture. */
-            image?: string | null;
-            is_combo: boolean;
-            is_delivered: boolean;
-            min_stock: components["schemas"]["Quantity"];
-            minimum_sale_price?: components["schemas"]["Money"] | null;
-            name: string;
-            /** @description The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`. */
-            plate: string;
-            /** Format: int64 */
-            position: number;
-            production_area?: string | null;
-            production_area_id?: components["schemas"]["AreaId"] | null;
-            sale_amount: components["schemas"]["Money"];
-            /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
-            sold_out: boolean;
-            status: string;
-            stock_left?: components["schemas"]["Quantity"] | null;
-            type: string;
-            variant_groups: components["schemas"]["VariantGroup"][];
-            variants: components["schemas"]["Variant"][];
-        };
-        /** @description A product with all that the office keeps of it. */
-        ProductDetail: components["schemas"]["OfficeProduct"] & {
-            /** @description Its recipe, with today's costs; also where it is not taken out at present. */
-            supplies_with_details: components["schemas"]["RecipeLine"][];
-            toppings: components["schemas"]["Topping"][];
-            /** Format: date-time */
-            updated_at?: string | null;
-            /** @description Who changed it last; absent: nobody has since it is kept. */
-            updated_by?: string | null;
-        };
-        /** @description A row of product-has-variant. */
-        ProductVariant: {
-            additional_amount: components["schemas"]["Money"];
-            id: components["schemas"]["VariantId"];
-            name: string;
-            product: string;
-            product_id: components["schemas"]["ProductId"];
-            status: string;
-            /** @description Additional amount by option. */
-            variants: {
-                [key: string]: components["schemas"]["Money"];
-            };
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_Attribute: {
-            rows: {
-                id: components["schemas"]["AttributeId"];
-                name: string;
-                options: components["schemas"]["AttributeOption"][];
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_CategoryRow: {
-            rows: (components["schemas"]["Category"] & {
-                /** Format: int64 */
-                products: number;
-            })[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_OfficeProduct: {
-            rows: (components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
-                below_min_stock: boolean;
-                category: string;
-                cost_amount?: components["schemas"]["Money"] | null;
-                /** @description Whether selling it takes supplies out. */
-                has_supplies: boolean;
-                topping_ids: components["schemas"]["ToppingId"][];
-            })[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_ProductVariant: {
-            rows: {
-                additional_amount: components["schemas"]["Money"];
-                id: components["schemas"]["VariantId"];
-                name: string;
-                product: string;
-                product_id: components["schemas"]["ProductId"];
-                status: string;
-                /** @description Additional amount by option. */
-                variants: {
-                    [key: string]: components["schemas"]["Money"];
-                };
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description Body of `POST /attributes` and `PUT /attributes/{id}`; PUT changes only what is given. */
-        SaveAttribute: {
-            name?: string | null;
-            /** @description All options in their order; one with an id keeps its place in products and may get another name. */
-            options?: components["schemas"]["SaveOption"][] | null;
-        };
-        /** @description Body of `POST /categories` and `PUT /categories/{id}`; PUT changes only what is given. */
-        SaveCategory: {
-            /** @description The name of its picture at the till: `fish`, `beer`; empty: by its name. */
-            icon?: string | null;
-            is_delivered?: boolean | null;
-            name?: string | null;
-            /** Format: int64 */
-            position?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** @description PRODUCT, SUPPLY or TOPPING; it stays what it was made as. */
-            type?: string | null;
-        };
-        /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away. */
-        SaveProduct: {
-            category_id?: components["schemas"]["CategoryId"] | null;
-            /** @description All of its dishes, with `is_combo`. */
-            combo_items?: components["schemas"]["ComboItem"][] | null;
-            cost_amount?: components["schemas"]["Money"] | null;
-            delivery_app_price?: components["schemas"]["Money"] | null;
-            delivery_price?: components["schemas"]["Money"] | null;
-            description?: string | null;
-            /** @description Resold as it was bought, and counted. */
-            has_stock?: boolean | null;
-            has_supplies?: boolean | null;
-            has_toppings?: boolean | null;
-            has_variants?: boolean | null;
-            is_combo?: boolean | null;
-            is_delivered?: boolean | null;
-            min_stock?: components["schemas"]["Quantity"] | null;
-            minimum_sale_price?: components["schemas"]["Money"] | null;
-            name?: string | null;
-            /** @description The drawn plate as JSON, empty for one by its name. */
-            plate?: string | null;
-            /** Format: int64 */
-            position?: number | null;
-            production_area_id?: components["schemas"]["AreaId"] | null;
-            sale_amount?: components["schemas"]["Money"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** @description All of its recipe, with `has_supplies`. */
-            supply_items?: components["schemas"]["RecipeItem"][] | null;
-            /** @description All that goes with it, with `has_toppings`. */
-            topping_ids?: components["schemas"]["ToppingId"][] | null;
-            /** @description All of its choices, with `has_variants`. */
-            variants?: components["schemas"]["VariantForm"][] | null;
-        };
-        /** @description Body of `POST /product-has-variant` and `PUT /product-has-variant/{id}`; PUT changes only what is given. */
-        SaveProductVariant: {
-            product_id?: components["schemas"]["ProductId"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** @description Option id → what it adds to the price. */
-            variants?: {
-                [key: string]: components["schemas"]["Money"];
-            } | null;
-        };
-        /** @description A choice: option id → what it adds to the price, one option of each attribute. */
-        VariantForm: {
-            options: {
-                [key: string]: components["schemas"]["Money"];
-            };
         };
     };
     responses: never;
@@ -8555,6 +8555,171 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Approver"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_attributes: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAttribute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AttributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AttributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAttribute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["AttributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Attribute"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -9638,6 +9803,100 @@ export interface operations {
             };
         };
     };
+    get_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCategory"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CategoryRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_requests: {
         parameters: {
             query?: {
@@ -10017,6 +10276,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    client_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClientHistory"];
                 };
             };
         };
@@ -10470,6 +10750,29 @@ export interface operations {
             };
         };
     };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
     get_global_settings: {
         parameters: {
             query?: never;
@@ -10526,6 +10829,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IdentityService"];
+                };
+            };
+        };
+    };
+    change_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIdentityService"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IdentityService"];
                 };
             };
         };
@@ -12787,6 +13132,172 @@ export interface operations {
             };
         };
     };
+    list_product_variants: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                product_id?: components["schemas"]["ProductId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProductVariant"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProductVariant"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_product_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductVariant"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_production_areas: {
         parameters: {
             query?: {
@@ -13163,6 +13674,102 @@ export interface operations {
             };
         };
     };
+    export_products: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_products: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    example_products: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_product: {
         parameters: {
             query?: never;
@@ -13257,6 +13864,70 @@ export interface operations {
             };
         };
     };
+    set_product_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_product_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     set_sold_out: {
         parameters: {
             query?: never;
@@ -13338,6 +14009,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Profile"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    change_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_OwnSession"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
         };
@@ -13507,6 +14283,126 @@ export interface operations {
             };
         };
     };
+    list_providers: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Provider"];
+                };
+            };
+        };
+    };
+    create_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveParty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+        };
+    };
+    get_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+        };
+    };
+    update_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveParty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+        };
+    };
+    delete_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+        };
+    };
     public_company_info: {
         parameters: {
             query?: never;
@@ -13605,6 +14501,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
         };
@@ -13862,6 +14781,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_smtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SmtpSettings"];
+                };
+            };
+        };
+    };
+    change_smtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSmtp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SmtpSettings"];
+                };
+            };
+        };
+    };
+    test_smtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestSmtp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Sent"];
                 };
             };
         };
@@ -15028,433 +16012,6 @@ export interface operations {
             };
         };
     };
-    verify_login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Verified"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    client_history: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ClientId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ClientHistory"];
-                };
-            };
-        };
-    };
-    forgot_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgotPassword"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    get_service: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_IdentityService"];
-                };
-            };
-        };
-    };
-    change_service: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeIdentityService"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_IdentityService"];
-                };
-            };
-        };
-    };
-    change_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePassword"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    change_pin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePin"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    list_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_OwnSession"];
-                };
-            };
-        };
-    };
-    end_other_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    end_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["SessionId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    list_providers: {
-        parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                /** @description The column to sort by; `-name` is descending. */
-                sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
-                filters?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_Provider"];
-                };
-            };
-        };
-    };
-    create_provider: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveParty"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Provider"];
-                };
-            };
-        };
-    };
-    get_provider: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProviderId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Provider"];
-                };
-            };
-        };
-    };
-    update_provider: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProviderId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveParty"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Provider"];
-                };
-            };
-        };
-    };
-    delete_provider: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProviderId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    reset_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPassword"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-        };
-    };
-    get_smtp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SmtpSettings"];
-                };
-            };
-        };
-    };
-    change_smtp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeSmtp"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SmtpSettings"];
-                };
-            };
-        };
-    };
-    test_smtp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TestSmtp"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Sent"];
-                };
-            };
-        };
-    };
     get_user: {
         parameters: {
             query?: never;
@@ -15547,86 +16104,13 @@ export interface operations {
             };
         };
     };
-    list_attributes: {
-        parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                /** @description The column to sort by; `-name` is descending. */
-                sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
-                filters?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_Attribute"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    create_attribute: {
+    verify_login: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveAttribute"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Attribute"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    get_attribute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["AttributeId"];
-            };
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             200: {
@@ -15634,491 +16118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Attribute"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    update_attribute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["AttributeId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveAttribute"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Attribute"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    delete_attribute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["AttributeId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Attribute"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    get_category: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["CategoryId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_CategoryRow"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    update_category: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["CategoryId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveCategory"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_CategoryRow"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    delete_category: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["CategoryId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_CategoryRow"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    list_product_variants: {
-        parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                /** @description The column to sort by; `-name` is descending. */
-                sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
-                filters?: string;
-                product_id?: components["schemas"]["ProductId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_ProductVariant"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    create_product_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveProductVariant"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductVariant"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    get_product_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["VariantId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductVariant"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    update_product_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["VariantId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveProductVariant"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductVariant"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    delete_product_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["VariantId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductVariant"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    export_products: {
-        parameters: {
-            query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
-                format?: "xlsx" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    import_products: {
-        parameters: {
-            query?: {
-                preview?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportFile"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ImportReport"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    example_products: {
-        parameters: {
-            query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
-                format?: "xlsx" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    set_product_image: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProductId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductDetail"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    remove_product_image: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProductId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductDetail"];
+                    "application/json": components["schemas"]["Answer_Verified"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
