@@ -46,6 +46,8 @@ type NumberProps = FieldProps & {
   decimals?: number
   /** Stands behind the digits: "kg". */
   unit?: string
+  /** Its label is only read aloud: it stands in a row that says what it is. */
+  bare?: boolean
 }
 
 /** An amount as decimal text: numeric keys on a phone, right-aligned, at least two decimals. */
@@ -59,11 +61,13 @@ export function QuantityField({ decimals = 3, ...props }: NumberProps) {
 }
 
 function Digits(props: NumberProps & { decimals: number; least: number; currency?: boolean }) {
-  const { name, required, decimals, least, unit, currency, placeholder, ...rest } = props
+  const { name, required, decimals, least, unit, currency, placeholder, bare, label, ...rest } = props
   const { value, error, set } = useField<string | null>(name)
   return (
     <TextInput
       {...rest}
+      label={bare ? undefined : label}
+      aria-label={bare ? label : undefined}
       name={name}
       withAsterisk={required}
       error={error}

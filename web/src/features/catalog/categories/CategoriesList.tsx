@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { CategoryRow } from '../../../api/model'
+import { FormDrawer } from '../../../ui/form/FormDrawer'
+import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
+import { SelectField } from '../../../ui/form/SelectField'
+import { ListScreen } from '../../../ui/list/ListScreen'
+import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { saleKey } from '../products/queries'
+import { storeKeys } from '../storeRoom'
+import c from './Categories.module.css'
+import { iconOfCategory, icons } from '../../../ui/categoryIcons'
+
+/** Categories as they stand at the till; those of supplies and toppings are kept beside them. */
+export function CategoriesList({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation()
+  const status = useStatusFilter(true)
+  return (
+    <ListScreen<CategoryRow>
+      title={t('categories.title')}
+      entity={{ name: t('categories.entity'), feminine: true }}
+      tabs={tabs}
+      path="/categories"
+      queryKey={storeKeys.categories}
+      alsoStale={[saleKey]}
+      name={(row) => row.name}
+      nameLabel={t('categories.one')}
+      nameSort="name"
+      note={(row) => (row.type === 'PRODUCT' ? null : t(`categories.types.${row.type as 'SUPPLY'}`))}
+      picture={(row) => <Sign row={row} />}
+      columns={[
+        {
+          key: 'products',
+          label: t('categories.products'),
+          sortable: true,
+          align: 'right',
+          value: (row) => row.products,
+        },
+        {
+          key: 'position',
+          label: t('categories.position'),
+          sortable: true,
+          align: 'right',
+          from: 'tablet',
+          value: (row) => row.position,
+        },
+      ]}
+      filters={[
+        {
+          name: 'type',
+          label: t('categories.type'),
+          options: (['PRODUCT', 'SUPPLY', 'TOPPING'] as const).map((value) => ({
+            value,
+            label: t(`categories.types.${value}`),
+          })),
+        },
+        status,
+      ]}
+      search={t('categories.search')}
+      summary={(count, active) => t('categories.summary', { count, active })}
+      setStatus={(row, wanted, key) => write('PUT', `/categories/${row.id}`, key, { status: wanted })}
+      remove={(row, key) => write('DELETE', `/categories/${row.id}`, key, {})}
+      create={{ label: t('categories.new'), short: t('categories.newShort') }}
+      empty={{
+        title: t('categories.emptyTitle'),
+        text: t('categories.emptyText'),
+        way: t('categories.way'),
+        wayText: t('categories.wayText'),
+      }}
+      form={(row, close) => <CategoryDrawer key={row?.id ?? 'new'} category={row} onClose={close} />}
+    />
+  )
+}
+
+function Sign({ row }: { row: CategoryRow }) {
+  const Glyph = iconOfCategory(row)
+  return (
+    <span className={c.sign}>
+      <Glyph size={22} stroke={1.8} aria-hidden="true" />
+    </span>
+  )
+}
+
+function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const start = {
+    name: category?.name ?? '',
+    type: category?.type ?? 'PRODUCT',
+    icon: category?.icon ?? '',
+    position: category ? String(category.position) : '',
+    is_delivered: category?.is_delivered ?? true,
+    status: category?.status ?? 'ACTIVE',
+  }
+  return (
+    <FormDrawer
+      title={category ? t('categories.edit') : t('categories.new')}
+      entity={{ name: t('categories.entity'), feminine: true }}
+      isNew={category === null}
+      start={start}
+      save={(values, key, changed) => {
+        const { position, ...rest }: Partial<typeof start> = category ? changed : values
+        const body = position ? { ...rest, position: Number(position) } : rest
+        return category
+          ? write<CategoryRow>('PUT', `/categories/${category.id}`, key, body)
+          : write<CategoryRow>('POST', '/categories', key, body)
+      }}
+      nameOf={(values) => values.name}
+      stale={[storeKeys.categories, saleKey, ['catalog', 'products']]}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('categories.name')} required maxLength={60} />
+      <SelectField
+        name="type"
+        label={t('categories.type')}
+        disabled={category !== null}
+        description={category ? t('categories.typeStays') : undefined}
+        options={(['PRODUCT', 'SUPPLY', 'TOPPING'] as const).map((value) => ({
+          value,
+          label: t(`categories.types.${value}`),
+        }))}
+      />
+      <SelectField
+        name="icon"
+        label={t('categories.icon')}
+        options={[
+          { value: '', label: t('categories.icons.byName') },
+          ...icons.map(([value]) => ({ value, label: t(`categories.icons.${value}`) })),
+        ]}
+      />
+      <QuantityField
+        name="position"
+        label={t('categories.position')}
+        description={t('categories.positionText')}
+        decimals={0}
+      />
+      <SwitchField
+        name="is_delivered"
+        label={t('categories.delivered')}
+        description={t('categories.deliveredText')}
+      />
+      <StatusField label={t('categories.active')} description={t('categories.activeText')} />
+    </FormDrawer>
+  )
+}
+

@@ -1,0 +1,158 @@
+import { IconAlertTriangle, IconCircleOff, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { OfficeProduct } from '../../../api/model'
+import { useWrite } from '../../../api/useWrite'
+import { amount, centimos, quantity } from '../../../ui/format'
+import { ListScreen } from '../../../ui/list/ListScreen'
+import { refetchRows } from '../../../ui/list/useList'
+import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { popItem } from '../../../ui/PopMenu'
+import { showToast } from '../../../ui/toasts'
+import { ProductFiles } from '../import/ProductFiles'
+import { filterOptions, useAreas, useCategories } from '../storeRoom'
+import { percent } from './margin'
+import { ProductDrawer } from './ProductDrawer'
+import { ProductPicture } from './ProductPicture'
+import c from './Products.module.css'
+import { productsKey, saleKey } from './queries'
+
+const price = (text: string | null | undefined) => (text == null ? '—' : amount(centimos(text)))
+
+export function ProductsList({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  const categories = useCategories('PRODUCT')
+  const areas = useAreas()
+  return (
+    <ListScreen<OfficeProduct>
+      title={t('products.title')}
+      entity={{ name: t('products.entity') }}
+      tabs={tabs}
+      path="/products"
+      queryKey={productsKey}
+      alsoStale={[saleKey]}
+      name={(row) => row.name}
+      nameLabel={t('products.one')}
+      nameSort="name"
+      note={(row) => <Note row={row} />}
+      picture={(row) => <ProductPicture product={row} size={40} />}
+      columns={[
+        {
+          key: 'category',
+          label: t('products.category'),
+          sortable: true,
+          from: 'tablet',
+          value: (row) => row.category,
+        },
+        {
+          key: 'production_area',
+          label: t('products.area'),
+          sortable: true,
+          from: 'desktop',
+          value: (row) => row.production_area ?? '—',
+        },
+        {
+          key: 'sale_amount',
+          label: t('products.price'),
+          sortable: true,
+          align: 'right',
+          strong: true,
+          value: (row) => price(row.sale_amount),
+        },
+        {
+          key: 'delivery_price',
+          label: t('products.delivery'),
+          sortable: true,
+          align: 'right',
+          from: 'desktop',
+          value: (row) => price(row.delivery_price),
+        },
+        {
+          key: 'margin_percent',
+          label: t('products.margin'),
+          sortable: true,
+          align: 'right',
+          from: 'desktop',
+          value: (row) => percent(row.margin_percent),
+        },
+      ]}
+      filters={[
+        { name: 'category_id', label: t('products.category'), options: filterOptions(categories.data) },
+        { name: 'production_area_id', label: t('products.area'), options: filterOptions(areas.data) },
+        {
+          name: 'below_min_stock',
+          label: t('products.stock'),
+          options: [{ value: 'true', label: t('products.belowMinimum') }],
+        },
+        {
+          name: 'sold_out',
+          label: t('products.today'),
+          options: [{ value: 'true', label: t('products.soldOutToday') }],
+        },
+        status,
+      ]}
+      search={t('products.search')}
+      summary={(count, active) => t('products.summary', { count, active })}
+      setStatus={(row, wanted, key) => write('PUT', `/products/${row.id}`, key, { status: wanted })}
+      remove={(row, key) => write('DELETE', `/products/${row.id}`, key, {})}
+      removeText={() => t('products.removeText')}
+      menu={(row) => <SoldOut row={row} />}
+      actions={<ProductFiles />}
+      create={{ label: t('products.new'), short: t('products.newShort') }}
+      empty={{
+        title: t('products.emptyTitle'),
+        text: t('products.emptyText'),
+        way: t('products.way'),
+        wayText: t('products.wayText'),
+      }}
+      wholeRow
+      form={(row, close) => <ProductDrawer key={row?.id ?? 'new'} product={row} onClose={close} />}
+    />
+  )
+}
+
+/** What is to be known of it, the pressing thing first. */
+function Note({ row }: { row: OfficeProduct }) {
+  const { t } = useTranslation()
+  const warning = row.below_min_stock
+    ? t('products.left', { left: quantity(row.stock_left ?? '0') })
+    : row.sold_out
+      ? t('products.soldOutToday')
+      : null
+  if (warning)
+    return (
+      <span className={c.warn}>
+        <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
+        {warning}
+      </span>
+    )
+  if (row.is_combo) return t('products.isCombo')
+  if (row.has_variants) return t('products.withVariants')
+  if (row.has_supplies) return t('products.withRecipe')
+  return row.stock_left ? t('products.inStock', { left: quantity(row.stock_left) }) : null
+}
+
+/** Off every till until the business day ends, and back. */
+function SoldOut({ row }: { row: OfficeProduct }) {
+  const { t } = useTranslation()
+  const wanted = !row.sold_out
+  const mark = useWrite(
+    (sold_out: boolean, key) => write('PUT', `/products/${row.id}/sold-out`, key, { sold_out }),
+    {
+      failed: t('lists.statusFailed'),
+      onSuccess: () => {
+        showToast('success', wanted ? t('products.markedSoldOut') : t('products.markedThere'), row.name)
+        void refetchRows({ queryKey: productsKey, alsoStale: [saleKey] })
+      },
+    },
+  )
+  const Glyph = wanted ? IconCircleOff : IconCircleCheck
+  return (
+    <button type="button" className={popItem} disabled={mark.isPending} onClick={() => mark.mutate(wanted)}>
+      <Glyph size={20} stroke={1.8} aria-hidden="true" />
+      {wanted ? t('products.soldOut') : t('products.thereAgain')}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tabs, useTab } from '../../../ui/list/Tabs'
+import { AttributesList } from '../attributes/AttributesList'
+import { CategoriesList } from '../categories/CategoriesList'
+import { ProductsList } from './ProductsList'
+
+/** The bill of fare: products, the categories they stand in, and what can be chosen of them. */
+export function Screen() {
+  const { t } = useTranslation()
+  const tab = useTab(['products', 'categories', 'attributes'])
+  const tabs: ReactNode = (
+    <Tabs
+      label={t('products.tabs')}
+      current={tab}
+      tabs={[
+        { key: 'products', label: t('products.title') },
+        { key: 'categories', label: t('categories.title') },
+        { key: 'attributes', label: t('attributes.title') },
+      ]}
+    />
+  )
+  if (tab === 'categories') return <CategoriesList tabs={tabs} />
+  if (tab === 'attributes') return <AttributesList tabs={tabs} />
+  return <ProductsList tabs={tabs} />
+}

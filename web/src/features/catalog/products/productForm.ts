@@ -1,0 +1,107 @@
+import type { Attribute, ProductDetail } from '../../../api/model'
+import { type RecipeItem, recipeOf } from '../recipe/RecipeField'
+import type { ComboItem } from './ComboField'
+import { combined, type Offered, offeredOf } from './variants'
+
+/** A product as the form holds it. */
+export interface ProductValues extends Record<string, unknown> {
+  name: string
+  description: string
+  image: string | File | null
+  category_id: number | null
+  production_area_id: number | null
+  sale_amount: string
+  delivery_price: string
+  delivery_app_price: string
+  minimum_sale_price: string
+  cost_amount: string
+  min_stock: string
+  is_delivered: boolean
+  has_variants: boolean
+  has_toppings: boolean
+  has_supplies: boolean
+  has_stock: boolean
+  is_combo: boolean
+  status: string
+  variants: Offered
+  combo_items: ComboItem[]
+  supply_items: RecipeItem[]
+  topping_ids: number[]
+}
+
+export function startOf(product: ProductDetail | null): ProductValues {
+  return {
+    name: product?.name ?? '',
+    description: product?.description ?? '',
+    image: product?.image ?? null,
+    category_id: product?.category_id ?? null,
+    production_area_id: product?.production_area_id ?? null,
+    sale_amount: product?.sale_amount ?? '',
+    delivery_price: product?.delivery_price ?? '',
+    delivery_app_price: product?.delivery_app_price ?? '',
+    minimum_sale_price: product?.minimum_sale_price ?? '',
+    cost_amount: product?.cost_amount ?? '',
+    min_stock: product?.min_stock ?? '0',
+    is_delivered: product?.is_delivered ?? true,
+    has_variants: product?.has_variants ?? false,
+    has_toppings: product?.has_toppings ?? false,
+    has_supplies: product?.has_supplies ?? false,
+    has_stock: product?.has_stock ?? false,
+    is_combo: product?.is_combo ?? false,
+    status: product?.status ?? 'ACTIVE',
+    variants: offeredOf(product?.variants),
+    combo_items: (product?.combo_has_product ?? []).map(({ product_id, name, quantity }, row) => ({
+      row,
+      product_id,
+      name,
+      quantity,
+    })),
+    supply_items: recipeOf(product?.supplies_with_details),
+    topping_ids: product?.topping_ids ?? [],
+  }
+}
+
+/** What may stand empty is sent as null: no price of its own, nobody knows. */
+const optional = ['delivery_price', 'delivery_app_price', 'minimum_sale_price', 'cost_amount'] as const
+/** Sent only where their switch is on. */
+const parts = [
+  ['variants', 'has_variants'],
+  ['combo_items', 'is_combo'],
+  ['supply_items', 'has_supplies'],
+  ['topping_ids', 'has_toppings'],
+] as const
+
+/** The body of POST (all values) or PUT (what was changed). */
+export function bodyOf(
+  values: ProductValues,
+  changed: Partial<ProductValues>,
+  attributes: readonly Attribute[],
+): Record<string, unknown> {
+  const { image: _image, ...rest } = changed
+  const body: Record<string, unknown> = { ...rest }
+  for (const name of optional) if (name in body) body[name] = values[name] === '' ? null : values[name]
+  if ('min_stock' in body) body.min_stock = values.min_stock || '0'
+  for (const [part, flag] of parts) {
+    delete body[part]
+    if (values[flag] && (part in changed || flag in changed)) body[part] = partOf(part, values, attributes)
+  }
+  if (values.category_id === null) delete body.category_id
+  if (values.sale_amount === '') delete body.sale_amount
+  return body
+}
+
+function partOf(part: (typeof parts)[number][0], values: ProductValues, attributes: readonly Attribute[]) {
+  if (part === 'variants') return combined(values.variants, attributes)
+  if (part === 'combo_items')
+    return values.combo_items.map(({ product_id, quantity }) => ({
+      product_id: product_id ?? 0,
+      quantity: quantity || '0',
+    }))
+  if (part === 'supply_items')
+    return values.supply_items.map(({ supply_id, quantity, measurement_id }) => ({
+      supply_id: supply_id ?? 0,
+      quantity: quantity || '0',
+      measurement_id,
+    }))
+  return values.topping_ids
+}
