@@ -30,7 +30,10 @@ export async function send(method: string, path: string, call: Call = {}): Promi
   if (call.key) headers['Idempotency-Key'] = call.key
   if (call.file) headers['Content-Type'] = 'application/octet-stream'
   else if (call.body !== undefined) headers['Content-Type'] = 'application/json'
-  const signal = AbortSignal.any([AbortSignal.timeout(call.file ? uploadMs : timeoutMs), ...(call.signal ? [call.signal] : [])])
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(call.file ? uploadMs : timeoutMs),
+    ...(call.signal ? [call.signal] : []),
+  ])
   let response: Response
   try {
     response = await fetch(address(path, call.query), {

@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
               { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
               { path: '/advanced-options', ...office(() => import('../features/advanced/AdvancedScreen')) },
               { path: '/cashboxes', ...office(() => import('../features/cash/CashboxesScreen')) },
+              { path: '/products', ...office(() => import('../features/catalog/products/ProductsScreen')) },
               { path: '/supplies', ...office(() => import('../features/catalog/supplies/SuppliesScreen')) },
               { path: '/toppings', ...office(() => import('../features/catalog/toppings/ToppingsScreen')) },
               { path: '/production-areas', ...office(() => import('../features/catalog/areas/AreasScreen')) },

@@ -11,6 +11,7 @@ import menu from './es_pe/office/menu.json'
 import paymentOptions from './es_pe/office/payment_options.json'
 import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
+import products from './es_pe/office/products.json'
 import rooms from './es_pe/office/rooms.json'
 import supplies from './es_pe/office/supplies.json'
 import toppings from './es_pe/office/toppings.json'
@@ -31,6 +32,7 @@ const texts = {
   ...paymentOptions,
   ...people,
   ...printing,
+  ...products,
   ...rooms,
   ...supplies,
   ...toppings,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { CategoryRow } from '../../../api/model'
+import { iconOfCategory, icons } from '../../../ui/categoryIcons'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
@@ -10,7 +11,6 @@ import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { saleKey } from '../products/queries'
 import { storeKeys } from '../storeRoom'
 import c from './Categories.module.css'
-import { iconOfCategory, icons } from '../../../ui/categoryIcons'
 
 /** Categories as they stand at the till; those of supplies and toppings are kept beside them. */
 export function CategoriesList({ tabs }: { tabs: ReactNode }) {
@@ -143,4 +143,3 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
     </FormDrawer>
   )
 }
-

@@ -170,8 +170,19 @@ function Prices({ values, product }: { values: ProductValues; product: ProductDe
     <FormGroup title={t('products.prices')}>
       <FormRow>
         <MoneyField name="sale_amount" label={t('products.atTable')} required decimals={3} />
-        <MoneyField name="delivery_price" label={t('products.delivery')} decimals={3} />
-        <MoneyField name="delivery_app_price" label={t('products.app')} decimals={3} />
+        <MoneyField
+          name="delivery_price"
+          label={t('products.delivery')}
+          decimals={3}
+          // Without a price of its own it is sold at the nearest one.
+          placeholder={values.sale_amount || undefined}
+        />
+        <MoneyField
+          name="delivery_app_price"
+          label={t('products.app')}
+          decimals={3}
+          placeholder={values.delivery_price || values.sale_amount || undefined}
+        />
       </FormRow>
       {cheap ? (
         <p className={c.hint}>
@@ -180,14 +191,28 @@ function Prices({ values, product }: { values: ProductValues; product: ProductDe
         </p>
       ) : null}
       <FormRow>
-        <MoneyField name="minimum_sale_price" label={t('products.minimum')} decimals={3} />
-        <MoneyField name="cost_amount" label={t('products.cost')} decimals={6} />
+        <MoneyField
+          name="minimum_sale_price"
+          label={t('products.minimum')}
+          decimals={3}
+          placeholder={t('products.noMinimum')}
+        />
+        <MoneyField
+          name="cost_amount"
+          label={t('products.cost')}
+          decimals={6}
+          placeholder={t('products.unknown')}
+        />
       </FormRow>
       {product ? (
         <p className={c.cost}>
           <span>
             {t(`products.costs.${source === 'RECIPE' || source === 'COMBO' ? source : 'OWN'}`)}{' '}
-            <b>{product.food_cost == null ? t('products.unknown') : `S/ ${amount(centimos(product.food_cost))}`}</b>
+            <b>
+              {product.food_cost == null
+                ? t('products.unknown')
+                : `S/ ${amount(centimos(product.food_cost))}`}
+            </b>
           </span>
           <span>
             {t('products.marginAtTable')} <b>{percent(product.margin_percent)}</b>
