@@ -42,6 +42,15 @@ test('products are searched, filtered, sorted and paged', async ({
   await search(page, 'nada de esto')
   await expect(page.getByText('Nada coincide con lo que buscas')).toBeVisible()
 
+  if (at === 'desktop') {
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Categoría', exact: true }).first().click()
+    await page.getByLabel('Postres').check()
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Arroz con leche')).toBeVisible()
+    await expect(row(page, 'Ají de gallina')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Quitar el filtro Categoría' }).click()
+  }
   await page.goto('/products?status=INACTIVE')
   await expect(page.getByText('Nada coincide con lo que buscas')).toBeVisible()
 })

@@ -133,7 +133,7 @@ pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db:
     }
     tx.query(
         "UPDATE products SET deleted_at = $1, status = 'INACTIVE', name_key = NULL, production_area_id = NULL, image = NULL,
-             sold_out_on = NULL, has_variants = FALSE, is_combo = FALSE, has_supplies = FALSE, has_toppings = FALSE
+             sold_out_on = NULL, has_stock = FALSE, has_variants = FALSE, is_combo = FALSE, has_supplies = FALSE, has_toppings = FALSE
          WHERE id = $2",
     )
     .bind(at)
