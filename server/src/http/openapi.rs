@@ -4,7 +4,8 @@ use axum::{Json, response::Html};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        ContentBuilder, KnownFormat, ObjectBuilder, Ref, Required, Response, ResponseBuilder, SchemaFormat, Type,
+        ContentBuilder, KnownFormat, ObjectBuilder, Ref, RefOr, Required, Response, ResponseBuilder, SchemaFormat,
+        Type,
         path::{Parameter, ParameterBuilder, ParameterIn},
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
@@ -35,8 +36,9 @@ pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
         for call in calls.into_iter().flatten() {
             let parameters = call.parameters.get_or_insert_default();
             for name in path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
-                if !parameters.iter().any(|p| p.name == name && p.parameter_in == ParameterIn::Path) {
-                    parameters.push(id_in_path(name));
+                let is_told = |p: &RefOr<Parameter>| matches!(p, RefOr::T(p) if p.name == name);
+                if !parameters.iter().any(is_told) {
+                    parameters.push(RefOr::T(id_in_path(name)));
                 }
             }
             call.responses.responses.entry("4XX".to_owned()).or_insert_with(|| refused().into());
