@@ -45,7 +45,7 @@ export function Screen() {
       name={(row) => capitalised(row.name)}
       nameLabel={t('areas.one')}
       nameSort="name"
-      note={(row) => (row.name === cashDesk ? t('areas.isCashDesk') : null)}
+      note={(row) => (row.name === cashDesk ? t('areas.cashDesk') : null)}
       columns={[
         {
           key: 'minutes',

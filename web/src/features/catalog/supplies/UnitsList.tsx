@@ -24,8 +24,8 @@ export function UnitsList({ tabs }: { tabs: ReactNode }) {
       name={(row) => row.name}
       nameLabel={t('units.one')}
       nameSort="name"
+      note={(row) => row.symbol}
       columns={[
-        { key: 'symbol', label: t('units.symbol'), sortable: true, value: (row) => row.symbol },
         {
           key: 'equivalence',
           label: t('units.worth'),
