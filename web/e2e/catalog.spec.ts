@@ -44,8 +44,9 @@ test('products are searched, filtered, sorted and paged', async ({
 
   if (at === 'desktop') {
     await page.goto('/products')
-    await page.getByRole('button', { name: 'Categoría', exact: true }).first().click()
-    await page.getByLabel('Postres').check()
+    const chip = page.getByRole('group', { name: 'Categoría' })
+    await page.locator('button[popovertarget]', { hasText: /^Categoría$/ }).click()
+    await chip.getByLabel('Postres').check()
     await page.keyboard.press('Escape')
     await expect(row(page, 'Arroz con leche')).toBeVisible()
     await expect(row(page, 'Ají de gallina')).toHaveCount(0)

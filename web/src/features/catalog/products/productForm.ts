@@ -83,14 +83,22 @@ export function bodyOf(
   if ('min_stock' in body) body.min_stock = values.min_stock || '0'
   for (const [part, flag] of parts) {
     delete body[part]
-    if (values[flag] && (part in changed || flag in changed)) body[part] = partOf(part, values, attributes)
+    if (!values[flag]) continue
+    const all = partOf(part, values, attributes)
+    // What was switched off is kept by the server: switched on again with nothing said, it is as it was.
+    if (part in changed ? flag in changed && all.length === 0 : true) continue
+    body[part] = all
   }
   if (values.category_id === null) delete body.category_id
   if (values.sale_amount === '') delete body.sale_amount
   return body
 }
 
-function partOf(part: (typeof parts)[number][0], values: ProductValues, attributes: readonly Attribute[]) {
+function partOf(
+  part: (typeof parts)[number][0],
+  values: ProductValues,
+  attributes: readonly Attribute[],
+): unknown[] {
   if (part === 'variants') return combined(values.variants, attributes)
   if (part === 'combo_items')
     return values.combo_items.map(({ product_id, quantity }) => ({
