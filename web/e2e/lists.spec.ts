@@ -90,7 +90,6 @@ test('a way to pay is made, mistaken, changed and deleted', async ({
   await expect(making.getByRole('alert').filter({ hasText: 'No se guardó' })).toBeVisible()
   await expectAccessible()
   await look(page, info, 'error')
-  await making.getByRole('button', { name: 'Cerrar aviso' }).click()
   await making.getByLabel('Nombre').fill('yape')
   await page.keyboard.press('Enter')
   await expect(making.getByText('Ya existe.').first()).toBeVisible()
@@ -190,7 +189,7 @@ test('a cash box in use is not deleted; it is disabled instead', async ({
   await expect(page.getByText('Estado de caja actualizado')).toBeVisible()
   await expect(row(page, name).getByRole('switch')).not.toBeChecked()
 
-  await page.getByRole('link', { name: 'Turnos' }).click()
+  await page.getByRole('link', { name: 'Turnos', exact: true }).click()
   await expect(page).toHaveURL(/tab=turns/)
   await expect(row(page, 'Mañana')).toBeVisible()
   await expectAccessible()
