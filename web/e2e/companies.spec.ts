@@ -11,10 +11,9 @@ async function practiceSale() {
   const close = await withCash(till)
   const account = await takeAway(till, { 'Cau cau': 1 }, 'Práctica')
   const due = await till.get<{ total: string }>(`/payments-get-info/${account}`)
-  const config = await till.get<{ document_types: { id: number; code: string }[] }>('/payments-get-config')
   await till.post('/payments', {
     client_request_id: account,
-    billing_type_id: config.document_types.find((each) => each.code === 'NOTA VENTA')?.id ?? 3,
+    billing_type_id: 3,
     payment_options: { Efectivo: due.total },
   })
   await close()
