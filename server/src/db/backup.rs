@@ -55,7 +55,7 @@ impl Db {
         check(&mut source).await?;
         is_company(&mut source).await?;
         migrate::sqlite(&migrate::COMPANY, &mut source).await?;
-        let done = match &self.0 {
+        match &self.0 {
             Place::Sqlite(file) => {
                 source.close().await?;
                 rows::from_file(&file.path, &copy).await
@@ -65,8 +65,7 @@ impl Db {
                 source.close().await?;
                 done
             }
-        };
-        done
+        }
     }
 
     async fn rows_into(&self, file: &Path) -> Result<()> {
@@ -95,7 +94,7 @@ async fn check(conn: &mut SqliteConnection) -> Result<()> {
     let sound: Vec<(String,)> =
         sqlx::query_as("PRAGMA integrity_check(5)").fetch_all(&mut *conn).await.map_err(not_one)?;
     if sound.iter().any(|row| row.0 != "ok") {
-        return Err(Error::Backup(format!("{:?}", sound)));
+        return Err(Error::Backup(format!("{sound:?}")));
     }
     let astray = sqlx::query("PRAGMA foreign_key_check").fetch_all(conn).await?;
     if !astray.is_empty() {
