@@ -45,6 +45,7 @@ test('the administrator keeps users, and the last of them stays', async ({
   await expect(page.getByRole('button', { name: 'Nilda Ávalos', exact: true })).toBeVisible()
 
   await page.getByRole('searchbox').fill('avalos')
+  await expect(page).toHaveURL(/q=avalos/)
   await expect(page.getByRole('button', { name: 'Rosa Quispe', exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Nilda Ávalos', exact: true }).click()
   await drawer(page).getByLabel('Apellidos').fill('Ávalos Ñahui')
@@ -68,7 +69,7 @@ test('the administrator keeps users, and the last of them stays', async ({
   await page.getByRole('button', { name: 'Acciones de Mariana Paz Soldán' }).click()
   await page.getByRole('button', { name: 'Eliminar' }).click()
   await drawer(page).getByRole('button', { name: 'Eliminar' }).click()
-  await expect(drawer(page).getByRole('alert')).toContainText('tu propio usuario')
+  await expect(drawer(page).getByRole('alert').first()).toContainText('tu propio usuario')
 })
 
 test('who forgot the password gets back in by mail', async ({ page, expectAccessible }) => {
@@ -131,7 +132,7 @@ test('the profile: own data, PIN, password, and signing out elsewhere', async ({
   const elsewhere = await newPage(browser, info, 'cocina')
   await signIn('cocina')
   await page.goto('/profile')
-  await expect(page.getByText('Este equipo')).toBeVisible()
+  await expect(page.getByText('Este equipo', { exact: true })).toBeVisible()
   await expectAccessible()
   await page.getByLabel('Apellidos').fill('Mamani Quiroz')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -200,6 +201,7 @@ test('clients and providers with RUC and district, in use and not', async ({
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
 
   await page.getByRole('searchbox').fill('superintend')
+  await expect(page).toHaveURL(/q=superintend/)
   await page.getByRole('button', { name: 'Superintendencia', exact: true }).click()
   await expect(form.getByRole('combobox', { name: 'Distrito' })).toHaveValue('MIRAFLORES, LIMA, LIMA')
   await expect(form.getByText('Todavía no compró')).toBeVisible()
