@@ -45,13 +45,30 @@ test('a reservation shows on its table, is seated and becomes the account', asyn
   await reserve(page, table, 'Señora Paredes')
   await expect(tile(page, table).first()).toContainText('Reservada')
   await expect(tile(page, table).first()).toContainText('Señora Paredes')
+  // From the table it is this reservation that is changed, and what is not touched stays.
+  await tile(page, table).first().click()
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  const change = page.getByRole('dialog', { name: 'Cambiar reserva' })
+  await expect(change.getByLabel('A nombre de')).toHaveValue('Señora Paredes')
+  await expect(change.getByLabel('Teléfono')).toHaveValue('987654321')
+  await change.getByLabel('Nota').fill('Con torta')
+  await expectAccessible()
+  await change.getByRole('button', { name: 'Guardar reserva' }).click()
+  await expect(change).toBeHidden()
   await page.getByRole('button', { name: /^Reservas:/ }).click()
   const list = page.getByRole('dialog', { name: 'Reservas' })
   await expect(list.getByText('Mesa guardada')).toBeVisible()
+  await expect(list.getByText('Con torta')).toBeVisible()
   await expectAccessible()
   await list.getByRole('button', { name: 'Sentar a Señora Paredes' }).click()
   await page.waitForURL(/\/order\/\d+/)
   await expect(page.getByText(`Mesa ${table}`).first()).toBeVisible()
+  // What can be done with a taken table knows which one it is.
+  await page.goto('/pos')
+  await tile(page, table).first().click({ button: 'right' })
+  await page.getByRole('button', { name: 'Mover o juntar' }).click()
+  await expect(page.getByText(`Mesa ${table} · Terraza`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '¿A qué mesa va?' })).toBeVisible()
 })
 
 test('who walks in at a reserved table is asked, and cancelling takes reason and PIN', async ({
@@ -111,6 +128,33 @@ test('a table is dragged, saved, and stands there on the map', async ({ page, si
     .evaluate((node) => (node as HTMLElement).style.left)
   const x = Number(/en (\d+),/.exec(said)?.[1])
   expect(Number.parseFloat(shown)).toBeCloseTo((x / 912) * 100, 1)
+})
+
+test('a full room says so, and takes one more table once it is larger', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  test.skip(phone(page), 'it is the same call')
+  await signIn('admin')
+  await page.goto('/tables')
+  await page.getByRole('button', { name: 'Mesa', exact: true }).click()
+  await expect(page.getByText(/No queda sitio libre para esta mesa/)).toBeVisible()
+  await page.getByRole('button', { name: 'Editar salón Terraza' }).click()
+  const salon = page.getByRole('dialog', { name: 'Editar salón' })
+  await salon.getByLabel('Largo del salón').fill('300')
+  await salon.getByRole('button', { name: 'Guardar salón' }).click()
+  await expect(salon.getByRole('alert')).toBeVisible()
+  await salon.getByLabel('Largo del salón').fill('900')
+  await expectAccessible()
+  await salon.getByRole('button', { name: 'Guardar salón' }).click()
+  await expect(salon).toBeHidden()
+  await page.getByRole('button', { name: 'Mesa', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Mesa 25' })).toBeVisible()
+  await expect(page.getByText('Esta mesa está encima de otra.')).toBeHidden()
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(page.getByRole('heading', { name: 'Mesa 25' })).toBeHidden()
 })
 
 test('on a phone a table is set up by number', async ({ page, signIn }) => {

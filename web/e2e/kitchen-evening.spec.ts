@@ -71,9 +71,20 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
   expect(places.flatMap((place) => place.cut)).toEqual([])
   // Whoever stands before it knows that there is more, and how much.
   await expect(page.getByRole('button', { name: /más/ })).toContainText(/\d+/)
+  // So do the dishes still to make: none is cut in two, and how many there is no room for is said.
+  const dishes = page.getByRole('complementary')
+  await expect(dishes.getByText(/^\+\d+ más$/)).toBeVisible()
+  const cutDishes = await dishes.locator('li:visible').evaluateAll((all) => {
+    const edge = all[0]?.parentElement?.getBoundingClientRect().bottom ?? 0
+    return all
+      .filter((each) => each.getBoundingClientRect().bottom > edge + 1)
+      .map((each) => each.textContent)
+  })
+  expect(cutDishes).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(1920)
   await expectAccessible()
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/wall.png` })
   if (process.env.PICTURES) {
     await page.screenshot({ path: `${screenshots}/kitchen-evening.png`, animations: 'disabled' })
     expect(readFileSync(`${screenshots}/kitchen-evening.png`).length).toBeGreaterThan(10_000)

@@ -62,6 +62,31 @@ test('an answer that is lost on its way is asked for again, and nothing is colle
   expect(keys.size).toBe(1)
 })
 
+test('the keyboard writes the discount at the till, and the amount that somebody pays', async ({
+  browser,
+}, info) => {
+  const id = await takeAway(till, dishes)
+  const page = await newPage(browser, info, 'supervisor')
+  await openAt(page, id)
+  await page.getByRole('button', { name: 'Descuento / cortesía' }).click()
+  const panel = page.getByRole('region', { name: 'Descuento o cortesía' })
+  await expect(panel).toBeVisible()
+  await page.keyboard.type('10')
+  await expect(panel.getByRole('button', { name: 'Descontar S/ 3.50' })).toBeEnabled()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('5')
+  await expect(panel.getByRole('button', { name: 'Descontar S/ 5.25' })).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
+  await expect(page.getByText('31.50').first()).toBeVisible()
+  // A tap on how it is split leaves the focus there; the digits are the amount's all the same.
+  await page.getByText('Monto', { exact: true }).click()
+  await page.keyboard.type('20')
+  await expect(page.getByRole('button', { name: 'Cobrar S/ 20.00' })).toBeVisible()
+})
+
 test('without a connection it says that it does not know, and settles by itself', async ({
   browser,
 }, info) => {

@@ -1,6 +1,7 @@
 //! Changing and removing a line that has not been sent. A change against an older version gets the line as it is now.
 
 use super::{
+    adjustments::{discounted, must_stay_small},
     advance::{settle, stale},
     model::{Line, Request},
     pricing::{Counter, OrderedTopping, check_total, clean_comment, whole_quantity},
@@ -57,6 +58,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         + line.variant.as_ref().map_or_else(Default::default, |v| v.total_sum)
         + line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
     check_total(unit, line.qty_original, "product")?;
+    let before = discounted(work.tx, request.id).await?;
     store::update_line(work.tx, &line).await?;
     if asked.is_some() {
         store::delete_toppings(work.tx, &[id]).await?;
@@ -68,6 +70,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         must_have(work, request.id, &counted).await?;
     }
     touch(work, &request, request.status, None).await?;
+    must_stay_small(work, before, request.id).await?;
     settle_less(work, &request).await?;
     let changed = store::lines_by_id(work.tx, &[id]).await?;
     changed.into_iter().next().ok_or_else(|| not_found("el pedido").into())
@@ -76,7 +79,9 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
 /// Removes an unsent line.
 pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<Request> {
     let (mut request, _) = lock_unsent(work, id, version).await?;
+    let before = discounted(work.tx, request.id).await?;
     store::delete_lines(work.tx, &[id]).await?;
+    must_stay_small(work, before, request.id).await?;
     request.billed_at = None;
     settle(work, [&request].into_iter()).await?;
     settle_less(work, &request).await?;

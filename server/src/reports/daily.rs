@@ -14,8 +14,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// More kinds of product than any session sells; what is beyond is summed.
-const MOST_PRODUCTS: i64 = 300;
+/// Products named one by one; what is beyond is summed.
+const MOST_PRODUCTS: usize = 300;
+/// No session sells more kinds of product.
+const MOST_NAMES: i64 = 10_000;
 
 /// The report.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -32,8 +34,10 @@ pub struct DailyReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<MethodSales>>,
     pub channels: Vec<ChannelSales>,
-    /// The most sold first, charges and discounts shared out; adds up to `total` + `tips`.
+    /// The most sold first, charges and discounts shared out; with `other_products` it adds up to `total` + `tips`.
     pub products: Vec<ProductSales>,
+    /// How many products are not among them, and what they came to.
+    pub other_products: Given,
     pub discounts: Given,
     pub courtesies: Given,
     /// Sent dishes that were dismissed in the house during the session.
@@ -117,13 +121,15 @@ pub(super) async fn daily_report(
     let channels = channels(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());
     let (tips, rounding) = beside(tx, cycle.id).await?;
+    let (products, other_products) = most_sold(products(tx, cycle.id).await?);
     Ok(DailyReport {
         total,
         tickets,
         average: super::figures::average(total, tickets),
         methods: sees_methods.then(|| methods(&expected)),
         channels,
-        products: products(tx, cycle.id).await?,
+        products,
+        other_products,
         discounts: discounts(tx, cycle.id).await?,
         courtesies: courtesies(tx, cycle.id).await?,
         dismissals: dismissals(tx, &cycle, now).await?,
@@ -172,6 +178,14 @@ async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> 
     .await
 }
 
+/// As many as are looked at one by one, and the sum of the rest; what was paid by amounts is never among the rest.
+fn most_sold(all: Vec<ProductSales>) -> (Vec<ProductSales>, Given) {
+    let (mut shown, by_amount): (Vec<_>, Vec<_>) = all.into_iter().partition(|p| !p.name.is_empty());
+    let rest = shown.split_off(shown.len().min(MOST_PRODUCTS));
+    shown.extend(by_amount);
+    (shown, Given { count: rest.len() as i64, total: rest.iter().map(|p| p.total).sum() })
+}
+
 /// By what payments paid: their lines, and one row without a name for payments by amounts.
 async fn products(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ProductSales>> {
     tx.query(
@@ -180,10 +194,10 @@ async fn products(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ProductSales>> 
              JOIN order_lines o ON o.id = l.line_id WHERE p.cycle_id = $1 AND p.voided_at IS NULL
              UNION ALL SELECT '', 0, p.total FROM payments p WHERE p.cycle_id = $1 AND p.voided_at IS NULL AND p.total > 0
              AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id)) s
-         GROUP BY name ORDER BY CASE WHEN name = '' THEN 1 ELSE 0 END, 3 DESC, 2 DESC, 1 LIMIT $2",
+         GROUP BY name ORDER BY 3 DESC, 2 DESC, 1 LIMIT $2",
     )
     .bind(cycle)
-    .bind(MOST_PRODUCTS)
+    .bind(MOST_NAMES)
     .all()
     .await
 }
@@ -232,4 +246,26 @@ async fn dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Re
     .bind(cycle.closed_at.unwrap_or(now))
     .one()
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sold(name: String, total: i64) -> ProductSales {
+        ProductSales { name, quantity: Quantity::units(1), total: Money::units(total) }
+    }
+
+    #[test]
+    fn what_is_beyond_the_list_is_summed_and_amounts_stay_in_sight() {
+        let mut all: Vec<ProductSales> = (0..303).map(|n| sold(format!("Plato {n}"), 1_000 - n)).collect();
+        all.push(sold(String::new(), 5));
+        let sum: Money = all.iter().map(|p| p.total).sum();
+        let (shown, rest) = most_sold(all);
+        assert_eq!((shown.len(), rest.count, rest.total), (301, 3, Money::units(700 + 699 + 698)));
+        assert_eq!(shown.last().map(|p| p.name.as_str()), Some(""));
+        assert_eq!(shown.iter().map(|p| p.total).sum::<Money>() + rest.total, sum);
+        let (few, none) = most_sold(vec![sold("Causa".into(), 22)]);
+        assert_eq!((few.len(), none), (1, Given::default()));
+    }
 }

@@ -108,6 +108,11 @@ fn products(ticket: Ticket, r: &DailyReport) -> Ticket {
         };
         ticket = ticket.total(Total::new(name, p.total.to_string()));
     }
+    let rest = r.other_products;
+    if rest.count > 0 {
+        let name = if rest.count == 1 { "Otro producto".to_owned() } else { format!("Otros {} productos", rest.count) };
+        ticket = ticket.total(Total::new(name, rest.total.to_string()));
+    }
     ticket.rule()
 }
 

@@ -67,6 +67,7 @@ fn report() -> DailyReport {
             product(1, "Parrilla para cuatro personas con guarniciones", "189.90"),
             product(0, "", "35.00"),
         ],
+        other_products: given(12, "96.00"),
         discounts: given(4, "62.30"),
         courtesies: given(1, "16.00"),
         dismissals: given(2, "47.00"),
@@ -106,5 +107,6 @@ fn an_open_session_of_whoever_counts_blind() {
     r.cycle.closed_at = None;
     r.refunds.clear();
     r.products.truncate(1);
+    r.other_products = Given::default();
     print("daily_open", &r);
 }

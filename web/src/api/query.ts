@@ -27,6 +27,7 @@ export const keys = {
   cashboxes: ['cash', 'cashboxes'] as const,
   printers: ['printing', 'printers'] as const,
   agents: ['printing', 'agents'] as const,
+  printedAreas: ['printed-areas'] as const,
   paper: (printer: number) => ['printing', 'paper', printer] as const,
   dashboard: ['dashboard'] as const,
   company: ['company'] as const,

@@ -7,5 +7,6 @@ it.each([
   ['kitchen.changed', {}, [['kitchen']]],
   ['cycle.changed', { cycle_id: 1 }, [['cash']]],
   ['job.changed', { job_id: 3 }, [['printing']]],
+  ['printer.changed', { printer_id: 3 }, [['printing'], ['printed-areas']]],
   ['something.new', {}, []],
 ])('%s makes its queries stale', (type, ids, expected) => expect(staleAfter({ type, ids })).toEqual(expected))

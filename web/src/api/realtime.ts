@@ -158,6 +158,7 @@ export function staleAfter(event: Pick<RoomEvent, 'type' | 'ids'>): readonly (re
     case 'catalog.changed':
       return [keys.catalog]
     case 'printer.changed':
+      return [['printing'], keys.printedAreas]
     case 'agent.changed':
     case 'job.changed':
       return [['printing']]

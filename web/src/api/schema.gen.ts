@@ -2792,6 +2792,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ubigeo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Districts of Peru, up to twenty that fit. */
+        get: operations["list_districts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/update-status-order/{id}/status": {
         parameters: {
             query?: never;
@@ -3270,7 +3287,9 @@ export interface components {
                 documents: components["schemas"]["DocumentSales"][];
                 /** @description Absent for whoever counts blind, as long as the cycle is open. */
                 methods?: components["schemas"]["MethodSales"][] | null;
-                /** @description The most sold first, charges and discounts shared out; adds up to `total` + `tips`. */
+                /** @description How many products are not among them, and what they came to. */
+                other_products: components["schemas"]["Given"];
+                /** @description The most sold first, charges and discounts shared out; with `other_products` it adds up to `total` + `tips`. */
                 products: components["schemas"]["ProductSales"][];
                 refunded: components["schemas"]["Money"];
                 /** @description What this session gave back, whichever one had taken it. */
@@ -5030,7 +5049,9 @@ export interface components {
             documents: components["schemas"]["DocumentSales"][];
             /** @description Absent for whoever counts blind, as long as the cycle is open. */
             methods?: components["schemas"]["MethodSales"][] | null;
-            /** @description The most sold first, charges and discounts shared out; adds up to `total` + `tips`. */
+            /** @description How many products are not among them, and what they came to. */
+            other_products: components["schemas"]["Given"];
+            /** @description The most sold first, charges and discounts shared out; with `other_products` it adds up to `total` + `tips`. */
             products: components["schemas"]["ProductSales"][];
             refunded: components["schemas"]["Money"];
             /** @description What this session gave back, whichever one had taken it. */
@@ -12263,6 +12284,27 @@ export interface operations {
             };
         };
     };
+    get_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+        };
+    };
     action_filters: {
         parameters: {
             query?: never;
@@ -15872,6 +15914,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_districts: {
+        parameters: {
+            query?: {
+                /** @description Part of a district, province, department or code. */
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_District"];
                 };
             };
         };

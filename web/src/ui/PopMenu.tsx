@@ -16,6 +16,7 @@ export const popItem = c.item ?? ''
 export function PopMenu({ id, label, place = 'below', ref, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the entries are buttons and links; this only closes after them
     <div
       id={id}
       ref={ref}
@@ -24,6 +25,9 @@ export function PopMenu({ id, label, place = 'below', ref, children }: Props) {
       data-place={place}
       role="group"
       aria-label={label}
+      onClick={(event) => {
+        if ((event.target as HTMLElement).closest('a, button')) event.currentTarget.hidePopover()
+      }}
     >
       {children}
     </div>

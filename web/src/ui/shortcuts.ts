@@ -25,9 +25,14 @@ export function useShortcuts(keys: Shortcuts) {
 /** F keys and Escape are always ours; what is typed belongs to a field, Enter also to a plain button or link. */
 function meantForTarget(key: string, target: HTMLElement): boolean {
   if (/^F\d+$/.test(key) || key === 'Escape') return false
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-    return key !== 'Enter' || target.tagName === 'TEXTAREA'
+  if (takesText(target)) return key !== 'Enter' || target.tagName === 'TEXTAREA'
   return key === 'Enter' && target.closest('a, button:not([role=radio], [aria-pressed])') !== null
+}
+
+/** Whether what is typed belongs there; a switch or a choice that was just tapped has the focus, but no use for digits. */
+export function takesText(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return !/^(radio|checkbox)$/.test(target.type)
+  return /^(TEXTAREA|SELECT)$/.test(target.tagName)
 }
 
 /** The digits of the keyboard, for a screen with a numeric pad. */

@@ -4,6 +4,7 @@
 mod change;
 mod http;
 mod label;
+mod less;
 mod model;
 mod read;
 mod rules;
@@ -14,4 +15,5 @@ mod weigh;
 pub(super) use change::{add_to, with_opening_charges};
 pub(super) use http::{allowed, routes};
 pub(super) use label::label;
+pub(super) use less::{discounted, must_stay_small};
 pub(super) use model::{ChargeAsked, DiscountAsked, OneOrMany};

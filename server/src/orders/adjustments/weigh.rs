@@ -37,11 +37,29 @@ pub(super) fn charge_given_up(before: &Account, after: &Account) -> Gift {
     weigh(before, after, false, discounts + less, before.totals.discounts.len() + 1)
 }
 
+/// Weighs what fewer dishes make of discounts that were small: more than a tenth of what is left, or a dish below its minimum.
+pub(super) fn of_less(before: &Account, after: &Account) -> Gift {
+    let below = |account: &Account| account.discounted().iter().any(|line| is_below(account, line));
+    let action = if below(after) && !below(before) {
+        Action::BelowMinimum
+    } else if is_large(after) && !is_large(before) {
+        Action::LargeDiscount
+    } else {
+        return Gift::default();
+    };
+    Gift { action: Some(action), below_minimum: Vec::new() }
+}
+
+/// Whether the discounts are more than a tenth. Those of an account without a dish wait for the next one, however small.
+fn is_large(account: &Account) -> bool {
+    let discounts = &account.totals.discounts;
+    let nothing_left = account.live().next().is_none() && account.adjustments.iter().any(|a| a.is_discount());
+    nothing_left || discounts.iter().map(|d| d.amount).sum::<Money>() > tenth_of(account.totals.base, discounts.len())
+}
+
 fn weigh(before: &Account, after: &Account, courtesy: bool, given: Money, rounded: usize) -> Gift {
     let below_minimum = newly_below(before, after);
-    let tenth = before.totals.base.max(after.totals.base).percent(SMALL_PERCENT).unwrap_or_default();
-    // Each discount was rounded on its own: five and five per cent are ten, whatever became of half a céntimo.
-    let tenth = tenth + Money::centimos(rounded.saturating_sub(1) as i64);
+    let tenth = tenth_of(before.totals.base.max(after.totals.base), rounded);
     let action = if !below_minimum.is_empty() {
         Action::BelowMinimum
     } else if courtesy || given > tenth {
@@ -52,12 +70,20 @@ fn weigh(before: &Account, after: &Account, courtesy: bool, given: Money, rounde
     Gift { action: Some(action), below_minimum }
 }
 
+/// Each discount is rounded on its own: five and five per cent are ten, whatever became of half a céntimo.
+fn tenth_of(base: Money, discounts: usize) -> Money {
+    base.percent(SMALL_PERCENT).unwrap_or_default() + Money::centimos(discounts.saturating_sub(1) as i64)
+}
+
 fn newly_below(before: &Account, after: &Account) -> Vec<LineId> {
     let was = |id: LineId| before.discounted().iter().find(|(line, _)| *line == id).map(|(_, share)| *share);
-    let is_below = |(id, share): &(LineId, Money)| {
-        let Some(line) = after.line(*id) else { return false };
-        let Some(minimum) = line.minimum_sale_price.and_then(|m| m.times(line.qty_original)) else { return false };
-        *share < minimum && was(*id).is_none_or(|was| *share < was) && !after.is_courtesy(line)
-    };
-    after.discounted().iter().filter(|line| is_below(line)).map(|(id, _)| *id).collect()
+    let newly = |line: &(LineId, Money)| is_below(after, line) && was(line.0).is_none_or(|was| line.1 < was);
+    after.discounted().iter().filter(|line| newly(line)).map(|(id, _)| *id).collect()
+}
+
+/// Whether a line brings less than its product's minimum, without being a courtesy.
+fn is_below(account: &Account, (id, share): &(LineId, Money)) -> bool {
+    let Some(line) = account.line(*id) else { return false };
+    let Some(minimum) = line.minimum_sale_price.and_then(|m| m.times(line.qty_original)) else { return false };
+    *share < minimum && !account.is_courtesy(line)
 }

@@ -110,6 +110,36 @@ on_both_databases! {
         luis.patch(&path, json!({"enabled": "si"})).await.refused(422, "invalid");
     }
 
+    async fn a_small_discount_does_not_become_a_large_one_by_taking_unsent_dishes_off(house: House) {
+        let id = table(&house).await;
+        let luis = house.app.login("cajero").await;
+        let more = house.ask(2, "Cau cau").await;
+        let added = luis.post("/api/orders", json!({"client_request": id, "products": [more], "send": false})).await.ok();
+        // 221.00 on the account: 19.00 are less than a tenth, and more than a tenth of 165.00.
+        adjust(&luis, id, discount(json!({"amount": "19.00"}))).await.ok();
+        let path = format!("/api/orders/{}", added["lines"][0]);
+        let refused = luis.delete(&path).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("Quita primero el descuento"), "{refused}");
+        assert_eq!(total(&house, id).await, "202.00", "nothing of it happened");
+        luis.put(&path, json!({"qty": 1})).await.ok();
+        assert_eq!(total(&house, id).await, "174.00");
+        luis.delete(&path).await.refused(409, "conflict");
+        // The office may give more than a tenth, so it may also take the dishes off.
+        house.app.login("supervisor").await.delete(&path).await.ok();
+        assert_eq!(total(&house, id).await, "146.00");
+        // What is large already is not asked again.
+        let again = luis.post("/api/orders", json!({"client_request": id, "products": [house.ask(1, "Inca Kola 500 ml").await], "send": false})).await.ok();
+        luis.delete(&format!("/api/orders/{}", again["lines"][0])).await.ok();
+        // Without the discount nothing stands in the way.
+        let other = house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
+        let only = luis.post("/api/orders", json!({"client_request": other, "products": [house.ask(1, "Lomo saltado").await], "send": false})).await.ok();
+        let given = adjust(&luis, other.as_i64().unwrap(), percent("5")).await.ok();
+        let path = format!("/api/orders/{}", only["lines"][0]);
+        luis.delete(&path).await.refused(409, "conflict");
+        luis.delete(&format!("/api/billing-adjustment/{}", given["discounts"][0]["id"])).await.ok();
+        luis.delete(&path).await.ok();
+    }
+
     async fn below_the_minimum_price_even_the_owner_types_a_pin(house: House) {
         let id = table(&house).await;
         let admin = house.app.login("admin").await;

@@ -40,6 +40,17 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
   const most = t(draft.method === 'percent' ? 'adjust.tooMuchPercent' : 'adjust.tooMuch', {
     most: money(base),
   })
+  const why = (
+    <Question title={t('adjust.why')} aside={t('adjust.printed')} part="why">
+      <ReasonChips
+        reasons={reasons.map((key) => t(`adjust.reason.${key}`))}
+        value={draft.description}
+        other={t('adjust.other')}
+        most={100}
+        onChange={(description) => change({ description })}
+      />
+    </Question>
+  )
   const verb = draft.courtesy ? 'courtesy' : 'discount'
   return (
     <AdjustPanel
@@ -80,19 +91,13 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
             </BigKeys>
           </Question>
           <Whole draft={draft} lines={live} onChange={change} />
-          <Question title={t('adjust.why')} aside={t('adjust.printed')} part="why">
-            <ReasonChips
-              reasons={reasons.map((key) => t(`adjust.reason.${key}`))}
-              value={draft.description}
-              other={t('adjust.other')}
-              most={100}
-              onChange={(description) => change({ description })}
-            />
-          </Question>
+          {draft.courtesy ? null : why}
         </>
       }
       right={
-        draft.courtesy ? null : (
+        draft.courtesy ? (
+          why
+        ) : (
           <RateField
             label={t('adjust.howMuch')}
             method={draft.method}

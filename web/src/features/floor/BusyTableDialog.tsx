@@ -24,7 +24,11 @@ export function BusyTableDialog(props: {
   const title = t('orders.table', { name: table.name })
   const keys = [
     [() => void navigate(`/order/${request.id}`), IconReceipt2, t('floor.goToAccount')],
-    [() => void navigate('/pos-options?tab=move-table'), IconArrowsExchange, t('floor.move')],
+    [
+      () => void navigate(`/pos-options?tab=move-table&origin=${table.id}`),
+      IconArrowsExchange,
+      t('floor.move'),
+    ],
     [() => onAct('reserve'), IconCalendarPlus, t('reservations.reserve')],
     [() => onAct('close'), IconDoorExit, t('floor.closeTable')],
   ] as const

@@ -6,6 +6,7 @@ import type { useTableWork } from './useTableWork'
 const BusyTableDialog = lazy(() => import('./BusyTableDialog'))
 const CancelReservationDialog = lazy(() => import('./CancelReservationDialog'))
 const CloseRequestDialog = lazy(() => import('./CloseRequestDialog'))
+const EditReservation = lazy(() => import('./EditReservation'))
 const OpenTableDialog = lazy(() => import('./OpenTableDialog'))
 const ReservationsPanel = lazy(() => import('./ReservationsPanel'))
 const ReserveDialog = lazy(() => import('./ReserveDialog'))
@@ -54,6 +55,8 @@ function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof use
           onClose={() => setDialog({ what: 'reservations' })}
         />
       )
+    case 'editNext':
+      return <EditReservation floor={floor} tableId={dialog.tableId} id={dialog.id} onClose={close} />
     case 'close': {
       const { request, name } = dialog.table
       return request ? (

@@ -17,7 +17,7 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { TopBar } from '../../ui/TopBar'
 import { useTitle } from '../../ui/title'
 import { UserMenu } from '../../ui/UserMenu'
-import { useNarrow } from '../../ui/viewport'
+import { useNarrow, usePhone } from '../../ui/viewport'
 import { useUser } from '../people/session'
 import { allTables, busy, shownTables, type TableFilter } from './filters'
 import { MapDialogs } from './MapDialogs'
@@ -92,6 +92,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const navigate = useNavigate()
   const user = useUser()
   const narrow = useNarrow()
+  const phone = usePhone()
   const [salonId, setSalonId] = useState(floor.salons[0]?.id ?? 0)
   const [view, setView] = useMapView()
   const [filter, setFilter] = useState<TableFilter>(null)
@@ -127,17 +128,30 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
               <IconCalendarClock size={22} stroke={1.9} aria-hidden="true" />
               {expected ? <em>{expected}</em> : null}
             </IconButton>
-            <SegmentedControl
-              className={c.views}
-              withItemsBorders={false}
-              aria-label={t('floor.view')}
-              value={view}
-              onChange={(chosen) => setView(chosen as 'map' | 'list')}
-              data={[
-                { value: 'map', label: <ViewLabel icon={IconLayoutGrid} text={t('floor.map')} /> },
-                { value: 'list', label: <ViewLabel icon={IconList} text={t('floor.list')} /> },
-              ]}
-            />
+            {phone ? (
+              <IconButton
+                label={t(view === 'map' ? 'floor.asList' : 'floor.asTiles')}
+                onClick={() => setView(view === 'map' ? 'list' : 'map')}
+              >
+                {view === 'map' ? (
+                  <IconList size={22} stroke={1.9} aria-hidden="true" />
+                ) : (
+                  <IconLayoutGrid size={22} stroke={1.9} aria-hidden="true" />
+                )}
+              </IconButton>
+            ) : (
+              <SegmentedControl
+                className={c.views}
+                withItemsBorders={false}
+                aria-label={t('floor.view')}
+                value={view}
+                onChange={(chosen) => setView(chosen as 'map' | 'list')}
+                data={[
+                  { value: 'map', label: <ViewLabel icon={IconLayoutGrid} text={t('floor.map')} /> },
+                  { value: 'list', label: <ViewLabel icon={IconList} text={t('floor.list')} /> },
+                ]}
+              />
+            )}
           </div>
         </div>
         {drawn && salon ? (

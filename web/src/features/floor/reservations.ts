@@ -10,8 +10,8 @@ import { useWrite } from '../../api/useWrite'
 const zone = 'America/Lima'
 const refetch = () => queryClient.invalidateQueries({ queryKey: keys.floor })
 
-/** The reservations of a business day; under the floor's key, so that the floor's events renew them. */
-export function useReservations(date: string) {
+/** The reservations of a business day, today's without a date; under the floor's key, so that the floor's events renew them. */
+export function useReservations(date: string | null) {
   useRoom('floor')
   return useQuery({
     queryKey: [...keys.floor, 'reservations', date],

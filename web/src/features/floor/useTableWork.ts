@@ -14,6 +14,7 @@ export type Expected = Pick<Reservation, 'id' | 'client_name' | 'reserved_for' |
 export type MapDialog =
   | { what: 'open' | 'busy' | 'reserve' | 'close'; table: Table }
   | { what: 'edit'; reservation: Reservation; tableId: number }
+  | { what: 'editNext'; id: number; tableId: number }
   | { what: 'cancel'; reservation: Expected; tableId: number; table: string }
   | { what: 'walkIn'; reservation: Expected; table: string; opening: Opening }
   | { what: 'reservations' }
@@ -50,7 +51,7 @@ export function useTableWork(tables: Table[]) {
     if (wanted === 'seat' && next) open.mutate({ table: table.id, client_request_id: next.id })
     else if (wanted === 'cancel' && next)
       setDialog({ what: 'cancel', reservation: next, tableId: table.id, table: table.name })
-    else if (wanted === 'edit') setDialog({ what: 'reservations' })
+    else if (wanted === 'edit' && next) setDialog({ what: 'editNext', id: next.id, tableId: table.id })
     else if (wanted === 'reserve' || wanted === 'close') setDialog({ what: wanted, table })
     else
       clean.mutate(

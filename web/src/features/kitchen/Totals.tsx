@@ -1,14 +1,18 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './Totals.module.css'
+import { useFitting } from './useFitting'
 import type { DishTotal } from './wall'
 
 /** How many of each dish are still to make, and how many went out today. */
 export function Totals({ totals, folded }: { totals: DishTotal[]; folded?: boolean }) {
   const { t } = useTranslation()
+  const place = useRef<HTMLOListElement>(null)
+  const fitting = useFitting(place, totals, folded)
   const list = (
-    <ol className={c.list}>
-      {totals.map((total) => (
-        <li key={total.name}>
+    <ol ref={place} className={c.list}>
+      {totals.map((total, index) => (
+        <li key={total.name} data-cut={index >= fitting || undefined}>
           <b>{total.pending}</b>
           <span>{total.name}</span>
           <i>
@@ -30,13 +34,15 @@ export function Totals({ totals, folded }: { totals: DishTotal[]; folded?: boole
     )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
-    <aside className={c.totals} aria-label={t('kitchen.totals')} tabIndex={0}>
+    <aside className={c.totals} aria-label={t('kitchen.totals')}>
       <h2>
         {t('kitchen.toMake')}
         <span>{t('kitchen.today')}</span>
       </h2>
       {list}
+      {fitting < totals.length ? (
+        <p className={c.rest}>{t('kitchen.moreDishes', { count: totals.length - fitting })}</p>
+      ) : null}
     </aside>
   )
 }

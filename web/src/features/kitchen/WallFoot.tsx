@@ -4,8 +4,9 @@ import type { KitchenFeed } from '../../api/model'
 import { reconnectNow, useConnection } from '../../api/realtime'
 import { clock } from '../../ui/format'
 import { UserMenu } from '../../ui/UserMenu'
+import { usePrintedAreas } from '../printing/areas'
 import { placeName } from './CommandCard'
-import { type Undo, usePaperAreas } from './queries'
+import type { Undo } from './queries'
 import c from './WallFoot.module.css'
 
 interface Props {
@@ -20,11 +21,9 @@ interface Props {
 export function WallFoot({ lost, feed, undo, onUndo, onRecall }: Props) {
   const { t } = useTranslation()
   // Asked while the server answers, for when it does not.
-  const paper = usePaperAreas().data
+  const paper = usePrintedAreas()
   if (lost) {
-    return (
-      <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.includes(area.id))} />
-    )
+    return <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.has(area.id))} />
   }
   return (
     <footer className={c.foot}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { get, list, write } from '../../api/client'
+import { get, write } from '../../api/client'
 import type { KitchenFeed } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
@@ -19,19 +19,6 @@ export function useKitchen() {
     queryFn: ({ signal }) => get<KitchenFeed>('/kitchen', undefined, signal),
     // An event tells of every change; this is for the day on which one gets lost.
     refetchInterval: 60_000,
-  })
-}
-
-/** The areas that also get paper, so that a wall without connection can say so. */
-export function usePaperAreas() {
-  return useQuery({
-    queryKey: ['printing', 'areas'],
-    queryFn: async ({ signal }) =>
-      (await list<{ production_area_id: number }>('/printer-area', { page: false }, signal)).rows.map(
-        (row) => row.production_area_id,
-      ),
-    retry: false,
-    staleTime: 10 * 60_000,
   })
 }
 

@@ -40,6 +40,7 @@ export function Screen() {
       <LostBar />
       <div className={c.tabs}>
         <PlaceTabs
+          dense
           label={t('options.title')}
           value={tab?.id}
           onChange={open}

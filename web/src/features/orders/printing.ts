@@ -1,4 +1,4 @@
-/** What the order screen needs to know of printers: which areas have one, and which papers of an account are stuck. */
+/** Which papers of an account are stuck. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,16 +7,6 @@ import type { PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
-
-/** Areas that somebody prints for; null until it is known. */
-export function usePrintedAreas(): Set<number> | null {
-  useRoom('printing')
-  const { data } = useQuery({
-    queryKey: ['printing', 'areas'],
-    queryFn: ({ signal }) => list<{ production_area_id: number }>('/printer-area', undefined, signal),
-  })
-  return useMemo(() => (data ? new Set(data.rows.map((row) => row.production_area_id)) : null), [data])
-}
 
 /** All papers of an account that are not finished, and those that came too late. */
 function useJobs(requestId: number) {

@@ -102,6 +102,7 @@ function Papers({ cycle }: { cycle: number }) {
 
 function Report({ report }: { report: DailyReport }) {
   const { t } = useTranslation()
+  const rest = report.other_products
   const given = [
     ['discounts', report.discounts],
     ['courtesies', report.courtesies],
@@ -168,10 +169,17 @@ function Report({ report }: { report: DailyReport }) {
         />
         <Table
           title={t('report.products')}
-          rows={report.products.map((each) => [
-            each.name ? `${quantity(each.quantity)} ${each.name}` : t('report.byAmount'),
-            each.total,
-          ])}
+          rows={[
+            ...report.products.map(
+              (each): Row => [
+                each.name ? `${quantity(each.quantity)} ${each.name}` : t('report.byAmount'),
+                each.total,
+              ],
+            ),
+            ...(rest.count > 0
+              ? [[t('report.otherProducts', { count: rest.count }), rest.total] as Row]
+              : []),
+          ]}
         />
         {report.refunds.length > 0 ? (
           <Table

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { errorText, fieldErrors, isApiError } from '../../../api/errors'
 import type { RoomSalon } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { DialogForm, dialogWarning, goButton, secondButton } from '../../../ui/DialogForm'
+import c from '../FloorForm.module.css'
 import { useDeleteSalon, useSaveSalon } from './queries'
 
 interface Props {
@@ -15,23 +16,32 @@ interface Props {
   onClose: () => void
 }
 
-/** A salon's name, and whether it is in use. */
+/** As a new one is, in the units of the tables' places: a table for four is 140 by 112. */
+const usual = { width: 912, height: 616 }
+const bounds = { width: { min: 300, max: 4000 }, height: { min: 200, max: 3000 } }
+
+/** A salon's name, its size, and whether it is in use. */
 export function SalonDialog({ salon, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState(salon?.name ?? '')
   const [description, setDescription] = useState(salon?.description ?? '')
+  const [width, setWidth] = useState(salon?.width ?? usual.width)
+  const [height, setHeight] = useState(salon?.height ?? usual.height)
   const [active, setActive] = useState(salon ? salon.status === 'ACTIVE' : true)
   const [deleting, setDeleting] = useState(false)
   const save = useSaveSalon(salon?.id ?? null, (saved) => onSaved(saved.id))
   const remove = useDeleteSalon(() => onSaved(null))
   const errors = fieldErrors(save.error)
-  const failed = save.error && Object.keys(errors).length === 0 ? said(save.error) : null
+  const atField = errors.name ?? errors.width ?? errors.height
+  const failed = save.error && !atField ? said(save.error) : null
   const title = salon ? t('rooms.editSalon') : t('rooms.newSalon')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({
       name: name.trim(),
       description: description.trim(),
+      width,
+      height,
       status: active ? 'ACTIVE' : 'INACTIVE',
     })
   }
@@ -69,6 +79,28 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
+      <div className={c.two}>
+        <NumberInput
+          label={t('rooms.salonWidth')}
+          {...bounds.width}
+          step={10}
+          allowDecimal={false}
+          clampBehavior="blur"
+          value={width}
+          error={errors.width}
+          onChange={(value) => typeof value === 'number' && setWidth(value)}
+        />
+        <NumberInput
+          label={t('rooms.salonHeight')}
+          {...bounds.height}
+          step={10}
+          allowDecimal={false}
+          clampBehavior="blur"
+          value={height}
+          error={errors.height}
+          onChange={(value) => typeof value === 'number' && setHeight(value)}
+        />
+      </div>
       {salon ? (
         <Switch
           size="md"

@@ -91,6 +91,8 @@ export interface SalonBody {
   name?: string
   description?: string
   status?: string
+  width?: number
+  height?: number
 }
 
 export function useSaveSalon(id: number | null, onSaved: (salon: RoomSalon) => void) {

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { list } from '../../api/client'
+import { keys } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+
+/** Areas that somebody prints for; null until it is known. One answer for all who ask: papers and agents change nothing about it. */
+export function usePrintedAreas(): Set<number> | null {
+  useRoom('printing')
+  const { data } = useQuery({
+    queryKey: keys.printedAreas,
+    queryFn: ({ signal }) => list<{ production_area_id: number }>('/printer-area', { page: false }, signal),
+    staleTime: 10 * 60_000,
+  })
+  return useMemo(() => (data ? new Set(data.rows.map((row) => row.production_area_id)) : null), [data])
+}
