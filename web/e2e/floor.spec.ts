@@ -150,11 +150,11 @@ test('a full room says so, and takes one more table once it is larger', async ({
   await salon.getByRole('button', { name: 'Guardar salón' }).click()
   await expect(salon).toBeHidden()
   await page.getByRole('button', { name: 'Mesa', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Mesa 25' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mesa 15' })).toBeVisible()
   await expect(page.getByText('Esta mesa está encima de otra.')).toBeHidden()
   await page.getByRole('button', { name: 'Quitar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
-  await expect(page.getByRole('heading', { name: 'Mesa 25' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Mesa 15' })).toBeHidden()
 })
 
 test('on a phone a table is set up by number', async ({ page, signIn }) => {

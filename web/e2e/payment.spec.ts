@@ -81,7 +81,7 @@ test('the keyboard writes the discount at the till, and the amount that somebody
   await page.keyboard.press('Enter')
   await expect(panel).toBeHidden()
   await expect(page.getByText('31.50').first()).toBeVisible()
-  // A tap on how it is split leaves the focus there; the digits are the amount's all the same.
+  // Who pays a part by amount writes it at once.
   await page.getByText('Monto', { exact: true }).click()
   await page.keyboard.type('20')
   await expect(page.getByRole('button', { name: 'Cobrar S/ 20.00' })).toBeVisible()

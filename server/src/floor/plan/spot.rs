@@ -1,6 +1,10 @@
 //! Where a table stands, and where a new one finds room.
 
-use super::{super::model::TableRow, salon::SalonFields, within};
+use super::{
+    super::model::{Landmark, TableRow},
+    salon::SalonFields,
+    within,
+};
 use crate::error::{Result, invalid};
 use serde::Serialize;
 
@@ -57,6 +61,12 @@ impl Spot {
         !(apart(self.x, self.width, other.x, other.width) || apart(self.y, self.height, other.y, other.height))
     }
 
+    /// Whether it stands on a bar or before a door.
+    fn covers(&self, mark: &Landmark) -> bool {
+        let apart = |a: i64, a_len: i64, b: i64, b_len: i64| a + a_len <= b || b + b_len <= a;
+        !(apart(self.x, self.width, mark.x, mark.width) || apart(self.y, self.height, mark.y, mark.height))
+    }
+
     /// Whether it stands within the room and on no other table.
     pub fn is_free(&self, room: &SalonFields, others: &[Spot]) -> bool {
         let inside = self.check_inside(room.width, room.height, "").is_ok();
@@ -75,7 +85,7 @@ impl Spot {
         let bottom = room.height - self.height - gap;
         steps(gap, bottom).flat_map(|y| steps(gap, right).map(move |x| (x, y))).find(|(x, y)| {
             let here = Spot { x: *x, y: *y, ..self.clone() };
-            !others.iter().any(|other| here.touches(other, gap))
+            !others.iter().any(|other| here.touches(other, gap)) && !room.landmarks.iter().any(|mark| here.covers(mark))
         })
     }
 }
@@ -100,6 +110,9 @@ mod tests {
             all.push(next);
         }
         assert!(all.len() >= 15, "{} tables in a usual room", all.len());
+        let bar = Landmark { kind: "BAR".into(), name: "Barra".into(), x: 0, y: 0, width: 912, height: 100 };
+        let with_bar = SalonFields { landmarks: vec![bar], ..SalonFields::default() };
+        assert_eq!(table(0, 0).placed(&with_bar, &[]).map(|spot| spot.y), Some(102), "not on the bar");
         let small = Spot { width: 60, height: 60, ..table(0, 0) };
         assert_ne!(small.placed(&room, &all[..1]), None);
         let wide = Spot { width: 600, ..table(0, 0) };

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
 import { amount, centimos, money, quantity } from '../../ui/format'
@@ -59,6 +60,25 @@ export function PaymentAccount({ request, ...props }: Props & { request: Request
   )
 }
 
+/** How much somebody pays of it; it has the focus as soon as it is asked. */
+function AmountField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <label className={c.amountField}>
+      <span>{t('payments.amountToPay')}</span>
+      <input
+        ref={field}
+        inputMode="decimal"
+        value={text}
+        placeholder="0.00"
+        onChange={(event) => onText(event.target.value.replace(/[^\d.]/g, ''))}
+      />
+    </label>
+  )
+}
+
 function Lines({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
   const live = info.lines.filter((line) => line.status !== 'DISMISSED')
@@ -83,15 +103,7 @@ function Lines({ info, split, onSplit }: Props) {
         </div>
       ) : null}
       {split.mode === 'amount' ? (
-        <label className={c.amountField}>
-          <span>{t('payments.amountToPay')}</span>
-          <input
-            inputMode="decimal"
-            value={split.text}
-            placeholder="0.00"
-            onChange={(event) => onSplit({ mode: 'amount', text: event.target.value.replace(/[^\d.]/g, '') })}
-          />
-        </label>
+        <AmountField text={split.text} onText={(text) => onSplit({ mode: 'amount', text })} />
       ) : null}
       {lines.map((line) =>
         split.mode === 'lines' ? (
