@@ -2792,23 +2792,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ubigeo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Districts of Peru, up to twenty that fit. */
-        get: operations["list_districts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/update-status-order/{id}/status": {
         parameters: {
             query?: never;
@@ -12284,27 +12267,6 @@ export interface operations {
             };
         };
     };
-    get_picture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                hash: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/jpeg": number[];
-                };
-            };
-        };
-    };
     action_filters: {
         parameters: {
             query?: never;
@@ -15914,28 +15876,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    list_districts: {
-        parameters: {
-            query?: {
-                /** @description Part of a district, province, department or code. */
-                term?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_District"];
                 };
             };
         };
