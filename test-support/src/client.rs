@@ -103,6 +103,12 @@ impl Client {
         }
         Self::read(request).await
     }
+    /// Sends a file, raw in the body.
+    pub async fn upload(&self, method: Method, path: &str, file: Vec<u8>) -> Reply {
+        let request = self.http.request(method, format!("http://{}{path}", self.address)).body(file);
+        let request = request.header("content-type", "image/png").header("idempotency-key", Uuid::new_v4().to_string());
+        Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
+    }
     /// Asks for what may be known already.
     pub async fn get_if_none_match(&self, path: &str, tag: &str) -> Reply {
         let request = self.http.get(format!("http://{}{path}", self.address)).header("if-none-match", tag);

@@ -153,6 +153,24 @@ impl Ticket {
         self.block(Block::Logo)
     }
 
+    /// Whether it names the company's logo.
+    #[must_use]
+    pub fn names_logo(&self) -> bool {
+        self.blocks.contains(&Block::Logo)
+    }
+
+    /// The picture itself where the ticket named the logo, for renderers that do not have it; without one the names go.
+    #[must_use]
+    pub fn with_logo(mut self, logo: Option<&Bitmap>) -> Self {
+        let drawn = |block: Block| match (block, logo) {
+            (Block::Logo, None) => None,
+            (Block::Logo, Some(image)) => Some(Block::Image { image: image.clone() }),
+            (block, _) => Some(block),
+        };
+        self.blocks = self.blocks.into_iter().filter_map(drawn).collect();
+        self
+    }
+
     /// A picture.
     #[must_use]
     pub fn image(self, image: Bitmap) -> Self {

@@ -2,8 +2,8 @@
 
 use super::{
     documents::whole,
-    model::{Billing, BillingRow, BillingSeries, BillingType},
-    store,
+    model::{Billing, BillingRow},
+    setup, store,
 };
 use crate::{
     app::App,
@@ -13,7 +13,6 @@ use crate::{
         Action, Actor, Rows,
         actor::not_permitted,
         paging::{Paging, contains, pages},
-        rows,
     },
     ids::{CycleId, PaymentId, RequestId},
 };
@@ -24,14 +23,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_billings))
-        .routes(routes!(list_types))
-        .routes(routes!(list_series))
-        .merge(super::clients::routes())
+    OpenApiRouter::new().routes(routes!(list_billings)).merge(setup::routes()).merge(super::clients::routes())
 }
 
-fn must_see(actor: &Actor) -> Result<()> {
+/// Who collects chooses among them, who reads reports filters by them.
+pub(super) fn must_see(actor: &Actor) -> Result<()> {
     if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
 }
 
@@ -95,20 +91,4 @@ async fn list_billings(
     let found: Vec<BillingRow> = tx.query(page).all().await?;
     let found = whole(&mut tx, found).await?;
     Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
-}
-
-/// The kinds of document.
-#[utoipa::path(get, path = "/billing-types", tag = "billing", responses((status = 200, body = Rows<BillingType>)))]
-async fn list_types(actor: Actor) -> Result<Json<Rows<BillingType>>> {
-    must_see(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(store::types(&mut tx).await?))
-}
-
-/// The series of numbers.
-#[utoipa::path(get, path = "/billing-series", tag = "billing", responses((status = 200, body = Rows<BillingSeries>)))]
-async fn list_series(actor: Actor) -> Result<Json<Rows<BillingSeries>>> {
-    must_see(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(store::series(&mut tx).await?))
 }

@@ -9,6 +9,7 @@ mod issue;
 mod model;
 mod receipt;
 mod receipt_ticket;
+mod setup;
 mod store;
 mod sums;
 pub mod tax;

@@ -1,7 +1,7 @@
 //! What a document looks like to others.
 
 use crate::{
-    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId},
+    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, SeriesId},
     money::{Money, Quantity},
 };
 use chrono::{DateTime, Utc};
@@ -66,13 +66,16 @@ pub struct BillingType {
 /// A series of numbers.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct BillingSeries {
-    pub id: i64,
+    pub id: SeriesId,
     pub billing_type_id: i64,
     /// The kind's code.
     pub prefix: String,
     pub serie: String,
+    /// The last number given out.
     pub current_number: i64,
     pub enabled: bool,
+    /// The highest number of a document in it; the current one is never below.
+    pub last_issued: i64,
 }
 
 /// An issued document.

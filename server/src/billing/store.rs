@@ -2,7 +2,7 @@
 
 use super::{
     issue::Issue,
-    model::{BillingAmount, BillingLine, BillingRow, BillingSeries, BillingType},
+    model::{BillingAmount, BillingLine, BillingRow, BillingType},
     tax::Figures,
 };
 use crate::{
@@ -24,20 +24,14 @@ pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
     .await
 }
 
-pub(super) async fn series(tx: &mut Tx) -> db::Result<Vec<BillingSeries>> {
-    tx.query(
-        "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie, s.current_number, s.enabled
-         FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id ORDER BY s.billing_type_id, s.id LIMIT 1000",
-    )
-    .all()
-    .await
-}
-
 /// Takes the next number of the kind's first enabled series. The row stays locked until the end of the transaction, so that a
 /// refusal or a crash gives the number back and no gap is left.
 pub(super) async fn take_number(tx: &mut Tx, kind: i64) -> db::Result<Option<(String, i64)>> {
     let found: Option<(i64, String)> = tx
-        .query("SELECT id, serie FROM billing_series WHERE billing_type_id = $1 AND enabled ORDER BY id LIMIT 1")
+        .query(
+            "SELECT id, serie FROM billing_series WHERE billing_type_id = $1 AND enabled
+               AND EXISTS (SELECT 1 FROM billing_types t WHERE t.id = $1 AND t.status = 'ACTIVE') ORDER BY id LIMIT 1",
+        )
         .bind(kind)
         .for_update()
         .maybe()

@@ -78,6 +78,7 @@ actions!(
     EditClients,
     Users,
     Settings,
+    ChangePin,
     SeeSettings,
     Printers,
     ReleaseJobs,
@@ -162,6 +163,12 @@ pub fn grant(role: Role, action: Action) -> Grant {
         EditClients => yes(office || role == Cashier),
         OwnJobs => yes(office || role == Cashier),
         Users | Settings => yes(role == Admin),
+        // Who knows the old one.
+        ChangePin => match role {
+            Admin => Yes,
+            Supervisor => Pin,
+            _ => No,
+        },
         SeeSettings => yes(office || role == Accountant),
         SeeDashboard => yes(role != Production),
         SeeReports => yes(office || role == Accountant),

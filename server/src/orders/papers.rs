@@ -148,7 +148,7 @@ pub(super) async fn print(
     areas: Vec<AreaDishes>,
 ) -> Result<Vec<AreaPaper>> {
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
-    let printers = printing::printers_of_areas(work.tx, &ids).await?;
+    let printers = printing::printers_for(work.tx, &ids, work.actor.user_id).await?;
     let mut papers = Vec::with_capacity(areas.len());
     for area in areas {
         let of_area: Vec<&AreaPrinter> = printers.iter().filter(|p| p.area_id == area.area).collect();

@@ -21,6 +21,7 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
         words: format!("SON: {}", b.total_in_words),
         paid: r.received().into_iter().map(|(label, amount)| (label, amount.to_string())).collect(),
         qr: r.qr(),
+        logo: None,
         legend: r.legend().into_iter().chain(["¡Gracias por su visita!".to_owned()]).collect(),
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    billing::{self, BillingType},
+    billing::{self, BillingKind, BillingType},
     cash,
     clients::{self, Client},
     db::Sql,
@@ -97,7 +97,8 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     let mut payment_options = options::payment_options(&mut tx).await?;
     payment_options.retain(|o| o.status == "ACTIVE");
     let mut billing_types = billing::billing_types(&mut tx).await?;
-    billing_types.retain(|t| t.status == "ACTIVE" && t.serie.is_some());
+    let can_issue = |t: &BillingType| t.status == "ACTIVE" && t.serie.is_some() && BillingKind::from_id(t.id).is_some();
+    billing_types.retain(can_issue);
     let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
         Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id)).await?,
@@ -240,7 +241,7 @@ async fn get_document_pdf(
     let format = Format::read(query.format.as_deref())?;
     let mut tx = actor.company.db.read().await?;
     let document = document_of_request(&mut tx, id, &billing_type, query.payment_id).await?;
-    let bytes = document.pdf(format)?;
+    let bytes = document.pdf(&mut tx, format).await?;
     let how = if query.download { "attachment" } else { "inline" };
     let disposition = format!("{how}; filename=\"{}.pdf\"", document.number());
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))

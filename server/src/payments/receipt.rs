@@ -10,7 +10,7 @@ use crate::{
     ids::{PaymentId, RequestId},
     orders,
     printing::pdf::{self, Sheet},
-    settings::{CompanyInfo, Settings},
+    settings::{CompanyInfo, Logo, Settings, logo},
 };
 use chrono::NaiveDate;
 use comanda_ticket::Ticket;
@@ -118,11 +118,11 @@ impl Format {
 const PDF_COLUMNS: usize = 48;
 
 impl Document {
-    /// As a PDF.
-    pub(super) fn pdf(&self, format: Format) -> Result<Vec<u8>> {
+    /// As a PDF, with the company's logo.
+    pub(super) async fn pdf(&self, tx: &mut Tx, format: Format) -> Result<Vec<u8>> {
         match format {
-            Format::Ticket => pdf::render(&self.ticket(), PDF_COLUMNS),
-            Format::A4 => pdf::render_sheet(&self.sheet()),
+            Format::Ticket => pdf::render(&Logo::load(tx).await?.on(self.ticket()), PDF_COLUMNS),
+            Format::A4 => pdf::render_sheet(&Sheet { logo: logo::on_white(tx).await?, ..self.sheet() }),
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod password;
 pub mod pin;
 mod profile;
 mod recovery;
+mod security_pin;
 pub mod session;
 mod store;
 mod users;

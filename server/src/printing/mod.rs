@@ -2,6 +2,7 @@
 //! what it prints (`enqueue`); agents fetch it afterwards.
 
 mod agents;
+mod configurations;
 mod drawer;
 mod jobs;
 pub mod link;
@@ -13,12 +14,18 @@ mod state;
 pub use agents::pair_directly;
 pub use jobs::{NewJob, copies, enqueue};
 pub use link::tend::start as tend_jobs;
-pub use routing::{AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printer_name, printers_of_areas};
+pub use routing::{
+    AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printer_name, printers_for, printers_of_areas,
+};
 
 use crate::app::App;
 use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    agents::http::routes().merge(printers::http::routes()).merge(jobs::http::routes()).merge(drawer::routes())
+    agents::http::routes()
+        .merge(printers::http::routes())
+        .merge(jobs::http::routes())
+        .merge(drawer::routes())
+        .merge(configurations::routes())
 }

@@ -1,9 +1,12 @@
 //! Which printer prints what.
 
+use super::agents;
 use crate::{
     counters,
     db::{self, Sql, Tx},
-    ids::{AgentId, AreaId, CashboxId, PrinterId},
+    error::Result,
+    ids::{AgentId, AreaId, CashboxId, PrinterId, UserId},
+    settings,
 };
 
 /// What a printer does with a kind of document.
@@ -73,6 +76,19 @@ pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<
         .list(" AND a.production_area_id IN (?)", areas.iter().copied())
         .add(" ORDER BY a.production_area_id, p.id");
     tx.query(sql).all().await
+}
+
+/// Those of them that print for this user. Where the company's agents do not share its channel (configuration SERVER is 0), an
+/// area's papers go to the printers of the user's own agents; an area that those do not serve is printed where it is served.
+pub async fn printers_for(tx: &mut Tx, areas: &[AreaId], user: UserId) -> Result<Vec<AreaPrinter>> {
+    let all = printers_of_areas(tx, areas).await?;
+    if settings::shares_print_channel(tx).await? {
+        return Ok(all);
+    }
+    let own = agents::store::of_user(tx, user).await?;
+    let is_own = |p: &AreaPrinter| p.printer.agent_id.is_some_and(|agent| own.contains(&agent));
+    let served: Vec<AreaId> = all.iter().filter(|p| is_own(p)).map(|p| p.area_id).collect();
+    Ok(all.into_iter().filter(|p| is_own(p) || !served.contains(&p.area_id)).collect())
 }
 
 /// The printer of a cash box, else the first one of the area CAJA.

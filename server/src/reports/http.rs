@@ -4,6 +4,7 @@ use super::{
     action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
     client_history, daily_http,
     dashboard::{self, Dashboard},
+    first_use::{self, FirstUse},
 };
 use crate::{
     app::App,
@@ -17,6 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_dashboard))
+        .routes(routes!(get_first_use))
         .merge(daily_http::routes())
         .merge(client_history::routes())
         .routes(routes!(list_actions))
@@ -30,6 +32,14 @@ async fn get_dashboard(actor: Actor) -> Result<Json<Answer<Dashboard>>> {
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
     Ok(ok(dashboard::dashboard(&mut tx, &actor, now).await?))
+}
+
+/// How far a new company has come to its first sale, as what is there says.
+#[utoipa::path(get, path = "/first-use", tag = "settings", responses((status = 200, body = Answer<FirstUse>)))]
+async fn get_first_use(actor: Actor) -> Result<Json<Answer<FirstUse>>> {
+    actor.must(Action::Settings)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(first_use::first_use(&mut tx).await?))
 }
 
 /// The action log, the newest first.

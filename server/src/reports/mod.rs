@@ -10,6 +10,7 @@ mod daily_http;
 mod daily_ticket;
 mod dashboard;
 mod figures;
+mod first_use;
 mod http;
 
 pub use action_labels::ACTION_LABELS;

@@ -6,7 +6,10 @@ use crate::{
     error::{Result, invalid},
     http::Work,
     money::{CENTIMO, Money, Quantity},
+    realtime::Room,
 };
+use chrono::{NaiveTime, Timelike};
+use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -15,6 +18,8 @@ use utoipa::ToSchema;
 const MOST_HOURS: i64 = 168;
 const MOST_DELIVERY: Money = Money::units(1_000);
 const MOST_TOLERANCE: Money = Money::units(1_000);
+/// A day that begins in the afternoon would be the day before to everybody.
+const LATEST_START_MINUTES: i64 = 12 * 60;
 /// DL 25988, article 5.
 const MOST_SERVICE: Quantity = Quantity::units(13);
 
@@ -34,6 +39,10 @@ pub struct ChangeSettings {
     pub tip_on_document: Option<bool>,
     /// Products that are resold may be sold below what there is.
     pub negative_stock: Option<bool>,
+    /// One of `GET /time-zones`: `America/Lima`.
+    pub time_zone: Option<String>,
+    /// `HH:MM`, from 00:00 to 12:00.
+    pub business_day_start: Option<String>,
 }
 
 /// Changes what is given.
@@ -51,10 +60,36 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result
     now.service_percent = body.service_percent.unwrap_or(was.service_percent);
     now.tip_on_document = body.tip_on_document.unwrap_or(was.tip_on_document);
     now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
+    now.time_zone = zone(body)?.unwrap_or(was.time_zone);
+    now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
     store::save(work.tx, &now).await?;
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(shown(&was)), Some(shown(&now)))).await?;
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    if was.hour_production != now.hour_production {
+        work.tell(Room::Kitchen, "kitchen.changed", json!({}));
+    }
+    // What the tills offer, and what a free table is.
+    work.tell(Room::Catalog, "catalog.changed", json!({}));
+    work.tell(Room::Floor, "floor.changed", json!({}));
     Ok(now)
+}
+
+fn zone(body: &ChangeSettings) -> Result<Option<Tz>> {
+    let Some(name) = &body.time_zone else { return Ok(None) };
+    match name.trim().parse() {
+        Ok(zone) => Ok(Some(zone)),
+        Err(_) => invalid("time_zone", "Elige una zona horaria de la lista.").err(),
+    }
+}
+
+fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
+    let Some(text) = &body.business_day_start else { return Ok(None) };
+    let at = NaiveTime::parse_from_str(text.trim(), "%H:%M").ok().map(|t| i64::from(t.hour() * 60 + t.minute()));
+    match at.filter(|minutes| *minutes <= LATEST_START_MINUTES) {
+        Some(minutes) => Ok(Some(minutes)),
+        None => invalid("business_day_start", "Escribe la hora como 04:00; va de 00:00 a 12:00.").err(),
+    }
 }
 
 fn check(body: &ChangeSettings) -> Result<()> {
@@ -88,5 +123,7 @@ fn shown(s: &Settings) -> Value {
         "service_percent": s.service_percent,
         "tip_on_document": s.tip_on_document,
         "negative_stock": s.negative_stock,
+        "time_zone": s.time_zone.name(),
+        "business_day_start": s.business_day_start(),
     })
 }

@@ -1,13 +1,15 @@
-//! Calls of the settings.
+//! Calls of the company's rules.
 
 use super::{
-    CompanyInfo, Settings,
+    Settings,
     change::{self, ChangeSettings},
+    company, logo,
+    zones::{self, Zone},
 };
 use crate::{
     app::App,
     error::Result,
-    http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
+    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
     money::{Money, Quantity},
     run_write,
 };
@@ -19,42 +21,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(public_company_info))
-        .routes(routes!(get_company_info))
+        .merge(company::http::routes())
+        .merge(logo::routes())
         .routes(routes!(get_global_settings, change_global_settings))
-        .routes(routes!(get_security_pin))
-}
-
-/// What the log-in page shows of a company.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PublicCompany {
-    pub commercial_name: String,
-    pub logo: Option<String>,
-    pub license_active: bool,
-}
-
-/// Name and logo for the log-in page.
-#[utoipa::path(get, path = "/public/company-info", tag = "settings", security(()), responses((status = 200, body = Answer<PublicCompany>)))]
-async fn public_company_info(
-    AtCompany(company): AtCompany,
-    axum::extract::State(app): axum::extract::State<App>,
-) -> Result<Json<Answer<PublicCompany>>> {
-    let mut tx = company.db.read().await?;
-    let info = CompanyInfo::load(&mut tx).await?;
-    let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
-    Ok(ok(PublicCompany {
-        commercial_name,
-        logo: info.logo,
-        license_active: company.license_active(app.clock().now()),
-    }))
-}
-
-/// Who the company is.
-#[utoipa::path(get, path = "/company-info", tag = "settings", responses((status = 200, body = Answer<CompanyInfo>)))]
-async fn get_company_info(actor: Actor) -> Result<Json<Answer<CompanyInfo>>> {
-    actor.must(Action::SeeSettings)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(ok(CompanyInfo::load(&mut tx).await?))
+        .routes(routes!(list_time_zones))
 }
 
 /// The company's rules, as screens need them; the PIN itself is never told.
@@ -88,8 +58,8 @@ async fn get_global_settings(actor: Actor) -> Result<Json<Answer<GlobalSettings>
 
 impl From<Settings> for GlobalSettings {
     fn from(s: Settings) -> Self {
-        let start = s.business_day_start_minutes;
         Self {
+            business_day_start: s.business_day_start(),
             pin_set: s.security_pin_hash.is_some(),
             hour_production: s.hour_production,
             delivery_charge: s.delivery_charge,
@@ -102,7 +72,6 @@ impl From<Settings> for GlobalSettings {
             tip_on_document: s.tip_on_document,
             negative_stock: s.negative_stock,
             time_zone: s.time_zone.to_string(),
-            business_day_start: format!("{:02}:{:02}", start / 60, start % 60),
         }
     }
 }
@@ -114,16 +83,9 @@ async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> R
     run_write!(actor, write, |work, body| Ok(GlobalSettings::from(change::change(work, body).await?)))
 }
 
-/// Whether a security PIN is set.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SecurityPin {
-    pub is_set: bool,
-}
-
-/// Says whether a PIN is set, never the PIN.
-#[utoipa::path(get, path = "/security-pin", tag = "settings", responses((status = 200, body = Answer<SecurityPin>)))]
-async fn get_security_pin(actor: Actor) -> Result<Json<Answer<SecurityPin>>> {
-    let mut tx = actor.company.db.read().await?;
-    let s = Settings::load(&mut tx).await?;
-    Ok(ok(SecurityPin { is_set: s.security_pin_hash.is_some() }))
+/// The time zones a restaurant may be in, with how far they are from UTC now.
+#[utoipa::path(get, path = "/time-zones", tag = "settings", responses((status = 200, body = Rows<Zone>)))]
+async fn list_time_zones(actor: Actor) -> Result<Json<Rows<Zone>>> {
+    actor.must(Action::SeeSettings)?;
+    Ok(rows(zones::zones(actor.app.clock().now())))
 }

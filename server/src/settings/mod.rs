@@ -1,12 +1,19 @@
 //! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
 
 mod change;
+mod company;
+pub mod configurations;
 mod http;
+pub mod logo;
 mod store;
 pub mod tax;
+mod zones;
 
+pub use company::CompanyInfo;
+pub use configurations::shares_print_channel;
 pub use http::routes;
-pub use store::{CompanyInfo, shares_print_channel};
+pub use logo::Logo;
+pub use store::set_security_pin;
 
 use crate::{
     db::Tx,
@@ -76,6 +83,10 @@ impl Settings {
     /// From when to when a business day lasts, the end not included.
     pub fn span_of(&self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
         (self.day_begins(day), self.day_begins(day + Duration::days(1)))
+    }
+    /// `HH:MM`, when a business day begins.
+    pub fn business_day_start(&self) -> String {
+        format!("{:02}:{:02}", self.business_day_start_minutes / 60, self.business_day_start_minutes % 60)
     }
     /// `21/11/2026 13:05` in the company's time zone.
     pub fn local_text(&self, at: DateTime<Utc>) -> String {

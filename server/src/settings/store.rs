@@ -1,13 +1,13 @@
-//! All SQL of `global_settings`, `company_info`, `configurations` and `tax_rates`.
+//! All SQL of `global_settings` and `tax_rates`.
 
-use super::{Settings, TaxRule};
+use super::{Settings, TaxRule, tax::TaxRate};
 use crate::{
     db::{self, Tx},
     error::Result,
+    ids::TaxRateId,
     money::{Money, Quantity},
 };
 use chrono::NaiveDate;
-use serde::Serialize;
 
 #[derive(sqlx::FromRow)]
 struct SettingsRow {
@@ -62,7 +62,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     tx.query(
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
                 waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
-                negative_stock = $10
+                negative_stock = $10, time_zone = $11, business_day_start_minutes = $12
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -75,50 +75,41 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.service_percent)
     .bind(s.tip_on_document)
     .bind(s.negative_stock)
+    .bind(s.time_zone.name())
+    .bind(s.business_day_start_minutes)
     .run()
     .await
 }
 
-/// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
-pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
-    let value: Option<(String,)> =
-        tx.query("SELECT value FROM configurations WHERE key = 'SERVER' AND status = 'ACTIVE'").maybe().await?;
-    Ok(value.is_none_or(|v| v.0.trim() == "1"))
+/// Keeps the hash of the company's PIN.
+pub async fn set_security_pin(tx: &mut Tx, hash: &str) -> db::Result<u64> {
+    tx.query("UPDATE global_settings SET security_pin_hash = $1 WHERE id = 1").bind(hash).run().await
 }
 
-/// Who the company is, for tickets, documents and screens.
-#[derive(Debug, Clone, Default, Serialize, sqlx::FromRow, utoipa::ToSchema)]
-pub struct CompanyInfo {
-    pub document_type: String,
-    pub document_number: String,
-    pub legal_name: String,
-    pub commercial_name: String,
-    pub commercial_address: String,
-    pub tax_address: String,
-    pub ubigeo: String,
-    pub department: String,
-    pub province: String,
-    pub district: String,
-    pub phone: String,
-    pub email: String,
-    pub logo: Option<String>,
-    pub is_jungle: bool,
-    pub is_electronic_invoice: bool,
+pub(super) async fn rates(tx: &mut Tx) -> db::Result<Vec<TaxRate>> {
+    tx.query("SELECT id, valid_from, percent, name FROM tax_rates ORDER BY valid_from DESC LIMIT 500").all().await
 }
 
-impl CompanyInfo {
-    /// As this transaction sees it; a company that has not filled it in has empty texts.
-    pub async fn load(tx: &mut Tx) -> Result<Self> {
-        Ok(tx
-            .query(
-                "SELECT document_type, document_number, legal_name, commercial_name, commercial_address, tax_address, ubigeo,
-                        department, province, district, phone, email, logo, is_jungle, is_electronic_invoice
-                 FROM company_info WHERE id = 1",
-            )
-            .maybe()
-            .await?
-            .unwrap_or_default())
-    }
+pub(super) async fn rate(tx: &mut Tx, id: TaxRateId) -> db::Result<Option<TaxRate>> {
+    tx.query("SELECT id, valid_from, percent, name FROM tax_rates WHERE id = $1").bind(id).for_update().maybe().await
+}
+
+pub(super) async fn insert_rate(
+    tx: &mut Tx,
+    valid_from: NaiveDate,
+    percent: Quantity,
+    name: &str,
+) -> db::Result<TaxRateId> {
+    tx.query("INSERT INTO tax_rates (valid_from, percent, name) VALUES ($1, $2, $3) RETURNING id")
+        .bind(valid_from)
+        .bind(percent)
+        .bind(name)
+        .scalar()
+        .await
+}
+
+pub(super) async fn delete_rate(tx: &mut Tx, id: TaxRateId) -> db::Result<u64> {
+    tx.query("DELETE FROM tax_rates WHERE id = $1").bind(id).run().await
 }
 
 /// The rule of the last row that began on or before `day`; 18 % without one. One statement: every total asks for it.

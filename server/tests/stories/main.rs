@@ -27,5 +27,6 @@ mod people;
 mod printing;
 mod products;
 mod session;
+mod settings;
 mod stock;
 mod supplies;

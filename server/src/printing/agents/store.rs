@@ -35,6 +35,13 @@ pub(in crate::printing) async fn by_token(tx: &mut Tx, hash: &str) -> db::Result
         .await
 }
 
+/// The agents that listen for this user where the company's channel is not shared.
+pub(in crate::printing) async fn of_user(tx: &mut Tx, user: UserId) -> db::Result<Vec<AgentId>> {
+    let all: Vec<(AgentId, Json<Vec<UserId>>)> =
+        tx.query("SELECT id, user_ids FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 200").all().await?;
+    Ok(all.into_iter().filter(|(_, users)| users.0.contains(&user)).map(|(id, _)| id).collect())
+}
+
 pub(in crate::printing) async fn is_active(tx: &mut Tx, id: AgentId) -> db::Result<bool> {
     let found: Option<(AgentId,)> =
         tx.query("SELECT id FROM print_agents WHERE id = $1 AND revoked_at IS NULL").bind(id).maybe().await?;

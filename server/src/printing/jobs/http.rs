@@ -11,6 +11,7 @@ use crate::{
     ids::{PrinterId, RequestId},
     printing::{link, pdf},
     run_write,
+    settings::Logo,
 };
 use axum::{
     Json,
@@ -72,7 +73,8 @@ async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<impl IntoRespon
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let paper: list::PaperRow = list::paper(&mut tx, &id).await.or_not_found("el documento")?;
-    let bytes = pdf::render(&paper.ticket()?, paper.columns())?;
+    let logo = Logo::load(&mut tx).await?;
+    let bytes = pdf::render(&paper.ticket(&logo)?, paper.columns())?;
     let disposition = format!("inline; filename=\"{}\"", list::file_name(&paper.document, &paper.id));
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }
@@ -158,8 +160,9 @@ async fn printer_paper(
     }
     let mut tx = actor.company.db.read().await?;
     let papers = list::papers(&mut tx, id, limit).await?;
+    let logo = Logo::load(&mut tx).await?;
     let paper = |p: list::PaperRow| {
-        let lines = p.lines()?;
+        let lines = p.lines(&logo)?;
         Ok(Paper {
             columns: p.columns(),
             lines,

@@ -4,6 +4,7 @@ use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{PrinterId, RequestId},
+    settings::Logo,
 };
 use chrono::{DateTime, Utc};
 use comanda_ticket::{Line, Ticket, layout, wire::Mark};
@@ -91,17 +92,18 @@ impl PaperRow {
     pub fn columns(&self) -> usize {
         if self.size == "58" { 32 } else { 48 }
     }
-    /// What stands on the paper: marks above, a possible duplicate at both ends.
-    pub fn ticket(&self) -> Result<Ticket> {
+    /// What stands on the paper: marks above, a possible duplicate at both ends, the logo where it is named.
+    pub fn ticket(&self, logo: &Logo) -> Result<Ticket> {
         let ticket: Ticket = serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
         let marks: Vec<Mark> =
             serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
         let ticket = marks.iter().fold(ticket, |ticket, mark| ticket.marked_on_top(mark.label()));
-        Ok(if self.duplicate { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket })
+        let ticket = if self.duplicate { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
+        Ok(logo.on(ticket))
     }
     /// Laid out.
-    pub fn lines(&self) -> Result<Vec<Line>> {
-        Ok(layout(&self.ticket()?, self.columns()))
+    pub fn lines(&self, logo: &Logo) -> Result<Vec<Line>> {
+        Ok(layout(&self.ticket(logo)?, self.columns()))
     }
 }
 

@@ -83,6 +83,13 @@ pub(super) async fn end_agent(realtime: &Realtime, company: &Company, id: AgentI
     }
 }
 
+/// Ends the connections of all agents of a company: they come back within seconds, on the channels that are theirs by then.
+pub(super) async fn end_agents(realtime: &Realtime, company: &Company) {
+    if let Err(e) = realtime.io().to(all_agents(company)).disconnect().await {
+        tracing::warn!(error = %e, "sockets of the agents");
+    }
+}
+
 /// Hands a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
 pub(super) async fn command(realtime: &Realtime, company: &Company, id: AgentId, command: wire::JobCommand) {
     if let Err(e) = realtime.io().to(one_agent(company, id)).emit(wire::JOB_COMMAND, &command).await {

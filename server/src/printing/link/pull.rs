@@ -13,10 +13,11 @@ use crate::{
         printers,
         state::State,
     },
+    settings::Logo,
     transact,
 };
 use chrono::{DateTime, Duration, Utc};
-use comanda_ticket::wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, PullJobs, Pulled};
+use comanda_ticket::wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, PrintJob, PullJobs, Pulled};
 use std::collections::HashMap;
 
 /// An offer without an answer is made again after this.
@@ -101,7 +102,7 @@ async fn offer(
     held: &[HeldJob],
     now: DateTime<Utc>,
     changes: &mut Vec<JobChange>,
-) -> Result<(Vec<comanda_ticket::wire::PrintJob>, bool)> {
+) -> Result<(Vec<PrintJob>, bool)> {
     let held: Vec<String> = held.iter().map(|h| h.id.to_string()).collect();
     let sql = Sql::new(
         "SELECT id, printer_id, document, area, sequence, copy, ticket, marks, opens_drawer, created_at, expires_at
@@ -121,7 +122,10 @@ async fn offer(
         let ids = waiting.iter().map(|job| job.id.clone()).collect();
         changes.extend(jobs::set_state(tx, State::Offered, ids, now).await?);
     }
-    let jobs = waiting.into_iter().map(jobs::WireRow::read).collect::<Result<_>>()?;
+    let jobs: Vec<PrintJob> = waiting.into_iter().map(jobs::WireRow::read).collect::<Result<_>>()?;
+    // Jobs lie small in the table: the picture joins them on their way.
+    let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
+    let jobs = jobs.into_iter().map(|job| PrintJob { ticket: logo.on(job.ticket), ..job }).collect();
     Ok((jobs, more))
 }
 

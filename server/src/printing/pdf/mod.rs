@@ -7,6 +7,7 @@ mod canvas;
 mod code128;
 mod helvetica;
 mod page;
+mod picture;
 mod sheet;
 mod sheet_draw;
 mod win_ansi;
@@ -70,7 +71,7 @@ fn piece(line: Line) -> Result<Piece> {
         Line::Qr { data } => qr(&data)?,
         Line::Barcode { data } => bars(data),
         Line::Image { image } => Piece::Squares { rows: dots(&image), square: DOT },
-        // A logo is where the renderer has it; the documents' own names say who it is.
+        // Whoever asks for the PDF has put the picture in its place; where there is none, the names say who it is.
         Line::Logo | Line::Cut | Line::Beep | Line::Drawer => Piece::Nothing,
     })
 }

@@ -1,6 +1,6 @@
 //! An A4 page: text and rectangles in points from its upper left corner.
 
-use super::{helvetica, win_ansi};
+use super::{helvetica, picture::Placed, win_ansi};
 use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
 
 pub(super) const WIDTH: f32 = 595.28;
@@ -62,6 +62,11 @@ impl Page {
             Op::ShowText { items: vec![TextItem::Text(text)] },
             Op::EndTextSection,
         ]);
+    }
+
+    /// A picture whose upper left corner is there, so wide and high.
+    pub(super) fn picture(&mut self, x: f32, y: f32, (width, height): (f32, f32), picture: &Placed) {
+        self.ops.push(picture.at(x, HEIGHT - y - height, width));
     }
 
     /// A filled rectangle below and right of a point; 0 is black, 1 white.

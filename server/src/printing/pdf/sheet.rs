@@ -1,13 +1,15 @@
 //! A document on A4: who issues it, its number in a box, to whom, a table over as many pages as it needs, and what it comes to.
 
-use super::{page::Page, sheet_draw::Draw};
-use crate::error::Result;
+use super::{page::Page, picture::Placed, sheet_draw::Draw};
+use crate::{error::Result, settings::logo::Pixels};
 use printpdf::{PdfDocument, PdfSaveOptions};
 
 /// A document to be drawn; texts are finished.
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
     pub title: String,
+    /// Above the issuer's name.
+    pub logo: Option<Pixels>,
     /// The issuer's name as people know it.
     pub house: String,
     /// Legal name, address, telephone.
@@ -39,8 +41,9 @@ pub struct SheetRow {
 
 /// Draws it.
 pub fn render_sheet(sheet: &Sheet) -> Result<Vec<u8>> {
-    let pages = Draw::all(sheet)?;
     let mut document = PdfDocument::new(&sheet.title);
+    let logo = sheet.logo.as_ref().map(|pixels| Placed::of(&mut document, pixels));
+    let pages = Draw::all(sheet, logo)?;
     document.metadata.info.producer = "Comanda".into();
     document.with_pages(pages.into_iter().map(Page::done).collect());
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))

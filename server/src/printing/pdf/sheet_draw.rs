@@ -3,6 +3,7 @@
 use super::{
     helvetica::{width, wrap},
     page::{At, Font, HEIGHT, Page, WIDTH, bold, plain},
+    picture::Placed,
     qr_rows,
     sheet::Sheet,
 };
@@ -19,6 +20,8 @@ const DESCRIPTION: f32 = MARGIN + 60.0;
 const UNIT_PRICE: f32 = RIGHT - 84.0;
 const DESCRIPTION_WIDTH: f32 = UNIT_PRICE - 70.0 - DESCRIPTION;
 const QR_SIZE: f32 = 92.0;
+/// The logo fits into this.
+const LOGO: (f32, f32) = (180.0, 64.0);
 /// How it was paid stands beside the QR.
 const PAID_WIDTH: f32 = 150.0;
 const HAIR: f32 = 0.5;
@@ -32,12 +35,13 @@ pub(super) struct Draw<'s> {
     /// Where the next thing goes on the last page.
     y: f32,
     sheet: &'s Sheet,
+    logo: Option<Placed>,
 }
 
 impl<'s> Draw<'s> {
     /// The whole sheet, page by page.
-    pub(super) fn all(sheet: &'s Sheet) -> Result<Vec<Page>> {
-        let mut draw = Self { pages: vec![Page::default()], y: MARGIN, sheet };
+    pub(super) fn all(sheet: &'s Sheet, logo: Option<Placed>) -> Result<Vec<Page>> {
+        let mut draw = Self { pages: vec![Page::default()], y: MARGIN, sheet, logo };
         draw.head();
         draw.facts();
         draw.table();
@@ -61,6 +65,7 @@ impl<'s> Draw<'s> {
     fn head(&mut self) {
         let (sheet, top) = (self.sheet, self.y);
         let room = RIGHT - BOX_WIDTH - 24.0 - MARGIN;
+        self.logo(room);
         self.y += 14.0;
         for line in wrap(&sheet.house, 17.0, true, room) {
             self.text(MARGIN, At::Left, bold(17.0), &line);
@@ -73,6 +78,13 @@ impl<'s> Draw<'s> {
         let under = self.y;
         self.number_box(top);
         self.y = self.y.max(under) + 12.0;
+    }
+
+    fn logo(&mut self, room: f32) {
+        let Some(logo) = self.logo.take() else { return };
+        let (size, y) = (logo.fitted(room.min(LOGO.0), LOGO.1), self.y);
+        self.page().picture(MARGIN, y, size, &logo);
+        self.y += size.1 + 8.0;
     }
 
     fn number_box(&mut self, top: f32) {

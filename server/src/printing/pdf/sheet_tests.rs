@@ -30,6 +30,7 @@ fn sheet(rows: usize) -> Sheet {
         paid: vec![pair("Efectivo", "120.00"), pair("Vuelto", "5.70")],
         qr: Some(text("20601234565|01|F001|00000012|17.44|114.30|2026-11-21|6|20100070970|")),
         legend: vec![text("Representación impresa de la FACTURA ELECTRÓNICA")],
+        logo: None,
     }
 }
 

@@ -3,4 +3,4 @@
 mod agents;
 mod jobs;
 mod printers;
-mod shop;
+pub mod shop;

@@ -1,0 +1,46 @@
+//! Calls of the rates of IGV. The table is the settings'; which days have documents is known here.
+
+use super::store;
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
+    ids::TaxRateId,
+    run_write,
+    settings::tax::{self, NewRate, TaxRate},
+};
+use axum::{Json, extract::Path};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_tax_rates, add_tax_rate)).routes(routes!(remove_tax_rate))
+}
+
+/// The rates of IGV by the day they begin, the latest first.
+#[utoipa::path(get, path = "/tax-rates", tag = "settings", responses((status = 200, body = Rows<TaxRate>)))]
+async fn list_tax_rates(actor: Actor) -> Result<Json<Rows<TaxRate>>> {
+    actor.must(Action::SeeSettings)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(rows(tax::rates(&mut tx).await?))
+}
+
+/// Adds a rate that begins on a day after the last document.
+#[utoipa::path(post, path = "/tax-rates", tag = "settings", request_body = NewRate, responses((status = 200, body = Answer<TaxRate>)))]
+async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, new| {
+        let last_issued = store::last_day(work.tx).await?;
+        tax::add(work, new, last_issued).await
+    })
+}
+
+/// Takes a rate away that has not begun; past ones stay, there are documents under them.
+#[utoipa::path(delete, path = "/tax-rates/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
+async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, _body| {
+        let last_issued = store::last_day(work.tx).await?;
+        tax::remove(work, id, last_issued).await?;
+        Ok(true)
+    })
+}

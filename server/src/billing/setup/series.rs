@@ -1,0 +1,135 @@
+//! Series of numbers: adding, changing and taking away, so that no number is ever given out twice.
+
+use super::{series_rules, store};
+use crate::{
+    audit::{self, Entry},
+    billing::model::{BillingSeries, BillingType},
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::Work,
+    ids::{BillingTypeId, SeriesId},
+    realtime::Room,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// SUNAT's numbers have up to eight digits.
+const MOST_NUMBER: i64 = 99_999_999;
+
+/// The fields of a series; with PUT only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SeriesForm {
+    /// 1 boleta, 2 factura, 3 nota de venta; stays what it was.
+    pub billing_type_id: Option<BillingTypeId>,
+    /// `B001`
+    pub serie: Option<String>,
+    /// The last number given out; the next document has the one after it.
+    pub current_number: Option<i64>,
+    pub enabled: Option<bool>,
+}
+
+/// Adds a series.
+pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<BillingSeries> {
+    let Some(kind) = form.billing_type_id else {
+        return invalid("billing_type_id", "Elige el tipo de comprobante.").err();
+    };
+    let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
+    let serie = series_rules::checked(kind.0, form.serie.as_deref().unwrap_or_default())?;
+    let number = form.current_number.unwrap_or(0);
+    check_number(number, 0)?;
+    let id = store::insert_series(work.tx, kind, &serie, number, form.enabled.unwrap_or(true)).await?;
+    // Documents of a series that was deleted and comes back still count.
+    let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
+    check_number(now.current_number, now.last_issued)?;
+    told(work, "SERIES_ADDED", None, &now).await?;
+    Ok(now)
+}
+
+/// Changes what is given.
+pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm) -> Result<BillingSeries> {
+    let (was, others) = locked(work, id).await?;
+    if form.billing_type_id.is_some_and(|kind| kind.0 != was.billing_type_id) {
+        return invalid("billing_type_id", "Una serie no cambia de tipo. Agrega otra serie.").err();
+    }
+    let mut now = was.clone();
+    if let Some(serie) = &form.serie {
+        now.serie = series_rules::checked(was.billing_type_id, serie)?;
+    }
+    now.current_number = form.current_number.unwrap_or(was.current_number);
+    now.enabled = form.enabled.unwrap_or(was.enabled);
+    if now.serie != was.serie && was.last_issued > 0 {
+        let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);
+        return refuse(Code::InUse, text.clone()).at("serie", text).err();
+    }
+    check_number(now.current_number, was.last_issued)?;
+    if was.enabled && !now.enabled {
+        check_another(work, &was, &others).await?;
+    }
+    store::update_series(work.tx, &now).await?;
+    told(work, "SERIES_CHANGED", Some(&was), &now).await?;
+    Ok(now)
+}
+
+/// Takes away a series that gave out no number.
+pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<()> {
+    let (was, others) = locked(work, id).await?;
+    if was.last_issued > 0 {
+        let text = format!("La serie {} tiene {} comprobantes: desactívala.", was.serie, was.last_issued);
+        return refuse(Code::InUse, text).err();
+    }
+    if was.enabled {
+        check_another(work, &was, &others).await?;
+    }
+    store::delete_series(work.tx, id).await?;
+    told(work, "SERIES_DELETED", Some(&was), &was).await
+}
+
+/// The series, and which others of its kind are enabled.
+async fn locked(work: &mut Work<'_>, id: SeriesId) -> Result<(BillingSeries, Vec<SeriesId>)> {
+    let found: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
+    let all = store::lock_series(work.tx, BillingTypeId(found.billing_type_id)).await?;
+    // Its number may have moved until the lock was ours.
+    let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
+    let others = all.into_iter().filter(|(other, enabled)| *enabled && *other != id).map(|(other, _)| other);
+    Ok((now, others.collect()))
+}
+
+/// A kind that is in use keeps a series to number with.
+async fn check_another(work: &mut Work<'_>, was: &BillingSeries, others: &[SeriesId]) -> Result<()> {
+    let kind: BillingType =
+        store::one_type(work.tx, BillingTypeId(was.billing_type_id)).await.or_not_found("el tipo de comprobante")?;
+    if others.is_empty() && kind.status == "ACTIVE" {
+        let text = format!(
+            "{} es la única serie activa de {}. Activa otra antes, o desactiva el tipo de comprobante.",
+            was.serie, kind.name
+        );
+        return refuse(Code::InUse, text).err();
+    }
+    Ok(())
+}
+
+fn check_number(number: i64, last_issued: i64) -> Result<()> {
+    if !(0..=MOST_NUMBER).contains(&number) {
+        return invalid("current_number", format!("El número va de 0 a {MOST_NUMBER}.")).err();
+    }
+    if number < last_issued {
+        let text = format!("Ya se emitió el número {last_issued}: el número actual no puede ser menor.");
+        return invalid("current_number", text).err();
+    }
+    Ok(())
+}
+
+async fn told(
+    work: &mut Work<'_>,
+    action: &'static str,
+    was: Option<&BillingSeries>,
+    is: &BillingSeries,
+) -> Result<()> {
+    let shown = |s: &BillingSeries| -> Value {
+        json!({"serie": s.serie, "current_number": s.current_number, "enabled": s.enabled})
+    };
+    let entry = Entry::new(action).entity("billing_series", is.id.0).change(was.map(shown), Some(shown(is)));
+    audit::log(work.tx, work.actor, work.now, entry.reason(is.serie.clone())).await?;
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    Ok(())
+}

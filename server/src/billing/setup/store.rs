@@ -1,0 +1,135 @@
+//! SQL of `billing_types` and `billing_series` as their screens change them.
+
+use crate::{
+    billing::model::{BillingSeries, BillingType},
+    db::{self, Sql, Tx},
+    ids::{BillingTypeId, SeriesId},
+};
+use chrono::NaiveDate;
+
+/// The last business day that has a document.
+pub(super) async fn last_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
+    let last: (Option<NaiveDate>,) = tx.query("SELECT MAX(business_day) FROM billings").one().await?;
+    Ok(last.0)
+}
+
+const SERIES: &str = "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie, s.current_number, s.enabled,
+        COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie), 0) AS last_issued
+     FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id WHERE 1 = 1";
+
+/// Selects series, with the last number that each gave out.
+pub(super) fn series() -> Sql {
+    Sql::new(SERIES)
+}
+/// Counts the same.
+pub(super) fn count_of_series() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id WHERE 1 = 1")
+}
+
+/// One series.
+pub(super) async fn one_series(tx: &mut Tx, id: SeriesId) -> db::Result<Option<BillingSeries>> {
+    tx.query(series().with("AND s.id = ?", id)).maybe().await
+}
+
+/// All series of a kind, locked in the order in which they are taken: nobody numbers or switches meanwhile.
+pub(super) async fn lock_series(tx: &mut Tx, of: BillingTypeId) -> db::Result<Vec<(SeriesId, bool)>> {
+    tx.query("SELECT id, enabled FROM billing_series WHERE billing_type_id = $1 ORDER BY id LIMIT 1000")
+        .bind(of)
+        .for_update()
+        .all()
+        .await
+}
+
+pub(super) async fn insert_series(
+    tx: &mut Tx,
+    of: BillingTypeId,
+    serie: &str,
+    current_number: i64,
+    enabled: bool,
+) -> db::Result<SeriesId> {
+    tx.query("INSERT INTO billing_series (billing_type_id, serie, current_number, enabled) VALUES ($1, $2, $3, $4) RETURNING id")
+        .bind(of)
+        .bind(serie)
+        .bind(current_number)
+        .bind(enabled)
+        .scalar()
+        .await
+}
+
+pub(super) async fn update_series(tx: &mut Tx, s: &BillingSeries) -> db::Result<u64> {
+    tx.query("UPDATE billing_series SET serie = $1, current_number = $2, enabled = $3 WHERE id = $4")
+        .bind(s.serie.as_str())
+        .bind(s.current_number)
+        .bind(s.enabled)
+        .bind(s.id)
+        .run()
+        .await
+}
+
+pub(super) async fn delete_series(tx: &mut Tx, id: SeriesId) -> db::Result<u64> {
+    tx.query("DELETE FROM billing_series WHERE id = $1").bind(id).run().await
+}
+
+const TYPES: &str = "SELECT t.id, t.code, t.name, t.description, t.tax_type, t.status,
+        (SELECT MIN(s.serie) FROM billing_series s WHERE s.id =
+            (SELECT MIN(e.id) FROM billing_series e WHERE e.billing_type_id = t.id AND e.enabled)) AS serie
+     FROM billing_types t WHERE 1 = 1";
+
+/// Selects kinds of document.
+pub(super) fn types() -> Sql {
+    Sql::new(TYPES)
+}
+/// Counts the same.
+pub(super) fn count_of_types() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM billing_types t WHERE 1 = 1")
+}
+
+/// One kind.
+pub(super) async fn one_type(tx: &mut Tx, id: BillingTypeId) -> db::Result<Option<BillingType>> {
+    tx.query(types().with("AND t.id = ?", id)).maybe().await
+}
+
+/// All kinds with their states, locked: one of them stays active.
+pub(super) async fn lock_types(tx: &mut Tx) -> db::Result<Vec<(BillingTypeId, String)>> {
+    tx.query("SELECT id, status FROM billing_types ORDER BY id LIMIT 500").for_update().all().await
+}
+
+pub(super) async fn insert_type(tx: &mut Tx, t: &BillingType) -> db::Result<u64> {
+    tx.query(
+        "INSERT INTO billing_types (id, code, name, description, tax_type, status) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(t.id)
+    .bind(t.code.as_str())
+    .bind(t.name.as_str())
+    .bind(t.description.as_str())
+    .bind(t.tax_type)
+    .bind(t.status.as_str())
+    .run()
+    .await
+}
+
+pub(super) async fn update_type(tx: &mut Tx, t: &BillingType) -> db::Result<u64> {
+    tx.query("UPDATE billing_types SET code = $1, name = $2, description = $3, status = $4 WHERE id = $5")
+        .bind(t.code.as_str())
+        .bind(t.name.as_str())
+        .bind(t.description.as_str())
+        .bind(t.status.as_str())
+        .bind(t.id)
+        .run()
+        .await
+}
+
+/// Series and documents of a kind.
+pub(super) async fn uses_of_type(tx: &mut Tx, id: BillingTypeId) -> db::Result<(i64, i64)> {
+    tx.query(
+        "SELECT (SELECT COUNT(*) FROM billing_series WHERE billing_type_id = $1),
+                (SELECT COUNT(*) FROM billings WHERE billing_type_id = $1)",
+    )
+    .bind(id)
+    .one()
+    .await
+}
+
+pub(super) async fn delete_type(tx: &mut Tx, id: BillingTypeId) -> db::Result<u64> {
+    tx.query("DELETE FROM billing_types WHERE id = $1").bind(id).run().await
+}

@@ -1,0 +1,131 @@
+//! Kinds of document: the three of a restaurant stay; a house may keep names for others.
+
+use super::store;
+use crate::{
+    audit::{self, Entry},
+    billing::{BillingKind, model::BillingType},
+    counters,
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::Work,
+    ids::BillingTypeId,
+    realtime::Room,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// What the tax authority does not know, like the nota de venta.
+const INTERNAL: i64 = 111;
+/// Ids up to here are the product's.
+const OWN_IDS: i64 = 100;
+
+/// The fields of a kind of document; with PUT only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct TypeForm {
+    pub name: Option<String>,
+    /// In capitals; the name's without one. Those of the product stay.
+    pub code: Option<String>,
+    pub description: Option<String>,
+    pub status: Option<String>,
+}
+
+fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
+    let set = |field: &mut String, given: &Option<String>| {
+        if let Some(text) = given {
+            *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+    };
+    set(&mut was.name, &form.name);
+    set(&mut was.code, &form.code);
+    set(&mut was.description, &form.description);
+    set(&mut was.status, &form.status);
+    was.code = if was.code.is_empty() { was.name.to_uppercase() } else { was.code.to_uppercase() };
+    was
+}
+
+fn check(t: &BillingType) -> Result<()> {
+    let long = |text: &str, most: usize| text.chars().count() > most;
+    if t.name.is_empty() || long(&t.name, 40) {
+        return invalid("name", "Escribe un nombre de hasta 40 letras.").err();
+    }
+    if long(&t.code, 40) {
+        return invalid("code", "El código lleva hasta 40 letras.").err();
+    }
+    if long(&t.description, 120) {
+        return invalid("description", "La descripción lleva hasta 120 letras.").err();
+    }
+    if !["ACTIVE", "INACTIVE"].contains(&t.status.as_str()) {
+        return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+    }
+    Ok(())
+}
+
+/// Adds a kind of the house's own.
+pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingType> {
+    let id = OWN_IDS + counters::next(work.tx, "billing_types", "").await?;
+    let empty = BillingType {
+        id,
+        code: String::new(),
+        name: String::new(),
+        description: String::new(),
+        tax_type: INTERNAL,
+        status: "ACTIVE".into(),
+        serie: None,
+    };
+    let new = changed_by(empty, form);
+    check(&new)?;
+    store::insert_type(work.tx, &new).await?;
+    told(work, "BILLING_TYPE_ADDED", None, &new).await?;
+    Ok(new)
+}
+
+/// Changes what is given.
+pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeForm) -> Result<BillingType> {
+    let all = store::lock_types(work.tx).await?;
+    let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
+    let now = changed_by(was.clone(), form);
+    check(&now)?;
+    let is_own = BillingKind::from_id(id.0).is_some();
+    if is_own && now.code != was.code {
+        return refuse(Code::InUse, format!("{} es del sistema: conserva su código.", was.name)).err();
+    }
+    // Only the product's own can be collected with.
+    let left =
+        all.iter().any(|(other, status)| *other != id && status == "ACTIVE" && BillingKind::from_id(other.0).is_some());
+    if is_own && now.status != "ACTIVE" && !left {
+        let text = "Es el único comprobante activo: sin él no se puede cobrar. Activa otro antes.";
+        return refuse(Code::InUse, text).err();
+    }
+    if is_own && now.status == "ACTIVE" && was.serie.is_none() {
+        let text = format!("{} no tiene una serie activa. Activa o agrega una serie antes.", was.name);
+        return refuse(Code::Conflict, text).err();
+    }
+    store::update_type(work.tx, &now).await?;
+    told(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
+    Ok(now)
+}
+
+/// Deletes a kind of the house's own that nothing uses.
+pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<()> {
+    store::lock_types(work.tx).await?;
+    let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
+    if BillingKind::from_id(id.0).is_some() {
+        return refuse(Code::InUse, format!("{} es del sistema y no se elimina: desactívalo.", was.name)).err();
+    }
+    let (series, documents) = store::uses_of_type(work.tx, id).await?;
+    if series + documents > 0 {
+        let text =
+            format!("{} tiene {series} series y {documents} comprobantes. Elimina sus series o desactívalo.", was.name);
+        return refuse(Code::InUse, text).err();
+    }
+    store::delete_type(work.tx, id).await?;
+    told(work, "BILLING_TYPE_DELETED", Some(&was), &was).await
+}
+
+async fn told(work: &mut Work<'_>, action: &'static str, was: Option<&BillingType>, is: &BillingType) -> Result<()> {
+    let shown = |t: &BillingType| -> Value { json!({"code": t.code, "name": t.name, "status": t.status}) };
+    let entry = Entry::new(action).entity("billing_type", is.id).change(was.map(shown), Some(shown(is)));
+    audit::log(work.tx, work.actor, work.now, entry.reason(is.name.clone())).await?;
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Changing who the company is.
+
+use super::{
+    model::{ChangeCompany, Company, CompanyInfo, Gateway, masked},
+    store,
+};
+use crate::{
+    audit::{self, Entry},
+    db::Tx,
+    error::{Result, invalid},
+    http::{Actor, Work},
+    realtime::Room,
+    settings::{Settings, tax},
+};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+/// As its screen shows it.
+pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
+    let info = CompanyInfo::load(tx).await?;
+    let gateway: Gateway = store::gateway(tx).await?;
+    let today = Settings::load(tx).await?.business_day(now);
+    Ok(Company {
+        info,
+        igv: tax::rule_of(tx, today).await?.percent,
+        apifact_url: gateway.apifact_url,
+        token_apifact: masked(&gateway.token_apifact),
+        correlative: gateway.correlative,
+        domain: actor.company.domain.clone(),
+        uuid_channel: actor.company.uuid_channel.clone(),
+    })
+}
+
+/// Changes what is given.
+pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<Company> {
+    store::lock(work.tx).await?;
+    let was = company(work.tx, work.actor, work.now).await?;
+    check_fixed(&was, form)?;
+    let info = CompanyInfo::load(work.tx).await?.changed_by(form);
+    info.check(form)?;
+    let had: Gateway = store::gateway(work.tx).await?;
+    let has = had.clone().changed_by(form);
+    has.check()?;
+    store::save(work.tx, &info, &has).await?;
+    let now = company(work.tx, work.actor, work.now).await?;
+    let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
+    let token_changed = had.token_apifact != has.token_apifact;
+    let entry = entry.change(Some(shown(&was, false)), Some(shown(&now, token_changed)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    Ok(now)
+}
+
+/// What this form shows and other places change.
+fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
+    if form.igv.is_some_and(|igv| igv != was.igv) {
+        return invalid("igv", "El IGV cambia por fecha: agrega una tasa en Ajustes globales.").err();
+    }
+    let wanted = form.domain.as_deref().map(str::trim).filter(|d| !d.is_empty());
+    if wanted.is_some_and(|d| was.domain.as_deref() != Some(d)) {
+        return invalid("domain", "El dominio solo lo cambia quien administra el servidor.").err();
+    }
+    Ok(())
+}
+
+/// For the action log, without the secret.
+fn shown(company: &Company, token_changed: bool) -> Value {
+    let mut value = serde_json::to_value(&company.info).unwrap_or_default();
+    value["apifact_url"] = json!(company.apifact_url);
+    value["correlative"] = json!(company.correlative);
+    if token_changed {
+        value["token_apifact"] = json!("cambiado");
+    }
+    value
+}

@@ -1,0 +1,72 @@
+//! Calls of the company's own data.
+
+use super::{
+    CompanyInfo, change,
+    model::{ChangeCompany, Company},
+};
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
+    run_write,
+};
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::settings) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(public_company_info)).routes(routes!(
+        get_company_info,
+        change_company_info,
+        set_company_info
+    ))
+}
+
+/// What the log-in page shows of a company.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublicCompany {
+    pub commercial_name: String,
+    /// Where its picture is fetched.
+    pub logo: Option<String>,
+    pub license_active: bool,
+}
+
+/// Name and logo for the log-in page.
+#[utoipa::path(get, path = "/public/company-info", tag = "settings", security(()), responses((status = 200, body = Answer<PublicCompany>)))]
+async fn public_company_info(
+    AtCompany(company): AtCompany,
+    State(app): State<App>,
+) -> Result<Json<Answer<PublicCompany>>> {
+    let mut tx = company.db.read().await?;
+    let info = CompanyInfo::load(&mut tx).await?;
+    let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
+    Ok(ok(PublicCompany {
+        commercial_name,
+        logo: info.logo,
+        license_active: company.license_active(app.clock().now()),
+    }))
+}
+
+/// Who the company is.
+#[utoipa::path(get, path = "/company-info", tag = "settings", responses((status = 200, body = Answer<Company>)))]
+async fn get_company_info(actor: Actor) -> Result<Json<Answer<Company>>> {
+    actor.must(Action::SeeSettings)?;
+    let now = actor.app.clock().now();
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(change::company(&mut tx, &actor, now).await?))
+}
+
+/// Changes who the company is; what is not given stays.
+#[utoipa::path(put, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
+async fn change_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, body| change::change(work, body).await)
+}
+
+/// The same: every company has this page from its first day on, and what is not given stays.
+#[utoipa::path(post, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
+async fn set_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, body| change::change(work, body).await)
+}

@@ -1,0 +1,298 @@
+//! The company's own data, and the rules of each field.
+
+use crate::{
+    error::{Refusal, Result, invalid},
+    identity::{is_dni, is_ruc},
+    money::Quantity,
+    ubigeo,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Who the company is, for tickets, documents and screens.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct CompanyInfo {
+    pub document_type: String,
+    pub document_number: String,
+    pub legal_name: String,
+    pub commercial_name: String,
+    pub commercial_address: String,
+    pub tax_address: String,
+    pub ubigeo: String,
+    pub department: String,
+    pub province: String,
+    pub district: String,
+    pub phone: String,
+    pub email: String,
+    /// Where its picture is fetched.
+    pub logo: Option<String>,
+    pub is_jungle: bool,
+    pub is_electronic_invoice: bool,
+}
+
+/// The gateway of electronic documents, as it is kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Gateway {
+    pub apifact_url: String,
+    pub token_apifact: String,
+    pub correlative: String,
+}
+
+/// All that the company's own screen shows.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Company {
+    #[serde(flatten)]
+    pub info: CompanyInfo,
+    /// The IGV of today, per cent. It changes by date: `/tax-rates`.
+    pub igv: Quantity,
+    pub apifact_url: String,
+    /// Only its last letters; empty where there is none. Sent back like this it stays as it is.
+    pub token_apifact: String,
+    pub correlative: String,
+    /// The host name it is found by; changed by command line only.
+    pub domain: Option<String>,
+    /// Its print channel.
+    pub uuid_channel: String,
+}
+
+/// Body of `PUT` and `POST /company-info`; only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ChangeCompany {
+    /// RUC or DNI.
+    pub document_type: Option<String>,
+    /// With its check digit.
+    pub document_number: Option<String>,
+    pub legal_name: Option<String>,
+    pub commercial_name: Option<String>,
+    pub commercial_address: Option<String>,
+    pub tax_address: Option<String>,
+    /// Six digits; department, province and district follow from it.
+    pub ubigeo: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    /// What it sells is exonerated of IGV (Ley 27037, Amazonía).
+    pub is_jungle: Option<bool>,
+    pub is_electronic_invoice: Option<bool>,
+    pub apifact_url: Option<String>,
+    /// Empty takes it away.
+    pub token_apifact: Option<String>,
+    pub correlative: Option<String>,
+    /// Refused where it is another one than today's.
+    pub igv: Option<Quantity>,
+    /// Refused where it is another one.
+    pub domain: Option<String>,
+}
+
+/// Before what is told of a secret.
+pub(super) const MASK: &str = "••••";
+/// Letters of a secret that are told.
+const TOLD: usize = 4;
+
+/// A secret as screens see it.
+pub(super) fn masked(secret: &str) -> String {
+    let letters = secret.chars().count();
+    match letters {
+        0 => String::new(),
+        // Of a short one the end would be half of it.
+        n if n < 3 * TOLD => MASK.to_owned(),
+        n => MASK.chars().chain(secret.chars().skip(n - TOLD)).collect(),
+    }
+}
+
+impl CompanyInfo {
+    /// With the fields that are given.
+    pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
+        let set = |field: &mut String, given: &Option<String>| {
+            if let Some(text) = given {
+                *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            }
+        };
+        set(&mut self.document_type, &form.document_type);
+        set(&mut self.document_number, &form.document_number);
+        set(&mut self.legal_name, &form.legal_name);
+        set(&mut self.commercial_name, &form.commercial_name);
+        set(&mut self.commercial_address, &form.commercial_address);
+        set(&mut self.tax_address, &form.tax_address);
+        set(&mut self.ubigeo, &form.ubigeo);
+        set(&mut self.phone, &form.phone);
+        set(&mut self.email, &form.email);
+        self.is_jungle = form.is_jungle.unwrap_or(self.is_jungle);
+        self.is_electronic_invoice = form.is_electronic_invoice.unwrap_or(self.is_electronic_invoice);
+        let place = ubigeo::district(&self.ubigeo);
+        self.department = place.map_or("", |p| p.department).to_owned();
+        self.province = place.map_or("", |p| p.province).to_owned();
+        self.district = place.map_or("", |p| p.district).to_owned();
+        self
+    }
+
+    fn wrong_fields(&self, form: &ChangeCompany) -> Vec<(&'static str, &'static str)> {
+        let mut wrong = Vec::new();
+        let kind_is_good = matches!(self.document_type.as_str(), "RUC" | "DNI");
+        let number_is_good = match self.document_type.as_str() {
+            "DNI" => is_dni(&self.document_number),
+            _ => is_ruc(&self.document_number),
+        };
+        // What was never filled in only matters once somebody fills it in.
+        let number_is_asked = form.document_number.is_some() || form.document_type.is_some();
+        if !kind_is_good {
+            wrong.push(("document_type", "Elige RUC o DNI."));
+        } else if number_is_asked && !number_is_good {
+            let text = match self.document_type.as_str() {
+                "DNI" => "El DNI tiene 8 dígitos. Revisa el número.",
+                _ => "El RUC tiene 11 dígitos y el último es de control. Revisa el número.",
+            };
+            wrong.push(("document_number", text));
+        }
+        if self.commercial_name.is_empty() {
+            wrong.push(("commercial_name", "Escribe el nombre de tu restaurante."));
+        }
+        if !self.ubigeo.is_empty() && ubigeo::district(&self.ubigeo).is_none() {
+            wrong.push(("ubigeo", "Ese ubigeo no existe. Busca tu distrito en la lista."));
+        }
+        if !self.phone.is_empty() && !is_phone(&self.phone) {
+            wrong.push(("phone", "El teléfono lleva de 6 a 20 dígitos, espacios, +, - o paréntesis."));
+        }
+        if !self.email.is_empty() && !is_email(&self.email) {
+            wrong.push(("email", "Revisa el correo: le falta algo, como en hola@mirestaurante.pe."));
+        }
+        wrong
+    }
+
+    /// Refuses what no company can be, with a text at every field that is wrong.
+    pub(super) fn check(&self, form: &ChangeCompany) -> Result<()> {
+        let mut wrong = self.wrong_fields(form);
+        let lengths: [(&'static str, &String, usize); 5] = [
+            ("commercial_name", &self.commercial_name, 60),
+            ("legal_name", &self.legal_name, 120),
+            ("commercial_address", &self.commercial_address, 150),
+            ("tax_address", &self.tax_address, 150),
+            ("email", &self.email, 120),
+        ];
+        for (field, text, most) in lengths {
+            if text.chars().count() > most {
+                wrong.push((field, "Es demasiado largo: acórtalo."));
+            }
+        }
+        refused(&wrong)
+    }
+}
+
+impl Gateway {
+    /// With the fields that are given; a secret that comes back as it was told stays.
+    pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
+        if let Some(url) = &form.apifact_url {
+            url.trim().trim_end_matches('/').clone_into(&mut self.apifact_url);
+        }
+        if let Some(token) = form.token_apifact.as_deref().filter(|t| !t.starts_with(MASK)) {
+            token.trim().clone_into(&mut self.token_apifact);
+        }
+        if let Some(correlative) = &form.correlative {
+            correlative.trim().clone_into(&mut self.correlative);
+        }
+        self
+    }
+
+    /// Refuses an address that is none, and secrets that no header can carry.
+    pub(super) fn check(&self) -> Result<()> {
+        let mut wrong = Vec::new();
+        let url = &self.apifact_url;
+        if !url.is_empty() && !is_safe_url(url) {
+            wrong.push(("apifact_url", "La dirección empieza con https:// y lleva hasta 200 letras."));
+        }
+        let token = &self.token_apifact;
+        if token.len() > 500 || token.chars().any(|c| !c.is_ascii_graphic()) {
+            wrong.push(("token_apifact", "El token lleva hasta 500 letras y signos, sin espacios."));
+        }
+        if self.correlative.chars().count() > 20 {
+            wrong.push(("correlative", "El correlativo lleva hasta 20 letras."));
+        }
+        refused(&wrong)
+    }
+}
+
+fn refused(wrong: &[(&'static str, &'static str)]) -> Result<()> {
+    let Some(((field, text), rest)) = wrong.split_first() else { return Ok(()) };
+    rest.iter().fold(invalid(field, *text), |refusal: Refusal, (field, text)| refusal.at(field, *text)).err()
+}
+
+fn is_phone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (6..=20).contains(&digits)
+        && text.chars().count() <= 30
+        && text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '(' | ')' | '/'))
+}
+
+fn is_email(text: &str) -> bool {
+    let Some((name, host)) = text.split_once('@') else { return false };
+    !name.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !text.contains(' ')
+}
+
+/// A token must not travel in clear; only the own machine is an exception.
+fn is_safe_url(url: &str) -> bool {
+    let own = ["http://localhost", "http://127.0.0.1"].iter().any(|start| url.starts_with(start));
+    let host = url.split_once("://").map_or("", |(_, rest)| rest);
+    (own || url.starts_with("https://"))
+        && !host.is_empty()
+        && url.len() <= 200
+        && url.chars().all(|c| c.is_ascii_graphic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(form: ChangeCompany) -> Vec<&'static str> {
+        let was =
+            CompanyInfo { document_type: "RUC".into(), commercial_name: "La Terraza".into(), ..Default::default() };
+        was.changed_by(&form).wrong_fields(&form).into_iter().map(|(field, _)| field).collect()
+    }
+
+    #[test]
+    fn each_field_has_its_rule() {
+        let text = |t: &str| Some(t.to_owned());
+        let form = ChangeCompany::default;
+        let cases = [
+            (form(), vec![]),
+            (ChangeCompany { document_number: text("20601234565"), ..form() }, vec![]),
+            (ChangeCompany { document_number: text("20601234566"), ..form() }, vec!["document_number"]),
+            (ChangeCompany { document_number: text(""), ..form() }, vec!["document_number"]),
+            (ChangeCompany { document_type: text("CE"), ..form() }, vec!["document_type"]),
+            (ChangeCompany { document_type: text("DNI"), document_number: text("40563821"), ..form() }, vec![]),
+            (ChangeCompany { commercial_name: text("   "), ..form() }, vec!["commercial_name"]),
+            (ChangeCompany { ubigeo: text("150122"), ..form() }, vec![]),
+            (ChangeCompany { ubigeo: text("999999"), ..form() }, vec!["ubigeo"]),
+            (ChangeCompany { phone: text("(01) 445-7820"), ..form() }, vec![]),
+            (ChangeCompany { phone: text("llámame"), ..form() }, vec!["phone"]),
+            (ChangeCompany { email: text("hola@terraza.pe"), ..form() }, vec![]),
+            (ChangeCompany { email: text("hola@terraza"), phone: text("1"), ..form() }, vec!["phone", "email"]),
+        ];
+        for (form, expected) in cases {
+            assert_eq!(wrong(form.clone()), expected, "{form:?}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_never_told_in_full() {
+        for (secret, told) in [("", ""), ("abc", "••••"), ("12345678901", "••••"), ("tok-1234567890", "••••7890")]
+        {
+            assert_eq!(masked(secret), told);
+            let kept = Gateway { token_apifact: secret.into(), ..Default::default() };
+            let form =
+                ChangeCompany { token_apifact: Some(told.to_owned()).filter(|t| !t.is_empty()), ..Default::default() };
+            assert_eq!(kept.clone().changed_by(&form), kept, "sent back as it was told");
+        }
+    }
+
+    #[test]
+    fn a_token_only_travels_encrypted() {
+        for (url, good) in [
+            ("https://api.apifact.pe/v1", true),
+            ("http://api.apifact.pe", false),
+            ("http://127.0.0.1:8080", true),
+            ("https://", false),
+            ("ftp://x", false),
+        ] {
+            assert_eq!(is_safe_url(url), good, "{url}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! All SQL of `company_info`.
+
+use super::model::{CompanyInfo, Gateway};
+use crate::{
+    db::{self, Tx},
+    error::Result,
+};
+
+impl CompanyInfo {
+    /// As this transaction sees it; a company that has not filled it in has empty texts.
+    pub async fn load(tx: &mut Tx) -> Result<Self> {
+        Ok(tx
+            .query(
+                "SELECT document_type, document_number, legal_name, commercial_name, commercial_address, tax_address, ubigeo,
+                        department, province, district, phone, email, logo, is_jungle, is_electronic_invoice
+                 FROM company_info WHERE id = 1",
+            )
+            .maybe()
+            .await?
+            .unwrap_or_default())
+    }
+}
+
+pub(super) async fn gateway(tx: &mut Tx) -> db::Result<Gateway> {
+    let sql = "SELECT apifact_url, token_apifact, correlative FROM company_info WHERE id = 1";
+    Ok(tx.query(sql).maybe().await?.unwrap_or_default())
+}
+
+/// Locks the one row, so that two forms saved at once lose nothing of each other.
+pub(super) async fn lock(tx: &mut Tx) -> db::Result<()> {
+    tx.query("INSERT INTO company_info (id) VALUES (1) ON CONFLICT (id) DO NOTHING").run().await?;
+    let _: i64 = tx.query("SELECT id FROM company_info WHERE id = 1").for_update().scalar().await?;
+    Ok(())
+}
+
+pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway) -> db::Result<u64> {
+    tx.query(
+        "UPDATE company_info SET document_type = $1, document_number = $2, legal_name = $3, commercial_name = $4,
+                commercial_address = $5, tax_address = $6, ubigeo = $7, department = $8, province = $9, district = $10,
+                phone = $11, email = $12, is_jungle = $13, is_electronic_invoice = $14, apifact_url = $15, token_apifact = $16,
+                correlative = $17 WHERE id = 1",
+    )
+    .bind(i.document_type.as_str())
+    .bind(i.document_number.as_str())
+    .bind(i.legal_name.as_str())
+    .bind(i.commercial_name.as_str())
+    .bind(i.commercial_address.as_str())
+    .bind(i.tax_address.as_str())
+    .bind(i.ubigeo.as_str())
+    .bind(i.department.as_str())
+    .bind(i.province.as_str())
+    .bind(i.district.as_str())
+    .bind(i.phone.as_str())
+    .bind(i.email.as_str())
+    .bind(i.is_jungle)
+    .bind(i.is_electronic_invoice)
+    .bind(g.apifact_url.as_str())
+    .bind(g.token_apifact.as_str())
+    .bind(g.correlative.as_str())
+    .run()
+    .await
+}

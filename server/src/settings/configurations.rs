@@ -1,0 +1,200 @@
+//! Configurations by key: two that the product knows, and those that an integration keeps here.
+
+use crate::{
+    audit::{self, Entry},
+    counters,
+    db::{self, Sql, Tx},
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::Work,
+    ids::ConfigurationId,
+};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// Whether all print agents share the company's channel.
+const SERVER: &str = "SERVER";
+/// 5: what a new printer's form begins with.
+const FIXED: [&str; 2] = [SERVER, "PRINTER_TYPE"];
+/// Ids up to here are the product's.
+const OWN_IDS: i64 = 100;
+
+/// A configuration.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Configuration {
+    pub id: ConfigurationId,
+    pub key: String,
+    pub name: String,
+    #[serde(rename = "type")]
+    #[sqlx(rename = "type")]
+    pub kind: String,
+    pub value: String,
+    pub status: String,
+}
+
+impl Configuration {
+    /// Whether it is the one that print channels depend on.
+    pub fn is_server(&self) -> bool {
+        self.key == SERVER
+    }
+    fn is_fixed(&self) -> bool {
+        FIXED.contains(&self.key.as_str())
+    }
+}
+
+/// The fields of a configuration; with PUT only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ConfigurationForm {
+    /// Capitals, digits and `_`.
+    pub key: Option<String>,
+    pub name: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    /// Text, number or true and false, which are kept as 1 and 0.
+    #[serde(default, deserialize_with = "text_of")]
+    #[schema(value_type = Option<String>)]
+    pub value: Option<String>,
+    pub status: Option<String>,
+}
+
+fn text_of<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
+    match Value::deserialize(d)? {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        Value::Number(number) => Ok(Some(number.to_string())),
+        Value::Bool(on) => Ok(Some(i32::from(on).to_string())),
+        _ => Err(serde::de::Error::custom("no tiene el formato esperado")),
+    }
+}
+
+const COLUMNS: &str = "SELECT id, key, name, type, value, status FROM configurations WHERE 1 = 1";
+
+/// Counts them, and selects them.
+pub fn selected() -> (Sql, Sql) {
+    (Sql::new("SELECT COUNT(*) FROM configurations WHERE 1 = 1"), Sql::new(COLUMNS))
+}
+
+/// One of them.
+pub async fn configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
+    tx.query(Sql::new(COLUMNS).with("AND id = ?", id)).maybe().await.or_not_found("la configuración")
+}
+
+/// One that is about to change.
+async fn locked(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
+    tx.query(Sql::new(COLUMNS).with("AND id = ?", id)).for_update().maybe().await.or_not_found("la configuración")
+}
+
+/// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
+pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
+    let value: Option<(String,)> =
+        tx.query("SELECT value FROM configurations WHERE key = 'SERVER' AND status = 'ACTIVE'").maybe().await?;
+    Ok(value.is_none_or(|v| v.0.trim() == "1"))
+}
+
+fn changed_by(mut was: Configuration, form: &ConfigurationForm) -> Configuration {
+    let set = |field: &mut String, given: &Option<String>| {
+        if let Some(text) = given {
+            text.trim().clone_into(field);
+        }
+    };
+    set(&mut was.key, &form.key);
+    set(&mut was.name, &form.name);
+    set(&mut was.kind, &form.kind);
+    set(&mut was.value, &form.value);
+    set(&mut was.status, &form.status);
+    was
+}
+
+fn check(c: &Configuration) -> Result<()> {
+    let key_is_good = c.key.starts_with(|first: char| first.is_ascii_uppercase())
+        && c.key.len() <= 40
+        && c.key.chars().all(|k| k.is_ascii_uppercase() || k.is_ascii_digit() || k == '_');
+    if !key_is_good {
+        return invalid("key", "La clave lleva hasta 40 mayúsculas, dígitos y _, y empieza con letra.").err();
+    }
+    if c.name.is_empty() || c.name.chars().count() > 80 {
+        return invalid("name", "Escribe un nombre de hasta 80 letras.").err();
+    }
+    if c.kind.chars().count() > 40 {
+        return invalid("type", "El tipo lleva hasta 40 letras.").err();
+    }
+    if c.is_fixed() && !["0", "1"].contains(&c.value.as_str()) {
+        return invalid("value", "El valor es 1 o 0.").err();
+    }
+    if c.value.chars().count() > 2_000 {
+        return invalid("value", "El valor lleva hasta 2000 letras.").err();
+    }
+    if !["ACTIVE", "INACTIVE"].contains(&c.status.as_str()) {
+        return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+    }
+    Ok(())
+}
+
+/// Adds one.
+pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Configuration> {
+    let id = ConfigurationId(0);
+    let empty = Configuration {
+        id,
+        key: String::new(),
+        name: String::new(),
+        kind: String::new(),
+        value: String::new(),
+        status: "ACTIVE".into(),
+    };
+    let mut new = changed_by(empty, form);
+    check(&new)?;
+    new.id = ConfigurationId(OWN_IDS + counters::next(work.tx, "configurations", "").await?);
+    work.query("INSERT INTO configurations (id, key, name, type, value, status) VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(new.id)
+        .bind(new.key.as_str())
+        .bind(new.name.as_str())
+        .bind(new.kind.as_str())
+        .bind(new.value.as_str())
+        .bind(new.status.as_str())
+        .run()
+        .await?;
+    told(work, "CONFIGURATION_ADDED", None, &new).await?;
+    Ok(new)
+}
+
+/// Changes what is given; of the product's own only the value.
+pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &ConfigurationForm) -> Result<Configuration> {
+    let was = locked(work.tx, id).await?;
+    let now = changed_by(was.clone(), form);
+    if was.is_fixed() && (now.key != was.key || now.status != was.status) {
+        return refuse(Code::InUse, format!("{} la usa el sistema: solo cambia su valor, 1 o 0.", was.key)).err();
+    }
+    check(&now)?;
+    work.query("UPDATE configurations SET key = $1, name = $2, type = $3, value = $4, status = $5 WHERE id = $6")
+        .bind(now.key.as_str())
+        .bind(now.name.as_str())
+        .bind(now.kind.as_str())
+        .bind(now.value.as_str())
+        .bind(now.status.as_str())
+        .bind(id)
+        .run()
+        .await?;
+    told(work, "CONFIGURATION_CHANGED", Some(&was), &now).await?;
+    Ok(now)
+}
+
+/// Deletes one that people added.
+pub async fn delete(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
+    let was = locked(work.tx, id).await?;
+    if was.is_fixed() {
+        return refuse(Code::InUse, format!("{} la usa el sistema: cambia su valor, no se elimina.", was.key)).err();
+    }
+    work.query("DELETE FROM configurations WHERE id = $1").bind(id).run().await?;
+    Ok(told(work, "CONFIGURATION_DELETED", Some(&was), &was).await?)
+}
+
+async fn told(
+    work: &mut Work<'_>,
+    action: &'static str,
+    was: Option<&Configuration>,
+    is: &Configuration,
+) -> db::Result<()> {
+    let shown = |c: &Configuration| json!({"key": c.key, "value": c.value, "status": c.status});
+    let entry = Entry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
+    audit::log(work.tx, work.actor, work.now, entry).await
+}

@@ -1,0 +1,76 @@
+//! From a picture to what is drawn: dots for receipt printers, points on white for sheets. Pure.
+
+use super::Pixels;
+use comanda_ticket::Bitmap;
+use image::{
+    DynamicImage, RgbImage, Rgba, RgbaImage,
+    imageops::{self, FilterType, colorops::BiLevel},
+};
+
+/// What is printed fits into this: 40 by 22 mm; the narrowest paper has 384 dots.
+const PAPER: (u32, u32) = (320, 176);
+
+/// A kept picture as black dots on paper, spread so that greys stay greys; `None` where it is no picture.
+pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
+    let mut picture = image::load_from_memory(file).ok()?;
+    if picture.width() > PAPER.0 || picture.height() > PAPER.1 {
+        picture = picture.resize(PAPER.0, PAPER.1, FilterType::Lanczos3);
+    }
+    let mut grey = DynamicImage::ImageRgb8(white(&picture)).into_luma8();
+    imageops::dither(&mut grey, &BiLevel);
+    let mut packed = Vec::with_capacity(grey.len() / 8 + 1);
+    for row in grey.rows() {
+        let row: Vec<bool> = row.map(|dot| dot.0[0] < 128).collect();
+        for eight in row.chunks(8) {
+            packed.push(eight.iter().enumerate().fold(0, |byte, (bit, black)| byte | (u8::from(*black) << (7 - bit))));
+        }
+    }
+    Bitmap::new(u16::try_from(grey.width()).ok()?, u16::try_from(grey.height()).ok()?, packed).ok()
+}
+
+/// A kept picture on white.
+pub(super) fn pixels(file: &[u8]) -> Option<Pixels> {
+    let rgb = white(&image::load_from_memory(file).ok()?);
+    Some(Pixels { width: rgb.width() as usize, height: rgb.height() as usize, rgb: rgb.into_raw() })
+}
+
+fn white(picture: &DynamicImage) -> RgbImage {
+    let mut paper = RgbaImage::from_pixel(picture.width(), picture.height(), Rgba([255, 255, 255, 255]));
+    imageops::overlay(&mut paper, &picture.to_rgba8(), 0, 0);
+    DynamicImage::ImageRgba8(paper).into_rgb8()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::ImageFormat;
+    use std::io::Cursor;
+
+    fn file(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+        // Left half black, right half clear.
+        let picture = RgbaImage::from_fn(width, height, |x, _| Rgba([0, 0, 0, if x < width / 2 { 255 } else { 0 }]));
+        let picture = DynamicImage::ImageRgba8(picture);
+        let picture = if format == ImageFormat::Jpeg { DynamicImage::ImageRgb8(white(&picture)) } else { picture };
+        let mut out = Cursor::new(Vec::new());
+        picture.write_to(&mut out, format).unwrap();
+        out.into_inner()
+    }
+
+    #[test]
+    fn a_logo_fits_on_paper_and_its_clear_parts_stay_white() {
+        for (format, width, height, wide, high) in [
+            (ImageFormat::Png, 64, 32, 64, 32),
+            (ImageFormat::Jpeg, 1280, 320, 320, 80),
+            (ImageFormat::Png, 400, 1600, 44, 176),
+        ] {
+            let file = file(width, height, format);
+            let dots = dots(&file).unwrap();
+            assert_eq!((dots.width_dots(), dots.height_dots()), (wide, high), "{width}x{height}");
+            let row = &dots.dots()[..dots.row_bytes()];
+            assert_eq!((row[0], row[dots.row_bytes() - 1]), (0xff, 0x00), "{row:x?}");
+            let sheet = pixels(&file).unwrap();
+            assert_eq!(sheet.rgb.len(), sheet.width * sheet.height * 3);
+        }
+        assert!(dots(b"hola").is_none() && pixels(b"").is_none());
+    }
+}

@@ -1,0 +1,66 @@
+//! Calls of the logo.
+
+use super::{OWNER, dots, store};
+use crate::{
+    app::App,
+    audit::{self, Entry},
+    error::{Result, invalid},
+    http::{Action, Actor, Answer, Work, Write, write::Done},
+    pictures::{self, MOST_UPLOAD_BYTES, Upload},
+    realtime::Room,
+    run_write,
+};
+use axum::extract::DefaultBodyLimit;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Of the picture that is kept: large enough for a sheet, small enough for a log-in page.
+const SIDE_PX: u32 = 640;
+
+pub(in crate::settings) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(set_logo, remove_logo)).layer(DefaultBodyLimit::max(MOST_UPLOAD_BYTES))
+}
+
+/// Where the logo is now.
+#[derive(Debug, Serialize, ToSchema)]
+struct LogoSet {
+    logo: Option<String>,
+}
+
+/// Makes the picture in the body the logo of tickets, documents and the log-in page.
+#[utoipa::path(put, path = "/company-info/logo", tag = "settings", request_body(content = Vec<u8>, content_type = "image/*"), responses((status = 200, body = Answer<LogoSet>)))]
+async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let write = upload.picture(SIDE_PX).await?;
+    let bytes = write.body.bytes.clone();
+    let drawn = tokio::task::spawn_blocking(move || dots::dots(&bytes)).await.map_err(anyhow::Error::from)?;
+    let Some(drawn) = drawn else {
+        return invalid("image", "No pudimos leer la imagen. Usa un archivo JPG o PNG que se abra bien.").err();
+    };
+    run_write!(actor, write, |work, picture| {
+        let address = pictures::keep(work, OWNER, picture).await?;
+        store::save(work.tx, &address, &drawn).await?;
+        told(work, "LOGO_CHANGED").await?;
+        Ok(LogoSet { logo: Some(address) })
+    })
+}
+
+/// Takes the logo away.
+#[utoipa::path(delete, path = "/company-info/logo", tag = "settings", responses((status = 200, body = Answer<LogoSet>)))]
+async fn remove_logo(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    run_write!(actor, write, |work, _body| {
+        pictures::forget(work.tx, OWNER).await?;
+        store::delete(work.tx).await?;
+        told(work, "LOGO_REMOVED").await?;
+        Ok(LogoSet { logo: None })
+    })
+}
+
+async fn told(work: &mut Work<'_>, action: &'static str) -> Result<()> {
+    audit::log(work.tx, work.actor, work.now, Entry::new(action).entity("company_info", 1)).await?;
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    Ok(())
+}

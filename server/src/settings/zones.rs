@@ -1,0 +1,25 @@
+//! Time zones to choose from.
+
+use chrono::{DateTime, Offset, TimeZone, Utc};
+use chrono_tz::{TZ_VARIANTS, Tz};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A time zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Zone {
+    /// `America/Lima`
+    pub id: &'static str,
+    /// From UTC, now: `-05:00`.
+    pub offset: String,
+}
+
+/// America's, Spain's and UTC; any other that exists is taken too.
+pub(super) fn zones(now: DateTime<Utc>) -> Vec<Zone> {
+    let offered = |zone: &&Tz| {
+        zone.name().starts_with("America/") || ["Pacific/Easter", "Europe/Madrid", "UTC"].contains(&zone.name())
+    };
+    let zone =
+        |zone: &Tz| Zone { id: zone.name(), offset: zone.offset_from_utc_datetime(&now.naive_utc()).fix().to_string() };
+    TZ_VARIANTS.iter().filter(offered).map(zone).collect()
+}

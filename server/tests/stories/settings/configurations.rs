@@ -1,0 +1,103 @@
+//! Configurations by key, and what SERVER does.
+
+use crate::{
+    on_both_databases,
+    printing::shop::{Shop, pull},
+    support::app::TestApp,
+};
+use serde_json::{Value, json};
+
+const PATH: &str = "/api/configurations";
+
+async fn server(shop: &Shop) -> String {
+    let rows = shop.admin.get(PATH).await.rows();
+    let row = rows.iter().find(|c| c["key"] == "SERVER").unwrap();
+    assert_eq!(row["value"], "1");
+    format!("{PATH}/{}", row["id"])
+}
+
+fn areas_of(pulled: &Value) -> Vec<&str> {
+    let jobs = pulled["jobs"].as_array().unwrap();
+    jobs.iter().filter(|j| j["document"] == "COMMAND").map(|j| j["area"].as_str().unwrap()).collect()
+}
+
+on_both_databases! {
+    async fn the_products_own_two_only_change_their_value(app: TestApp) {
+        let admin = app.login("admin").await;
+        let five = admin.get(&format!("{PATH}/5")).await.ok();
+        assert_eq!((&five["key"], &five["value"]), (&json!("PRINTER_TYPE"), &json!("1")));
+        let path = format!("{PATH}/5");
+        assert_eq!(admin.put(&path, json!({"value": 0})).await.ok()["value"], "0");
+        assert_eq!(admin.put(&path, json!({"value": true})).await.ok()["value"], "1");
+        assert_eq!(admin.put(&path, json!({"value": "0"})).await.ok()["value"], "0");
+        for bad in [json!("2"), json!(""), json!([1])] {
+            let refused = admin.put(&path, json!({"value": bad})).await.refused(422, "invalid");
+            assert!(refused["errors"]["value"].is_array(), "{refused}");
+        }
+        admin.put(&path, json!({"key": "OTRA"})).await.refused(409, "in_use");
+        admin.put(&path, json!({"status": "INACTIVE"})).await.refused(409, "in_use");
+        admin.delete(&path).await.refused(409, "in_use");
+        app.login("supervisor").await.put(&path, json!({"value": 1})).await.refused(422, "not_permitted");
+    }
+
+    async fn an_integration_keeps_its_own(app: TestApp) {
+        let admin = app.login("admin").await;
+        let form = json!({"key": "WEB_ORDERS", "name": "Pedidos web", "type": "LINK", "value": "https://x.pe"});
+        let made = admin.post(PATH, form.clone()).await.ok();
+        assert!(made["id"].as_i64().unwrap() > 100);
+        admin.post(PATH, form).await.refused(409, "already_exists");
+        let path = format!("{PATH}/{}", made["id"]);
+        assert_eq!(admin.put(&path, json!({"status": "INACTIVE"})).await.ok()["status"], "INACTIVE");
+        assert_eq!(admin.get(&format!("{PATH}?term=pedidos")).await.rows().len(), 1);
+        admin.delete(&path).await.ok();
+        admin.get(&path).await.refused(404, "not_found");
+        for (field, body) in [("key", json!({"key": "con espacio", "name": "x"})), ("name", json!({"key": "A"}))] {
+            let refused = admin.post(PATH, body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{refused}");
+        }
+    }
+
+    async fn without_a_shared_channel_a_waiters_comandas_go_to_their_own_printers(shop: Shop) {
+        let waiter = shop.app.login("mozo").await;
+        let (first, first_token) = shop.pair("PC-SALON").await;
+        let code = shop.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": [waiter.user_id()]})).await.ok();
+        let body = json!({"code": code["code"], "machine": "PC-TERRAZA", "version": "1", "platform": "x"});
+        let paired = shop.app.nobody().post("/api/print-agents/pair", body).await.ok();
+        let (second, second_token) = (paired["agent_id"].as_i64().unwrap(), paired["token"].as_str().unwrap().to_owned());
+        for printer in shop.admin.get("/api/printers").await.rows() {
+            let free = json!({"production_area_ids": [], "cashbox_ids": []});
+            shop.admin.put(&format!("/api/printers/{}", printer["id"]), free).await.ok();
+        }
+        let areas = shop.admin.get("/api/production-areas").await.rows();
+        let ids: Vec<_> = areas.iter().map(|a| a["id"].clone()).collect();
+        let kitchen = areas.iter().find(|a| a["name"] == "COCINA").unwrap()["id"].clone();
+        for (name, agent, areas) in [("Salón", first, json!(ids)), ("Terraza", second, json!([kitchen]))] {
+            let printer = shop.printer(name, agent).await;
+            shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": areas})).await.ok();
+        }
+        let mut salon = shop.link(&first_token).await;
+        let path = server(&shop).await;
+        assert_eq!(shop.admin.put(&path, json!({"value": 0})).await.ok()["value"], "0");
+        // The agents are sent to their new channels.
+        salon.ended().await;
+        let sale = waiter.get("/api/catalog/sale").await.ok();
+        let of = |area: &str| sale["products"].as_array().unwrap().iter().find(|p| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
+        let take = async |who: &crate::support::client::Client| {
+            let account = who.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+            let products = json!([{"product": {"id": of("COCINA")}, "qty": 1}, {"product": {"id": of("BAR")}, "qty": 1}]);
+            who.post("/api/orders", json!({"client_request": account["id"], "products": products})).await.ok();
+        };
+        take(&waiter).await;
+        // Their own kitchen printer; the bar only has the other one.
+        let mut salon = shop.link(&first_token).await;
+        let mut terrace = shop.link(&second_token).await;
+        assert_eq!(areas_of(&pull(&mut salon).await), ["BAR"]);
+        assert_eq!(areas_of(&pull(&mut terrace).await), ["COCINA"]);
+        // Who belongs to no agent prints everywhere.
+        take(&shop.admin).await;
+        let mut all = areas_of(&pull(&mut salon).await).iter().map(ToString::to_string).collect::<Vec<_>>();
+        all.sort();
+        assert_eq!(all, ["BAR", "COCINA"]);
+        assert_eq!(areas_of(&pull(&mut terrace).await), ["COCINA"]);
+    }
+}

@@ -1,0 +1,86 @@
+//! A new company on its way to the first sale.
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::TestApp,
+        client::Client,
+        places::{Place, Stage},
+    },
+};
+use comanda::{
+    clock::Clock,
+    companies::NewCompany,
+    error::Result,
+    ids::UserId,
+    people::{NewUser, insert_user, password},
+    setup, transact,
+};
+use serde_json::{Value, json};
+
+/// A company as the command line leaves it, with its administrator.
+struct NewHouse {
+    _app: TestApp,
+    admin: Client,
+}
+
+impl Stage for NewHouse {
+    async fn set(place: &Place) -> Self {
+        let app = TestApp::bare(place, Clock::system()).await;
+        let new = NewCompany { slug: "nueva".into(), name: "La Nueva".into(), domain: None };
+        let company = app.app.companies().add(&new).await.unwrap();
+        let admin = NewUser {
+            role_id: 1,
+            name: "Carla".into(),
+            lastname: "Benavides".into(),
+            username: "carla".into(),
+            password_hash: password::hash("una-clave-larga").await.unwrap(),
+            is_super_admin: false,
+            cashbox_id: None,
+        };
+        let now = app.app.clock().now();
+        let made: Result<UserId> = transact!(company.db, |tx| {
+            setup::first_rows(tx, "La Nueva").await?;
+            insert_user(tx, &admin, now).await
+        });
+        made.unwrap();
+        let admin = app.nobody().login("carla", "una-clave-larga").await;
+        Self { _app: app, admin }
+    }
+}
+
+async fn open_steps(admin: &Client) -> Vec<(String, Value)> {
+    let guide = admin.get("/api/first-use").await.ok();
+    let steps = guide["steps"].as_array().unwrap();
+    let open = steps.iter().filter(|s| s["done"] == false);
+    open.map(|s| (s["key"].as_str().unwrap().to_owned(), s["missing"].clone())).collect()
+}
+
+on_both_databases! {
+    async fn each_step_is_done_by_what_is_there(house: NewHouse) {
+        let admin = &house.admin;
+        let guide = admin.get("/api/first-use").await.ok();
+        assert_eq!((&guide["is_new"], &guide["done"], &guide["finished"]), (&json!(true), &json!(0), &json!(false)));
+        assert_eq!(open_steps(admin).await[0], ("COMPANY".into(), json!(["el RUC", "la dirección", "una caja"])));
+        admin.put("/api/company-info", json!({"document_number": "20601234565", "commercial_address": "Av. Larco 1"})).await.ok();
+        assert_eq!(open_steps(admin).await[0], ("COMPANY".into(), json!(["una caja"])));
+        assert_eq!(open_steps(admin).await[3].1, json!(["una impresora", "el PIN de seguridad"]));
+        let printer = admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL"})).await.ok();
+        admin.post("/api/security-pin", json!({"pin": "4321"})).await.ok();
+        let guide = admin.get("/api/first-use").await.ok();
+        assert_eq!((&guide["steps"][3]["done"], &guide["steps"][3]["detail"]), (&json!(true), &json!("1 impresora · PIN puesto")));
+        // What goes is missing again.
+        admin.delete(&format!("/api/printers/{}", printer["id"])).await.ok();
+        assert_eq!(open_steps(admin).await[3].1, json!(["una impresora"]));
+    }
+
+    async fn a_house_at_work_is_not_new_and_only_its_admin_is_guided(app: TestApp) {
+        for role in ["supervisor", "cajero", "mozo", "cocina", "contador"] {
+            app.login(role).await.get("/api/first-use").await.refused(422, "not_permitted");
+        }
+        let guide = app.login("admin").await.get("/api/first-use").await.ok();
+        let done: Vec<_> = guide["steps"].as_array().unwrap().iter().map(|s| (s["key"].clone(), s["done"].clone())).collect();
+        assert!(done[..3].iter().all(|(_, done)| done == true), "{done:?}");
+        assert_eq!(guide["steps"][0]["detail"], "La Terraza de Miraflores · RUC 20601234565 · Caja Principal");
+    }
+}

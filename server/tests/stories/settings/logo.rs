@@ -1,0 +1,75 @@
+//! The logo: from the upload to the log-in page, the papers and the PDFs.
+
+use crate::{
+    on_both_databases,
+    printing::shop::{Shop, pull},
+    support::app::TestApp,
+};
+use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use reqwest::Method;
+use serde_json::json;
+use std::io::Cursor;
+
+const PATH: &str = "/api/company-info/logo";
+
+/// Dark at the left, clear at the right.
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let picture = RgbaImage::from_fn(width, height, |x, _| Rgba([90, 30, 120, if x < width / 2 { 255 } else { 0 }]));
+    let mut file = Cursor::new(Vec::new());
+    DynamicImage::ImageRgba8(picture).write_to(&mut file, ImageFormat::Png).unwrap();
+    file.into_inner()
+}
+
+on_both_databases! {
+    async fn a_logo_is_on_the_log_in_page_and_on_every_paper(shop: Shop) {
+        let (agent, token) = shop.pair("PC-CAJA").await;
+        let virtual_printer = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "agent_id": null})).await.ok()["id"].as_i64().unwrap();
+        let printer = shop.printer("Impresora", agent).await;
+        let without = shop.test_page(virtual_printer).await;
+        let address = shop.admin.upload(Method::PUT, PATH, png(1200, 400)).await.ok()["logo"].as_str().unwrap().to_owned();
+        let public = shop.app.nobody().get("/api/public/company-info").await.ok();
+        assert_eq!(public["logo"], json!(address));
+        assert_eq!(shop.admin.get("/api/company-info").await.ok()["logo"], json!(address));
+        let shown = shop.app.nobody().get(&address).await;
+        let shown = image::load_from_memory(&shown.bytes).unwrap();
+        assert!(shown.width() <= 640 && shown.height() <= 640 && shown.width() > 100);
+
+        let papers = shop.admin.get(&format!("/api/printers/{virtual_printer}/paper")).await.rows();
+        let image = papers[0]["lines"].as_array().unwrap().iter().find(|l| l["type"] == "image").expect("the paper shows the logo");
+        assert_eq!((&image["image"]["width_dots"], &image["image"]["height_dots"]), (&json!(320), &json!(107)));
+        let with = shop.admin.get(&format!("/api/print-jobs/{without}/pdf")).await.bytes;
+
+        shop.test_page(printer).await;
+        let pulled = pull(&mut shop.link(&token).await).await;
+        let blocks = pulled["jobs"][0]["ticket"]["blocks"].clone();
+        let kinds: Vec<&str> = blocks.as_array().unwrap().iter().map(|b| b["type"].as_str().unwrap()).collect();
+        assert!(kinds[0] == "image" && !kinds.contains(&"logo"), "{kinds:?}");
+
+        assert_eq!(shop.admin.delete(PATH).await.ok()["logo"], json!(null));
+        let gone = shop.admin.get(&format!("/api/print-jobs/{without}/pdf")).await.bytes;
+        assert!(gone.len() + 500 < with.len(), "{} {}", gone.len(), with.len());
+        assert_eq!(shop.app.nobody().get("/api/public/company-info").await.ok()["logo"], json!(null));
+        let papers = shop.admin.get(&format!("/api/printers/{virtual_printer}/paper")).await.rows();
+        assert!(papers[0]["lines"].as_array().unwrap().iter().all(|l| l["type"] != "image" && l["type"] != "logo"));
+        shop.app.nobody().get(&address).await.refused(404, "not_found");
+    }
+
+    async fn what_is_no_picture_is_refused_and_only_the_admin_sets_it(app: TestApp) {
+        let admin = app.login("admin").await;
+        let mut cut = png(300, 300);
+        cut.truncate(200);
+        for bad in [Vec::new(), b"<svg onload=alert(1)>".to_vec(), cut] {
+            let refused = admin.upload(Method::PUT, PATH, bad).await.refused(422, "invalid");
+            assert!(refused["errors"]["image"].is_array(), "{refused}");
+        }
+        admin.upload(Method::PUT, PATH, vec![0; 13 * 1024 * 1024]).await.refused(413, "too_large");
+        for role in ["supervisor", "cajero", "contador"] {
+            app.login(role).await.upload(Method::PUT, PATH, png(64, 64)).await.refused(422, "not_permitted");
+        }
+        assert_eq!(admin.get("/api/company-info").await.ok()["logo"], json!(null));
+        // Another picture is another address.
+        let first = admin.upload(Method::PUT, PATH, png(64, 64)).await.ok();
+        let second = admin.upload(Method::PUT, PATH, png(64, 96)).await.ok();
+        assert_ne!(first, second);
+    }
+}

@@ -1,0 +1,39 @@
+//! The house's rules beyond those of `adjust::settings`: its clock, and that tills hear of changes.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, socket::Socket},
+};
+use serde_json::json;
+
+const PATH: &str = "/api/global-settings";
+
+on_both_databases! {
+    async fn the_business_day_follows_the_houses_clock(app: TestApp) {
+        let admin = app.login("admin").await;
+        let now = admin.put(PATH, json!({"time_zone": "America/Bogota", "business_day_start": "06:30"})).await.ok();
+        assert_eq!((&now["time_zone"], &now["business_day_start"]), (&json!("America/Bogota"), &json!("06:30")));
+        assert_eq!(admin.get(PATH).await.ok(), now);
+        for (field, value) in [
+            ("time_zone", json!("Lima")),
+            ("time_zone", json!("")),
+            ("business_day_start", json!("12:01")),
+            ("business_day_start", json!("25:00")),
+            ("business_day_start", json!("4")),
+        ] {
+            let refused = admin.put(PATH, json!({field: value})).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{refused}");
+        }
+        let zones = admin.get("/api/time-zones").await.rows();
+        assert!(zones.contains(&json!({"id": "America/Lima", "offset": "-05:00"})), "{zones:?}");
+    }
+
+    async fn a_till_hears_that_a_rule_changed(app: TestApp) {
+        let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
+        let mut till = Socket::connect(app.address, json!({"token": mozo.token.clone().unwrap()})).await.unwrap();
+        assert_eq!(till.ask("join", json!({"rooms": ["catalog"]})).await["ok"], true);
+        admin.put(PATH, json!({"negative_stock": true})).await.ok();
+        till.event("event", |e| e["type"] == "settings.changed").await;
+        till.event("event", |e| e["type"] == "catalog.changed").await;
+    }
+}
