@@ -74,6 +74,8 @@ pub struct BillingSeries {
     /// The last number given out.
     pub current_number: i64,
     pub enabled: bool,
+    /// The same as ACTIVE or INACTIVE.
+    pub status: String,
     /// The highest number of a document in it; the current one is never below.
     pub last_issued: i64,
 }

@@ -38,7 +38,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::profile::routes())
         .merge(super::recovery::routes())
         .routes(routes!(list_approvers))
-        .routes(routes!(license_status))
         .merge(super::security_pin::routes())
 }
 

@@ -26,6 +26,19 @@ pub struct SeriesForm {
     /// The last number given out; the next document has the one after it.
     pub current_number: Option<i64>,
     pub enabled: Option<bool>,
+    /// The same as ACTIVE or INACTIVE, as lists switch it.
+    pub status: Option<String>,
+}
+
+impl SeriesForm {
+    fn wants_enabled(&self, was: bool) -> Result<bool> {
+        match self.status.as_deref() {
+            None => Ok(self.enabled.unwrap_or(was)),
+            Some("ACTIVE") => Ok(true),
+            Some("INACTIVE") => Ok(false),
+            Some(_) => invalid("status", "El estado es ACTIVE o INACTIVE.").err(),
+        }
+    }
 }
 
 /// Adds a series.
@@ -37,7 +50,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     let serie = series_rules::checked(kind.0, form.serie.as_deref().unwrap_or_default())?;
     let number = form.current_number.unwrap_or(0);
     check_number(number, 0)?;
-    let id = store::insert_series(work.tx, kind, &serie, number, form.enabled.unwrap_or(true)).await?;
+    let id = store::insert_series(work.tx, kind, &serie, number, form.wants_enabled(true)?).await?;
     // Documents of a series that was deleted and comes back still count.
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
     check_number(now.current_number, now.last_issued)?;
@@ -56,7 +69,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
         now.serie = series_rules::checked(was.billing_type_id, serie)?;
     }
     now.current_number = form.current_number.unwrap_or(was.current_number);
-    now.enabled = form.enabled.unwrap_or(was.enabled);
+    now.enabled = form.wants_enabled(was.enabled)?;
     if now.serie != was.serie && was.last_issued > 0 {
         let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);
         return refuse(Code::InUse, text.clone()).at("serie", text).err();
