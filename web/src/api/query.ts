@@ -31,6 +31,8 @@ export const keys = {
   paper: (printer: number) => ['printing', 'paper', printer] as const,
   dashboard: ['dashboard'] as const,
   company: ['company'] as const,
+  settings: ['settings'] as const,
+  firstUse: ['first-use'] as const,
   licence: ['licence'] as const,
   clients: (term: string) => ['clients', term] as const,
 }

@@ -157,6 +157,8 @@ export function staleAfter(event: Pick<RoomEvent, 'type' | 'ids'>): readonly (re
       return [['cash']]
     case 'catalog.changed':
       return [keys.catalog]
+    case 'settings.changed':
+      return [keys.company, keys.settings, keys.paymentConfig, keys.firstUse]
     case 'printer.changed':
       return [['printing'], keys.printedAreas]
     case 'agent.changed':

@@ -68,6 +68,13 @@ export const routes: RouteObject[] = [
               { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
               { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
               { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
+              { path: '/company-info', ...office(() => import('../features/settings/CompanyScreen')) },
+              { path: '/billing-config', ...office(() => import('../features/settings/BillingScreen')) },
+              { path: '/global', ...office(() => import('../features/settings/GlobalScreen')) },
+              {
+                path: '/first-use',
+                ...office(() => import('../features/settings/first-use/FirstUseScreen')),
+              },
               { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
             ],
           },

@@ -38,6 +38,8 @@ function Row({ line }: { line: PaperLine }) {
       return <QrCode data={line.data} label={t('printing.paper.qr')} />
     case 'barcode':
       return <div className={c.code}>{line.data}</div>
+    case 'image':
+      return <Picture image={line.image} label={t('printing.paper.logo')} />
     case 'drawer':
       return <div className={c.event}>{t('printing.paper.drawer')}</div>
     default:
@@ -78,6 +80,47 @@ function QrCode({ data, label }: { data: string; label: string }) {
       <path d={path} fill="currentColor" />
     </svg>
   )
+}
+
+interface Dots {
+  width_dots: number
+  height_dots: number
+  /** Base64: rows of bits, the leftmost first, 1 for black. */
+  dots: string
+}
+
+function Picture({ image, label }: { image: Dots; label: string }) {
+  const path = useMemo(() => drawDots(image), [image])
+  return (
+    <svg
+      className={c.picture}
+      style={{ '--dots': image.width_dots } as CSSProperties}
+      viewBox={`0 0 ${image.width_dots} ${image.height_dots}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}
+
+/** Black neighbours of a row as one stroke: a logo has tens of thousands of dots. */
+function drawDots({ width_dots: width, height_dots: height, dots }: Dots) {
+  const bytes = atob(dots)
+  const rowBytes = Math.ceil(width / 8)
+  const isBlack = (x: number, y: number) =>
+    x < width && (bytes.charCodeAt(y * rowBytes + (x >> 3)) & (0x80 >> (x & 7))) !== 0
+  let path = ''
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isBlack(x, y)) continue
+      const from = x
+      while (isBlack(x, y)) x++
+      path += `M${from} ${y}h${x - from}v1h${from - x}z`
+    }
+  }
+  return path
 }
 
 function drawQr(data: string) {

@@ -21,7 +21,7 @@ export function useReservations(date: string | null) {
 
 export function useGlobalSettings() {
   return useQuery({
-    queryKey: ['settings'],
+    queryKey: keys.settings,
     queryFn: ({ signal }) => get<GlobalSettings>('/global-settings', undefined, signal),
     staleTime: 300_000,
   })

@@ -11,10 +11,12 @@ interface Props {
   instead?: ReactNode
   /** What the browser offers to choose from. */
   accept?: string
+  /** The whole picture, where cutting it off would spoil it: a logo. */
+  whole?: boolean
 }
 
 /** A picture: the address of the one there is, a file chosen in its place, or null. */
-export function ImageField({ name, label, instead, accept = 'image/jpeg,image/png,image/webp' }: Props) {
+export function ImageField({ name, label, instead, accept = 'image/jpeg,image/png,image/webp', whole }: Props) {
   const { t } = useTranslation()
   const { value, error, set } = useField<string | File | null>(name)
   const input = useRef<HTMLInputElement>(null)
@@ -28,6 +30,7 @@ export function ImageField({ name, label, instead, accept = 'image/jpeg,image/pn
           type="button"
           className={c.frame}
           data-filled={shown ? true : undefined}
+          data-whole={whole || undefined}
           aria-label={shown ? t('forms.changeImage', { label }) : t('forms.addImage', { label })}
           aria-invalid={error ? true : undefined}
           onClick={choose}

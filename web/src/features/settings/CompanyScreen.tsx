@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Failed, Loading } from '../../ui/LoadState'
+import { Card, OfficePage } from '../../ui/OfficePage'
+import { LicenceCard } from '../company/LicenceCard'
+import { ElectronicCard } from './ElectronicCard'
+import { HouseCard } from './HouseCard'
+import { LogoCard } from './LogoCard'
+import { useWholeCompany } from './queries'
+import c from './Settings.module.css'
+import { SystemCard } from './SystemCard'
+import { TaxesCard } from './TaxesCard'
+
+/** Who the company is: on papers, on the log-in page, to the tax authority. */
+export function Screen() {
+  const { t } = useTranslation()
+  const company = useWholeCompany()
+  return (
+    <OfficePage title={t('company.title')} summary={t('company.summary')}>
+      {company.data ? (
+        <div className={c.cards}>
+          <div className={c.column}>
+            <HouseCard company={company.data} />
+          </div>
+          <div className={c.column}>
+            <LogoCard company={company.data} />
+            <ElectronicCard company={company.data} />
+            <TaxesCard company={company.data} />
+            <SystemCard company={company.data} />
+            <LicenceCard />
+          </div>
+        </div>
+      ) : company.isError ? (
+        <Card>
+          <Failed
+            title={t('company.failed')}
+            error={company.error}
+            onRetry={() => void company.refetch()}
+          />
+        </Card>
+      ) : (
+        <Loading label={t('company.title')} rows={4} height={140} />
+      )}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { list } from '../../api/client'
+import type { District } from '../../api/model'
+import { capitalised } from '../../ui/format'
+import { RemoteSelectField } from '../../ui/form/SelectField'
+
+type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
+
+const named = (place: Place) =>
+  `${[place.district, place.province, place.department].map(capitalised).join(', ')} · ${place.ubigeo}`
+
+/** A district of Peru, found by any part of its name; its value is the ubigeo. */
+export function DistrictField({ of }: { of: Place }) {
+  const { t } = useTranslation()
+  return (
+    <RemoteSelectField
+      name="ubigeo"
+      label={t('company.district')}
+      description={t('company.districtText')}
+      queryKey={['ubigeo']}
+      search={async (term, signal) => {
+        const found = await list<District>('/ubigeo', { term }, signal)
+        return found.rows.map((place) => ({ value: place.ubigeo, label: named(place) }))
+      }}
+      chosen={of.ubigeo && of.district ? { value: of.ubigeo, label: named(of) } : null}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Failed, Loading } from '../../ui/LoadState'
+import { Card, OfficePage } from '../../ui/OfficePage'
+import { PinCard } from './PinCard'
+import { PrintingCard } from './PrintingCard'
+import { useSettings } from './queries'
+import { RatesCard } from './RatesCard'
+import { CashCard, ClockCard, RoomCard, SaleCard } from './RuleCards'
+import c from './Settings.module.css'
+
+/** The rules of the house. */
+export function Screen() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  return (
+    <OfficePage title={t('global.title')} summary={t('global.summary')}>
+      {settings.data ? (
+        <div className={c.cards}>
+          <div className={c.column}>
+            <PinCard isSet={settings.data.pin_set} />
+            <SaleCard settings={settings.data} />
+            <RoomCard settings={settings.data} />
+          </div>
+          <div className={c.column}>
+            <RatesCard />
+            <CashCard settings={settings.data} />
+            <ClockCard settings={settings.data} />
+            <PrintingCard />
+          </div>
+        </div>
+      ) : settings.isError ? (
+        <Card>
+          <Failed title={t('global.failed')} error={settings.error} onRetry={() => void settings.refetch()} />
+        </Card>
+      ) : (
+        <Loading label={t('global.title')} rows={4} height={140} />
+      )}
+    </OfficePage>
+  )
+}

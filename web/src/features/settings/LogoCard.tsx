@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { upload, write } from '../../api/client'
+import type { Company } from '../../api/model'
+import { FormCard } from '../../ui/form/FormCard'
+import { ImageField } from '../../ui/form/ImageField'
+import { settingsStale } from './queries'
+
+/** The picture on tickets, sheets and the log-in page. */
+export function LogoCard({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  return (
+    <FormCard<{ image: string | File | null }, unknown>
+      key={company.logo}
+      title={t('company.logo')}
+      note={t('company.logoText')}
+      entity={{ name: t('company.logoEntity') }}
+      start={{ image: company.logo ?? null }}
+      save={({ image }, key) =>
+        image instanceof File
+          ? upload('PUT', '/company-info/logo', key, image)
+          : write('DELETE', '/company-info/logo', key, {})
+      }
+      stale={settingsStale}
+    >
+      <ImageField name="image" label={t('company.logo')} whole />
+    </FormCard>
+  )
+}

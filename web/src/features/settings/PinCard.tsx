@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { Card } from '../../ui/OfficePage'
+import { StatePill } from '../../ui/StatePill'
+import { PasswordField } from '../people/PasswordField'
+import { settingsStale } from './queries'
+import c from './Settings.module.css'
+
+/** Whether there is a PIN, and a way to set another. The PIN itself is told to nobody. */
+export function PinCard({ isSet }: { isSet: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <Card padded label={t('global.pin')}>
+      <div className={c.head}>
+        <div>
+          <h2>{t('global.pin')}</h2>
+          <p>{t('global.pinText')}</p>
+        </div>
+        <Button variant={isSet ? 'default' : 'filled'} onClick={() => setOpen(true)}>
+          {isSet ? t('global.pinChange') : t('global.pinPut')}
+        </Button>
+      </div>
+      <StatePill
+        tone={isSet ? 'good' : 'warning'}
+        icon={isSet ? IconLock : IconLockOpen}
+        label={isSet ? t('global.pinSet') : t('global.pinUnset')}
+      />
+      {open ? <PinDrawer isSet={isSet} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  )
+}
+
+export function PinDrawer({ isSet, onClose }: { isSet: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer
+      title={isSet ? t('global.pinChange') : t('global.pinPut')}
+      note={t('global.pinRule')}
+      entity={{ name: t('global.pin') }}
+      isNew={!isSet}
+      start={{ pin: '', pin_confirmation: '' }}
+      save={(values, key) => write(isSet ? 'PUT' : 'POST', '/security-pin', key, values)}
+      stale={settingsStale}
+      onClose={onClose}
+    >
+      <PasswordField name="pin" label={t('global.pinNew')} autoComplete="off" />
+      <PasswordField name="pin_confirmation" label={t('global.pinAgain')} autoComplete="off" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { TaxRate } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { IconButton } from '../../ui/IconButton'
+import { quantity } from '../../ui/format'
+import { Failed, Loading } from '../../ui/LoadState'
+import { useNow } from '../../ui/now'
+import { Card } from '../../ui/OfficePage'
+import { settingsStale, useRates } from './queries'
+import { RateDrawer } from './RateDrawer'
+import { type RateState, rateStates } from './rates'
+import c from './Settings.module.css'
+
+const words = { now: 'global.rateNow', future: 'global.rateFuture', past: 'global.ratePast' } as const
+
+/** The rates of IGV by the day they begin; those that have not begun may go again. */
+export function RatesCard() {
+  const { t } = useTranslation()
+  const rates = useRates()
+  const now = useNow()
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card padded label={t('global.rates')}>
+      <div className={c.head}>
+        <div>
+          <h2>{t('global.rates')}</h2>
+          <p>{t('global.ratesText')}</p>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+          onClick={() => setAdding(true)}
+        >
+          {t('global.rateAdd')}
+        </Button>
+      </div>
+      {rates.data ? (
+        <ul className={c.rates}>
+          {rateStates(rates.data.rows, now).map(({ rate, state }) => (
+            <Rate key={rate.id} rate={rate} state={state} />
+          ))}
+        </ul>
+      ) : rates.isError ? (
+        <Failed title={t('global.ratesFailed')} error={rates.error} onRetry={() => void rates.refetch()} />
+      ) : (
+        <Loading label={t('global.rates')} rows={2} />
+      )}
+      {adding ? <RateDrawer onClose={() => setAdding(false)} /> : null}
+    </Card>
+  )
+}
+
+const dayOf = (iso: string) => iso.split('-').reverse().join('/')
+
+function Rate({ rate, state }: { rate: TaxRate; state: RateState }) {
+  const { t } = useTranslation()
+  const remove = useWrite((_: undefined, key) => write('DELETE', `/tax-rates/${rate.id}`, key, {}), {
+    onSuccess: () => {
+      for (const queryKey of settingsStale) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  return (
+    <li data-state={state}>
+      <b>{quantity(rate.percent)} %</b>
+      <span>
+        <strong>{rate.name}</strong>
+        {t('global.rateSince', { date: dayOf(rate.valid_from) })} · {t(words[state])}
+      </span>
+      {state === 'future' ? (
+        <IconButton
+          label={t('global.rateRemove', { name: rate.name, date: dayOf(rate.valid_from) })}
+          onClick={() => remove.mutate(undefined)}
+        >
+          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { GlobalSettings } from '../../api/model'
+import { keys } from '../../api/query'
+import { FormCard } from '../../ui/form/FormCard'
+import { MoneyField, QuantityField, SwitchField, TextField } from '../../ui/form/fields'
+import { SelectField } from '../../ui/form/SelectField'
+import { settingsStale, useZones } from './queries'
+
+interface Props {
+  settings: GlobalSettings
+}
+
+/* One card of rules: what it shows is what it sends. */
+function Rules(props: { title: string; start: Record<string, unknown>; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <FormCard
+      key={JSON.stringify(props.start)}
+      title={props.title}
+      entity={{ name: t('global.entity') }}
+      start={props.start}
+      save={(_, key, changed) => write<GlobalSettings>('PUT', '/global-settings', key, changed)}
+      stale={[...settingsStale, keys.catalog, keys.floor]}
+    >
+      {props.children}
+    </FormCard>
+  )
+}
+
+export function SaleCard({ settings: s }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Rules
+      title={t('global.sale')}
+      start={{
+        delivery_charge: s.delivery_charge,
+        delivery_app_enabled: s.delivery_app_enabled,
+        service_percent: s.service_percent,
+        tip_on_document: s.tip_on_document,
+        negative_stock: s.negative_stock,
+      }}
+    >
+      <MoneyField
+        name="delivery_charge"
+        label={t('global.deliveryCharge')}
+        description={t('global.deliveryChargeText')}
+      />
+      <SwitchField
+        name="delivery_app_enabled"
+        label={t('global.deliveryApp')}
+        description={t('global.deliveryAppText')}
+      />
+      <QuantityField
+        name="service_percent"
+        label={t('global.service')}
+        description={t('global.serviceText')}
+        decimals={2}
+        unit="%"
+      />
+      <SwitchField name="tip_on_document" label={t('global.tip')} description={t('global.tipText')} />
+      <SwitchField name="negative_stock" label={t('global.negative')} description={t('global.negativeText')} />
+    </Rules>
+  )
+}
+
+export function RoomCard({ settings: s }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Rules
+      title={t('global.room')}
+      start={{
+        waiters_share_tables: s.waiters_share_tables,
+        cleaning_enabled: s.cleaning_enabled,
+        hour_production: String(s.hour_production),
+      }}
+    >
+      <SwitchField name="waiters_share_tables" label={t('global.share')} description={t('global.shareText')} />
+      <SwitchField
+        name="cleaning_enabled"
+        label={t('global.cleaning')}
+        description={t('global.cleaningText')}
+      />
+      <QuantityField
+        name="hour_production"
+        label={t('global.hours')}
+        description={t('global.hoursText')}
+        decimals={0}
+        unit="h"
+      />
+    </Rules>
+  )
+}
+
+export function CashCard({ settings: s }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Rules
+      title={t('global.cash')}
+      start={{ cash_tolerance: s.cash_tolerance, cash_rounding: s.cash_rounding }}
+    >
+      <MoneyField
+        name="cash_tolerance"
+        label={t('global.tolerance')}
+        description={t('global.toleranceText')}
+      />
+      <SwitchField name="cash_rounding" label={t('global.rounding')} description={t('global.roundingText')} />
+    </Rules>
+  )
+}
+
+export function ClockCard({ settings: s }: Props) {
+  const { t } = useTranslation()
+  const zones = useZones().data?.rows ?? []
+  const known = zones.some((zone) => zone.id === s.time_zone)
+  const offered = known ? zones : [{ id: s.time_zone, offset: '' }, ...zones]
+  return (
+    <Rules
+      title={t('global.clock')}
+      start={{ time_zone: s.time_zone, business_day_start: s.business_day_start }}
+    >
+      <SelectField
+        name="time_zone"
+        label={t('global.zone')}
+        options={offered.map((zone) => ({
+          value: zone.id,
+          label: [zone.id.replaceAll('_', ' '), zone.offset && `UTC${zone.offset}`].filter(Boolean).join(' · '),
+        }))}
+      />
+      <TextField
+        name="business_day_start"
+        label={t('global.start')}
+        description={t('global.startText')}
+        type="time"
+      />
+    </Rules>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { list, write } from '../../api/client'
+import type { BillingSeries, BillingType } from '../../api/model'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { useStatusFilter } from '../../ui/list/useStatusFilter'
+import { billingTypesKey, seriesKey, settingsStale } from './queries'
+import { SeriesDrawer } from './SeriesDrawer'
+
+export const numberText = (number: number) => String(number).padStart(8, '0')
+
+/** The series that documents take their numbers from. */
+export function SeriesList({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation()
+  const status = useStatusFilter(true)
+  const types = useQuery({
+    queryKey: [...billingTypesKey, 'names'],
+    queryFn: ({ signal }) => list<BillingType>('/billing-types', { page: false }, signal),
+  })
+  const kinds = types.data?.rows ?? []
+  const kindOf = (row: BillingSeries) =>
+    kinds.find((kind) => kind.id === row.billing_type_id)?.name ?? row.prefix
+  return (
+    <ListScreen<BillingSeries>
+      title={t('billingConfig.title')}
+      entity={{ name: t('billingConfig.serieEntity'), feminine: true }}
+      path="/billing-series"
+      queryKey={seriesKey}
+      alsoStale={settingsStale}
+      name={(row) => row.serie}
+      nameLabel={t('billingConfig.serie')}
+      nameSort="serie"
+      note={kindOf}
+      columns={[
+        {
+          key: 'current_number',
+          label: t('billingConfig.current'),
+          sortable: true,
+          align: 'right',
+          strong: true,
+          value: (row) => numberText(row.current_number),
+        },
+        {
+          key: 'use',
+          label: t('billingConfig.type'),
+          from: 'tablet',
+          value: (row) =>
+            row.last_issued > 0
+              ? t('billingConfig.hasIssued', { number: numberText(row.last_issued) })
+              : t('billingConfig.unused'),
+        },
+      ]}
+      filters={[
+        {
+          name: 'billing_type_id',
+          label: t('billingConfig.type'),
+          options: kinds.map((kind) => ({ value: String(kind.id), label: kind.name })),
+        },
+        status,
+      ]}
+      search={t('billingConfig.search')}
+      summary={(count, active) => t('billingConfig.summary', { count, active })}
+      setStatus={(row, wanted, key) => write('PUT', `/billing-series/${row.id}`, key, { status: wanted })}
+      remove={(row, key) => write('DELETE', `/billing-series/${row.id}`, key, {})}
+      create={{ label: t('billingConfig.new'), short: t('billingConfig.newShort') }}
+      tabs={tabs}
+      empty={{
+        title: t('billingConfig.emptyTitle'),
+        text: t('billingConfig.emptyText'),
+        way: t('billingConfig.way'),
+        wayText: t('billingConfig.wayText'),
+      }}
+      form={(row, close) => (
+        <SeriesDrawer key={row?.id ?? 'new'} series={row} kinds={kinds} onClose={close} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { FirstUse, FirstUseStep } from '../../../api/model'
+import { Failed, Loading } from '../../../ui/LoadState'
+import { Card } from '../../../ui/OfficePage'
+import { useTitle } from '../../../ui/title'
+import { useUser } from '../../people/session'
+import { firstUseQuery } from '../queries'
+import { CompanyStep } from './CompanyStep'
+import c from './FirstUse.module.css'
+import { FloorStep } from './FloorStep'
+import { PrintersStep } from './PrintersStep'
+import { ProductsStep } from './ProductsStep'
+import { SaleStep } from './SaleStep'
+import { StepRow } from './StepRow'
+import { minutesLeft, minutesOf, presentStep } from './steps'
+
+/** From an empty company to its first sale: what is done is folded, the present step is open. */
+export function Screen() {
+  const { t } = useTranslation()
+  useTitle(t('firstUse.title'))
+  const guide = useQuery({ ...firstUseQuery, staleTime: 0 })
+  return (
+    <main className={c.page}>
+      {guide.data ? (
+        <Guide guide={guide.data} />
+      ) : guide.isError ? (
+        <Card>
+          <Failed title={t('firstUse.failed')} error={guide.error} onRetry={() => void guide.refetch()} />
+        </Card>
+      ) : (
+        <Loading label={t('firstUse.title')} rows={5} height={96} />
+      )}
+    </main>
+  )
+}
+
+const forms: Record<string, (guide: FirstUse) => ReactNode> = {
+  COMPANY: (guide) => <CompanyStep facts={guide.facts} />,
+  FLOOR: (guide) => <FloorStep facts={guide.facts} />,
+  PRODUCTS: (guide) => <ProductsStep facts={guide.facts} />,
+  PRINTERS: (guide) => <PrintersStep facts={guide.facts} />,
+  SALE: (guide) => <SaleStep facts={guide.facts} />,
+}
+
+function Guide({ guide }: { guide: FirstUse }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  // Which one is open stands in the address: back and reload keep it.
+  const [params, setParams] = useSearchParams()
+  const open = presentStep(guide.steps, params.get('step'))
+  const left = minutesLeft(guide.steps)
+  const counts = { done: guide.done, total: guide.steps.length, minutes: left }
+  return (
+    <>
+      <header className={c.head}>
+        <div>
+          <h1>{t('firstUse.welcomeNeutral', { name: user.name })}</h1>
+          <p>{guide.finished ? t('firstUse.done') : t('firstUse.text')}</p>
+        </div>
+        <div className={c.progress}>
+          <span>
+            <Trans
+              i18nKey={left > 0 ? 'firstUse.progress' : 'firstUse.progressDone'}
+              values={counts}
+              components={{ b: <b /> }}
+            />
+          </span>
+          <div role="img" aria-label={t('firstUse.progressLabel', counts)}>
+            {guide.steps.map((step) => (
+              <i key={step.key} data-state={stateOf(step, open)} />
+            ))}
+          </div>
+        </div>
+      </header>
+      <ol className={c.list}>
+        {guide.steps.map((step, at) => (
+          <StepRow
+            key={step.key}
+            step={step}
+            number={at + 1}
+            state={stateOf(step, open)}
+            minutes={minutesOf(step.key)}
+            onOpen={() => setParams({ step: step.key }, { replace: true })}
+          >
+            {forms[step.key]?.(guide)}
+          </StepRow>
+        ))}
+      </ol>
+      {guide.finished ? (
+        <Button component={Link} to="/dashboard" className={c.away}>
+          {t('firstUse.toDashboard')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const stateOf = (step: FirstUseStep, open: string | null) =>
+  step.key === open ? 'open' : step.done ? 'done' : 'todo'

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconLink, IconPrinter, IconUsersPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { list, write } from '../../../api/client'
+import type { FirstUse, Printer } from '../../../api/model'
+import { keys, queryClient } from '../../../api/query'
+import { useWrite } from '../../../api/useWrite'
+import { StatePill } from '../../../ui/StatePill'
+import { PasswordField } from '../../people/PasswordField'
+import { settingsStale } from '../queries'
+import c from './FirstUse.module.css'
+import { StepForm } from './StepForm'
+
+type Facts = FirstUse['facts']
+
+/** Something to print on, the PIN, and who else works here. */
+export function PrintersStep({ facts }: { facts: Facts }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <PrinterPart facts={facts} />
+      <section className={c.part}>
+        <div>
+          <h3>{t('firstUse.printers.pin')}</h3>
+          <p>{t('firstUse.printers.pinText')}</p>
+        </div>
+        {facts.pin_set ? (
+          <StatePill tone="good" icon={IconCheck} label={t('firstUse.printers.pinReady')} />
+        ) : (
+          <StepForm
+            entity={{ name: t('global.pin') }}
+            start={{ pin: '' }}
+            save={(values, key) => write('POST', '/security-pin', key, values)}
+            stale={settingsStale}
+            action={t('firstUse.printers.pinSave')}
+          >
+            <PasswordField name="pin" label={t('global.pinNew')} autoComplete="off" maxLength={12} />
+          </StepForm>
+        )}
+      </section>
+      <section className={c.part}>
+        <div>
+          <h3>{t('firstUse.printers.people')}</h3>
+        </div>
+        <Button
+          component={Link}
+          to="/users"
+          variant="default"
+          size="lg"
+          leftSection={<IconUsersPlus size={20} stroke={1.8} aria-hidden="true" />}
+        >
+          {t('firstUse.printers.people')}
+        </Button>
+      </section>
+    </div>
+  )
+}
+
+function PrinterPart({ facts }: { facts: Facts }) {
+  const { t } = useTranslation()
+  const use = useVirtualPrinter()
+  const ready = facts.printers > 0 && facts.areas_without_printer === 0
+  return (
+    <section className={c.part}>
+      <div>
+        <h3>{ready ? t('firstUse.printers.ready') : t('firstUse.printers.virtual')}</h3>
+        <p>{t('firstUse.printers.virtualText')}</p>
+      </div>
+      {ready ? (
+        <StatePill tone="good" icon={IconCheck} label={t('firstUse.printers.ready')} />
+      ) : (
+        <Button
+          size="lg"
+          loading={use.isPending}
+          leftSection={<IconPrinter size={20} stroke={1.8} aria-hidden="true" />}
+          onClick={() => use.mutate(undefined)}
+        >
+          {facts.printers > 0 ? t('firstUse.printers.cover') : t('firstUse.printers.virtual')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to="/printers?pair=1"
+        variant="default"
+        size="lg"
+        leftSection={<IconLink size={20} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('firstUse.printers.real')}
+      </Button>
+    </section>
+  )
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** A printer on the screen for every area that has none and for the cash boxes; an older one takes them over. */
+function useVirtualPrinter() {
+  const { t } = useTranslation()
+  return useWrite(
+    async (_: undefined, key) => {
+      const [printers, areas, cashboxes] = await Promise.all([
+        list<Printer>('/printers', { page: false }),
+        list<Named>('/production-areas', { page: false }),
+        list<Named>('/cashboxes', { page: false }),
+      ])
+      const served = new Set(printers.rows.flatMap((printer) => printer.production_area_ids))
+      const free = areas.rows.map((area) => area.id).filter((id) => !served.has(id))
+      const virtual = printers.rows.find((printer) => printer.type === 'VIRTUAL')
+      if (virtual) {
+        const production_area_ids = [...virtual.production_area_ids, ...free]
+        return write<Printer>('PUT', `/printers/${virtual.id}`, key, { production_area_ids })
+      }
+      return write<Printer>('POST', '/printers', key, {
+        name: t('firstUse.printers.virtualName'),
+        type: 'VIRTUAL',
+        production_area_ids: free,
+        cashbox_ids: cashboxes.rows.map((box) => box.id),
+      })
+    },
+    {
+      onSuccess: () => {
+        for (const queryKey of [keys.firstUse, ['printing']]) void queryClient.invalidateQueries({ queryKey })
+      },
+    },
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { list, write } from '../../../api/client'
+import type { FirstUse } from '../../../api/model'
+import { keys } from '../../../api/query'
+import { plateOf } from '../../../ui/dishes'
+import { MoneyField, TextField } from '../../../ui/form/fields'
+import { FormRow } from '../../../ui/form/Group'
+import { amount, centimos } from '../../../ui/format'
+import { Plate } from '../../../ui/Plate'
+import c from './FirstUse.module.css'
+import { StepForm } from './StepForm'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** CAJA prints receipts: no dish leaves from there. */
+const cashDesk = 'CAJA'
+
+/** The first dishes, each with its category and the area that makes it; both are made with the first one. */
+export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
+  const { t } = useTranslation()
+  const areas = useNames('/production-areas', 'areas').filter((area) => area.name !== cashDesk)
+  const categories = useNames('/categories', 'categories')
+  return (
+    <StepForm
+      entity={{ name: 'Producto' }}
+      start={{
+        name: '',
+        category: categories[0]?.name ?? t('firstUse.products.categoryDefault'),
+        area: areas[0]?.name ?? t('firstUse.products.areaDefault'),
+        sale_amount: '',
+      }}
+      again={() => ({ name: '', sale_amount: '' })}
+      save={async ({ name, category, area, sale_amount }, key) => {
+        const category_id = (await there('/categories', category)) ?? (await made('/categories', key, category))
+        const production_area_id =
+          (await there('/production-areas', area)) ?? (await made('/production-areas', key, area))
+        return write('POST', '/products', key, { name, category_id, production_area_id, sale_amount })
+      }}
+      nameOf={(values) => values.name}
+      stale={[keys.catalog, keys.firstUse, ['products']]}
+      action={t('firstUse.products.save')}
+      icon={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+      more={
+        <Button
+          component={Link}
+          to="/products?import"
+          variant="default"
+          size="lg"
+          leftSection={<IconFileSpreadsheet size={20} stroke={1.8} aria-hidden="true" />}
+        >
+          {t('firstUse.products.import')}
+        </Button>
+      }
+      preview={({ name, sale_amount }) => (
+        <div className={c.preview}>
+          <span>{t('firstUse.products.count', { have: facts.products, need: facts.products_wanted })}</span>
+          <div className={c.dish} aria-hidden="true">
+            <b>{name || t('firstUse.products.namePlaceholder')}</b>
+            <Plate dish={plateOf({ name: name || t('firstUse.products.namePlaceholder') })} size={98} />
+            <strong>{amount(centimos(sale_amount || '0'))}</strong>
+          </div>
+          {t('firstUse.products.preview')}
+        </div>
+      )}
+    >
+      <TextField
+        name="name"
+        label={t('firstUse.products.name')}
+        placeholder={t('firstUse.products.namePlaceholder')}
+        maxLength={80}
+        required
+      />
+      <FormRow>
+        <TextField name="category" label={t('firstUse.products.category')} maxLength={40} required />
+        <TextField name="area" label={t('firstUse.products.area')} maxLength={40} required />
+        <MoneyField name="sale_amount" label={t('firstUse.products.price')} required />
+      </FormRow>
+    </StepForm>
+  )
+}
+
+type Path = '/categories' | '/production-areas'
+
+function useNames(path: Path, word: string) {
+  const found = useQuery({
+    queryKey: [...keys.catalog, 'first', word],
+    queryFn: ({ signal }) => list<Named>(path, { page: false }, signal),
+  })
+  return found.data?.rows ?? []
+}
+
+/** The one of this name, whichever way it is written. */
+async function there(path: Path, name: string) {
+  const same = (each: Named) => each.name.toLowerCase() === name.trim().toLowerCase()
+  return (await list<Named>(path, { page: false })).rows.find(same)?.id
+}
+
+const made = async (path: Path, key: string, name: string) => (await write<Named>('POST', path, key, { name })).id

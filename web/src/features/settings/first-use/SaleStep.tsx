@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconCash, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { list, write } from '../../../api/client'
+import type { Cashbox, FirstUse } from '../../../api/model'
+import { keys } from '../../../api/query'
+import { MoneyField } from '../../../ui/form/fields'
+import { StatePill } from '../../../ui/StatePill'
+import { useUser } from '../../people/session'
+import c from './FirstUse.module.css'
+import { StepForm } from './StepForm'
+
+interface Turn {
+  id: number
+  name: string
+}
+
+/** Open the cash box, take an order, collect it: each is ticked off as it happens. */
+export function SaleStep({ facts }: { facts: FirstUse['facts'] }) {
+  const { t } = useTranslation()
+  const isOpen = facts.open_cycles > 0
+  return (
+    <div>
+      <section className={c.part}>
+        {isOpen ? (
+          <>
+            <div>
+              <h3>{t('firstUse.sale.open')}</h3>
+            </div>
+            <StatePill tone="good" icon={IconCheck} label={t('firstUse.sale.opened')} />
+          </>
+        ) : (
+          <OpenCash />
+        )}
+      </section>
+      <section className={c.part}>
+        <div>
+          <h3>{t('firstUse.sale.order')}</h3>
+          {facts.commands > 0 ? <p>{t('firstUse.sale.pay')}</p> : null}
+        </div>
+        {facts.commands > 0 ? (
+          <StatePill tone="good" icon={IconCheck} label={t('firstUse.sale.sent')} />
+        ) : null}
+        <Button
+          component={Link}
+          to="/pos"
+          size="lg"
+          variant={isOpen ? 'filled' : 'default'}
+          leftSection={<IconBuildingStore size={20} stroke={1.8} aria-hidden="true" />}
+        >
+          {facts.commands > 0 ? t('firstUse.sale.pay') : t('firstUse.sale.order')}
+        </Button>
+      </section>
+    </div>
+  )
+}
+
+function OpenCash() {
+  const { t } = useTranslation()
+  const user = useUser()
+  const boxes = useQuery({
+    queryKey: keys.cashboxes,
+    queryFn: ({ signal }) => list<Cashbox>('/cashboxes', { page: false }, signal),
+  })
+  const turns = useQuery({
+    queryKey: ['cash', 'turns'],
+    queryFn: ({ signal }) => list<Turn>('/turns', { page: false }, signal),
+  })
+  return (
+    <StepForm
+      entity={{ name: t('firstUse.sale.opened') }}
+      start={{ open_amount: '100.00' }}
+      save={({ open_amount }, key) =>
+        write('POST', '/cashbox-cycles', key, {
+          cashbox_id: boxes.data?.rows.find((box) => !box.open_cycle)?.id,
+          turn_id: turns.data?.rows[0]?.id,
+          user_id: user.id,
+          open_amount: open_amount || '0',
+          status: 'OPEN',
+        })
+      }
+      stale={[['cash'], keys.firstUse]}
+      action={t('firstUse.sale.open')}
+      icon={<IconCash size={20} stroke={1.8} aria-hidden="true" />}
+    >
+      <MoneyField name="open_amount" label={t('firstUse.sale.openAmount')} />
+    </StepForm>
+  )
+}

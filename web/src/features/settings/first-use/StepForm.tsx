@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { FormContext } from '../../../ui/form/context'
+import { type SaveOf, type SaveWork, useFirstError, useSave } from '../../../ui/form/useSave'
+import c from './FirstUse.module.css'
+
+interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew'> {
+  action: ReactNode
+  icon?: ReactNode
+  /** Beside the button. */
+  more?: ReactNode
+  /** Beside the fields: what they will look like at work. */
+  preview?: (values: V) => ReactNode
+  /** Empty for the next one: who adds one product adds another. */
+  again?: (values: V) => Partial<V>
+  children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
+}
+
+/** The form of a step, with its picture at the side; Enter saves. */
+export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R>) {
+  const { action, icon, more, preview, again, children, ...of } = props
+  const work: SaveWork<V> = useSave<V, R>({
+    ...of,
+    isNew: true,
+    onSaved: (result, values) => {
+      if (again) work.form.setValues({ ...values, ...again(values) })
+      of.onSaved?.(result, values)
+    },
+  })
+  const area = useFirstError(work.form.errors)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    work.submit()
+  }
+  return (
+    <FormContext value={work}>
+      <form className={c.form} data-preview={preview ? true : undefined} onSubmit={submit} noValidate>
+        <div className={c.fields} ref={area}>
+          {typeof children === 'function' ? children(work.form) : children}
+          {work.failed.map((text) => (
+            <p key={text} className={c.failed} role="alert">
+              {text}
+            </p>
+          ))}
+          <div className={c.ways}>
+            <Button type="submit" size="lg" loading={work.saving} leftSection={icon}>
+              {action}
+            </Button>
+            {more}
+          </div>
+        </div>
+        {preview?.(work.form.getValues())}
+      </form>
+    </FormContext>
+  )
+}
