@@ -43,6 +43,7 @@ const allowed: Record<string, readonly number[]> = {
   '/global': [admin],
   '/billing-config': [admin],
   '/company-info': [admin],
+  '/first-use': [admin],
   '/advanced-options': [admin],
   '/payment-options': [admin],
   '/accounting': [admin, accountant],

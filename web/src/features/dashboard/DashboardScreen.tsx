@@ -7,6 +7,7 @@ import { clock, longDate } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { FirstUseBanner } from '../settings/first-use/Banner'
 import { Attention } from './Attention'
 import c from './DashboardScreen.module.css'
 import { DayBars } from './DayBars'
@@ -26,6 +27,7 @@ export function Screen() {
   })
   return (
     <OfficePage title={t('dashboard.title')} summary={`${longDate(now)}, ${clock(now)}`}>
+      <FirstUseBanner />
       {dashboard.data ? (
         <Board dashboard={dashboard.data} />
       ) : dashboard.isError ? (

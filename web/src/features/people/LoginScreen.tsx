@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { errorText, isApiError } from '../../api/errors'
-import { landing } from '../../app/roles'
 import { Key } from '../../ui/Key'
 import { Logo } from '../../ui/Logo'
 import { StatePill } from '../../ui/StatePill'
 import { showToast } from '../../ui/toasts'
 import { useCompany } from '../company/queries'
+import { landingOf } from '../settings/first-use/landing'
 import { LoginScene } from './LoginScene'
 import c from './LoginScreen.module.css'
 import { useLogin } from './login'
@@ -29,7 +29,7 @@ export function Screen() {
     if (remember) localStorage.setItem(remembered, username)
     else localStorage.removeItem(remembered)
     showToast('success', t('people.login.done'))
-    void navigate(landing(session.user), { replace: true })
+    void landingOf(session.user).then((to) => navigate(to, { replace: true }))
   })
   const wrong = isApiError(login.error) && login.error.code === 'bad_credentials'
 

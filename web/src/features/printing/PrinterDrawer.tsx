@@ -1,17 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldErrors } from '../../api/errors'
+import { write } from '../../api/client'
 import type { Agent, Printer } from '../../api/model'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Dialog } from '../../ui/Dialog'
-import { IconButton } from '../../ui/IconButton'
-import { Key } from '../../ui/Key'
-import { bodyOf, isChanged, startOf } from './form'
-import { useSavePrinter } from './mutations'
-import c from './PrinterDrawer.module.css'
+import { keys } from '../../api/query'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { bodyOf, type PrinterBody, startOf } from './form'
 import { PrinterFields } from './PrinterFields'
+import { useUsualType } from './queries'
 
 interface Props {
   /** Null: a new one. */
@@ -21,81 +15,40 @@ interface Props {
   onClose: () => void
 }
 
-export function PrinterDrawer({ printer, printers, agents, onClose }: Props) {
+export function PrinterDrawer({ printer, ...rest }: Props) {
+  const usual = useUsualType(printer === null)
+  // A new one begins with the type that the house usually has; the form waits for the answer.
+  if (!printer && usual.isPending) return null
+  return <Drawer printer={printer} usual={usual.data ?? 'NETWORK'} {...rest} />
+}
+
+function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: PrinterBody['type'] }) {
   const { t } = useTranslation()
   // With one agent there is nothing to choose.
-  const [start] = useState(() => startOf(printer, agents.length === 1 ? (agents[0]?.id ?? null) : null))
-  const [form, setForm] = useState(start)
-  const [leaving, setLeaving] = useState(false)
-  const save = useSavePrinter(printer?.id ?? null, onClose)
-  // A field that was changed since is no longer wrong as far as anybody knows.
-  const [changed, setChanged] = useState<string[]>([])
-  const errors = Object.fromEntries(
-    Object.entries(fieldErrors(save.error)).filter(([field]) => !changed.includes(field)),
-  )
-  const failed =
-    save.error && Object.keys(fieldErrors(save.error)).length === 0 ? errorText(save.error) : null
-  const fields = useRef<HTMLDivElement>(null)
-
-  // What is wrong is where the person looks next.
-  useEffect(() => {
-    if (save.error) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [save.error])
-
-  const leave = () => (isChanged(form, start) ? setLeaving(true) : onClose())
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChanged([])
-    save.mutate(bodyOf(form))
-  }
-  const title = printer ? t('printing.form.titleEdit') : t('printing.form.titleNew')
+  const onlyAgent = agents.length === 1 ? (agents[0]?.id ?? null) : null
   return (
-    <Dialog label={title} shape="drawer" onClose={leave}>
-      <form className={c.form} onSubmit={submit} noValidate>
-        <header className={c.head}>
-          <div>
-            <h2>{title}</h2>
-            {printer ? <p>{printer.name}</p> : null}
-          </div>
-          <IconButton label={t('common.close')} onClick={leave}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
-        </header>
-        <div className={c.body} ref={fields}>
-          <PrinterFields
-            form={form}
-            errors={errors}
-            agents={agents}
-            others={printers.filter((other) => other.id !== printer?.id)}
-            onChange={(change) => {
-              setForm({ ...form, ...change })
-              setChanged([...changed, ...Object.keys(change)])
-            }}
-          />
-        </div>
-        {failed ? (
-          <p className={c.failed} role="alert">
-            {failed}
-          </p>
-        ) : null}
-        <footer className={c.foot}>
-          <Button variant="default" onClick={leave}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} rightSection={<Key onAction>Enter</Key>}>
-            {printer ? t('printing.form.save') : t('printing.form.saveNew')}
-          </Button>
-        </footer>
-      </form>
-      {leaving ? (
-        <ConfirmDialog
-          title={t('printing.form.unsaved')}
-          text={t('printing.form.unsavedText')}
-          action={t('printing.form.leave')}
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
+    <FormDrawer<PrinterBody, Printer>
+      title={printer ? t('printing.form.titleEdit') : t('printing.form.titleNew')}
+      note={printer?.name}
+      entity={{ name: t('printing.form.entity'), feminine: true }}
+      isNew={printer === null}
+      start={startOf(printer, onlyAgent, usual)}
+      save={(values, key) =>
+        printer
+          ? write<Printer>('PUT', `/printers/${printer.id}`, key, bodyOf(values))
+          : write<Printer>('POST', '/printers', key, bodyOf(values))
+      }
+      nameOf={(values) => values.name}
+      stale={[['printing'], keys.cashboxes, keys.firstUse]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <PrinterFields
+          type={form.getValues().type}
+          agents={agents}
+          others={printers.filter((other) => other.id !== printer?.id)}
         />
-      ) : null}
-    </Dialog>
+      )}
+    </FormDrawer>
   )
 }

@@ -1,7 +1,7 @@
 /** What is asked about a printer. */
 import type { PrintChoice, Printer, PrinterKind } from '../../api/model'
 
-export interface PrinterBody {
+export type PrinterBody = {
   name: string
   agent_id: number | null
   type: PrinterKind
@@ -18,15 +18,25 @@ export interface PrinterBody {
   cashbox_ids: number[]
 }
 
+/** Models that the agent knows; any other prints as a generic one. */
+export const profiles = [
+  'generic',
+  'epson-tm-t20',
+  'epson-tm-t20-58',
+  'bixolon-srp-350',
+  'pos-80-beep',
+  'impact-pc437',
+] as const
+
 export const kinds: PrinterKind[] = ['NETWORK', 'USB', 'SERIAL', 'SPOOLER', 'VIRTUAL']
 export const documents = ['print_command', 'print_pre_account', 'print_receipt'] as const
 export const choices: PrintChoice[] = ['PRINT', 'PDF', 'NONE']
 
 /** The form as it opens: of a printer, or of a new one. */
-export const startOf = (printer: Printer | null, onlyAgent: number | null): PrinterBody => ({
+export const startOf = (printer: Printer | null, onlyAgent: number | null, usual: PrinterKind): PrinterBody => ({
   name: printer?.name ?? '',
   agent_id: printer ? (printer.agent_id ?? null) : onlyAgent,
-  type: printer?.type ?? 'NETWORK',
+  type: printer?.type ?? usual,
   address: printer?.address ?? '',
   size: printer?.size ?? '80',
   profile: printer?.profile ?? 'generic',
@@ -47,9 +57,3 @@ export const bodyOf = (form: PrinterBody): PrinterBody => ({
   address: form.type === 'VIRTUAL' ? '' : form.address.trim(),
   agent_id: form.type === 'VIRTUAL' ? null : form.agent_id,
 })
-
-export const isChanged = (form: PrinterBody, start: PrinterBody) =>
-  JSON.stringify(form) !== JSON.stringify(start)
-
-export const withToggled = (ids: number[], id: number) =>
-  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]

@@ -4,7 +4,6 @@ import type { Printer, PrintJob, Timestamp } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
-import type { PrinterBody } from './form'
 import type { JobAction } from './state'
 
 const refetch = () => void queryClient.invalidateQueries({ queryKey: ['printing'] })
@@ -43,26 +42,6 @@ export function useTestPage() {
         refetch()
         showToast('success', t('printing.testSent'), printer.name)
       },
-    },
-  )
-}
-
-/** Creates it, or changes the one with this id. */
-export function useSavePrinter(id: number | null, onSaved: () => void) {
-  const { t } = useTranslation()
-  return useWrite(
-    (body: PrinterBody, key) =>
-      id === null
-        ? write<Printer>('POST', '/printers', key, body)
-        : write<Printer>('PUT', `/printers/${id}`, key, body),
-    {
-      onSuccess: (_, body) => {
-        refetch()
-        showToast('success', t('printing.form.saved'), body.name)
-        onSaved()
-      },
-      // Said in the form: at the field, or above the buttons.
-      onError: () => true,
     },
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { list } from '../../api/client'
-import type { Agent, Cashbox, PaperSheet, Printer, PrintJob } from '../../api/model'
+import { get, list } from '../../api/client'
+import type { Agent, Cashbox, Configuration, PaperSheet, Printer, PrinterKind, PrintJob } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { stuckJobs } from './state'
@@ -46,6 +46,17 @@ export function usePaper(printerId: number) {
   return useQuery({
     queryKey: keys.paper(printerId),
     queryFn: ({ signal }) => list<PaperSheet>(`/printers/${printerId}/paper`, { limit: 20 }, signal),
+  })
+}
+
+/** What a new printer's form begins with: configuration 5 is 1 for network, 0 for USB. */
+export function useUsualType(enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.settings, 'printer-type'],
+    queryFn: async ({ signal }): Promise<PrinterKind> =>
+      (await get<Configuration>('/configurations/5', undefined, signal)).value === '0' ? 'USB' : 'NETWORK',
+    enabled,
+    retry: false,
   })
 }
 

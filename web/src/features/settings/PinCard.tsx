@@ -44,7 +44,7 @@ export function PinDrawer({ isSet, onClose }: { isSet: boolean; onClose: () => v
       entity={{ name: t('global.pin') }}
       isNew={!isSet}
       start={{ pin: '', pin_confirmation: '' }}
-      save={(values, key) => write(isSet ? 'PUT' : 'POST', '/security-pin', key, values)}
+      save={(values, key) => write('PUT', '/security-pin', key, values)}
       stale={settingsStale}
       onClose={onClose}
     >

@@ -63,7 +63,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
           <span>{t('firstUse.products.count', { have: facts.products, need: facts.products_wanted })}</span>
           <div className={c.dish} aria-hidden="true">
             <b>{name || t('firstUse.products.namePlaceholder')}</b>
-            <Plate dish={plateOf({ name: name || t('firstUse.products.namePlaceholder') })} size={98} />
+            <Plate dish={plateOf({ name: name || t('firstUse.products.namePlaceholder'), plate: '' })} size={98} />
             <strong>{amount(centimos(sale_amount || '0'))}</strong>
           </div>
           {t('firstUse.products.preview')}

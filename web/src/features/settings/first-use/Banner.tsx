@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Role } from '../../../app/roles'
+import { useUser } from '../../people/session'
+import { firstUseQuery } from '../queries'
+import c from './Banner.module.css'
+
+/** The way back to the first steps, until the first sale; for administrators. */
+export function FirstUseBanner() {
+  const { t } = useTranslation()
+  const isAdmin = useUser().role_id === Role.admin
+  const guide = useQuery({ ...firstUseQuery, enabled: isAdmin }).data
+  if (!guide?.is_new || guide.finished) return null
+  const count = guide.steps.length - guide.done
+  return (
+    <aside className={c.banner}>
+      <IconRoute size={24} stroke={1.8} aria-hidden="true" />
+      <b>{count === 1 ? t('firstUse.bannerOne') : t('firstUse.banner', { count })}</b>
+      <Button component={Link} to="/first-use">
+        {t('firstUse.resume')}
+      </Button>
+    </aside>
+  )
+}

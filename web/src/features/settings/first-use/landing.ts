@@ -1,0 +1,15 @@
+import { queryClient } from '../../../api/query'
+import { landing, Role } from '../../../app/roles'
+import type { User } from '../../people/session'
+import { firstUseQuery } from '../queries'
+
+/** Nobody waits longer than this for a guide that they may not need. */
+const patienceMs = 3000
+
+/** Where somebody starts who has just signed in: the administrator of a company without a sale is guided. */
+export async function landingOf(user: User): Promise<string> {
+  if (user.role_id !== Role.admin) return landing(user)
+  const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs))
+  const guide = await Promise.race([queryClient.fetchQuery(firstUseQuery).catch(() => null), late])
+  return guide?.is_new && !guide.finished ? '/first-use' : landing(user)
+}
