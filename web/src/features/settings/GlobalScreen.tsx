@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { IdentityServiceCard } from '../clients/IdentityServiceCard'
+import { SmtpCard } from '../people/SmtpCard'
 import { PinCard } from './PinCard'
 import { PrintingCard } from './PrintingCard'
 import { useSettings } from './queries'
@@ -20,12 +22,14 @@ export function Screen() {
             <PinCard isSet={settings.data.pin_set} />
             <SaleCard settings={settings.data} />
             <RoomCard settings={settings.data} />
+            <SmtpCard />
           </div>
           <div className={c.column}>
             <RatesCard />
             <CashCard settings={settings.data} />
             <ClockCard settings={settings.data} />
             <PrintingCard />
+            <IdentityServiceCard />
           </div>
         </div>
       ) : settings.isError ? (
