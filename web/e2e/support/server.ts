@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,13 +37,31 @@ export function serverProgram() {
   return process.env.COMANDA_PROGRAM ?? join(target, 'debug/comanda')
 }
 
+/** A company as the operator makes it, with nothing in it but its administrator, whose password is told once. */
+export async function openEmptyCompany(name: string) {
+  const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
+  const told = execFileSync(serverProgram(), ['company', 'add', '--data', data, '--name', name, '--slug', 'nueva'])
+  const said = /Contraseña\s+(\S+)/.exec(told.toString())?.[1] ?? ''
+  const { url, end } = await start('serve', data)
+  return {
+    url,
+    password: said,
+    end: async () => {
+      await end()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Starts the real program with its demo restaurant and virtual printers. */
-async function startRestaurant(data: string, more: string[] = []) {
+const startRestaurant = (data: string, more: string[] = []) => start('demo', data, more)
+
+async function start(command: 'demo' | 'serve', data: string, more: string[] = []) {
   const program = serverProgram()
   if (!existsSync(program)) throw new Error(`${program} is missing: cargo build first`)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(program, ['demo', '--listen', `127.0.0.1:${port}`, '--data', data, ...more], {
+  const server = spawn(program, [command, '--listen', `127.0.0.1:${port}`, '--data', data, ...more], {
     stdio: ['ignore', 'ignore', log(port)],
   })
   await answering(url, server)

@@ -1,0 +1,133 @@
+import { phoneSize } from './support/account'
+import { type Caller, callerOf } from './support/api'
+import { expect, newPage, test } from './support/test'
+
+test.use({ restaurant: 'settings' })
+test.setTimeout(120_000)
+
+test('the house says who it is, with its logo on the log-in page and on paper', async ({
+  page,
+  signIn,
+  browser,
+  expectAccessible,
+}, info) => {
+  await signIn('admin')
+  await page.goto('/company-info')
+  const house = page.getByRole('region', { name: 'Tu restaurante' })
+  await house.getByLabel('Teléfono').fill('llámame')
+  await house.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(house.getByText(/de 6 a 20 dígitos/)).toBeVisible()
+  await house.getByLabel('Teléfono').fill('(01) 555 1234')
+  await house.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Empresa actualizada')).toBeVisible()
+
+  const logo = page.getByRole('region', { name: 'Logo' })
+  await logo.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(logoPng, 'base64'),
+  })
+  await logo.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Logo actualizado')).toBeVisible()
+  await expectAccessible()
+  await page.screenshot({ path: info.outputPath('company.png'), fullPage: true })
+
+  const door = await (await browser.newContext({ baseURL: process.env.COMANDA_URL })).newPage()
+  await door.goto('/login')
+  await expect(door.locator('img[src^="/api/pictures/"]')).toBeVisible()
+})
+
+test('rules are felt at the till: the delivery charge and the PIN', async ({
+  page,
+  signIn,
+  browser,
+  expectAccessible,
+}, info) => {
+  await signIn('admin')
+  await page.goto('/global')
+  const sale = page.getByRole('region', { name: 'Venta', exact: true })
+  await sale.getByLabel('Cargo por delivery').fill('9.50')
+  await sale.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Ajustes actualizado')).toBeVisible()
+  await expectAccessible()
+  await page.screenshot({ path: info.outputPath('global.png'), fullPage: true })
+
+  const pin = page.getByRole('region', { name: 'PIN de seguridad' })
+  await pin.getByRole('button', { name: 'Cambiar PIN' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Cambiar PIN' })
+  await drawer.getByLabel('PIN nuevo', { exact: true }).fill('9876')
+  await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('9875')
+  await drawer.getByRole('button', { name: /Guardar/ }).click()
+  await expect(drawer.getByText(/no son iguales/).first()).toBeVisible()
+  await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('9876')
+  await drawer.getByRole('button', { name: /Guardar/ }).click()
+  await expect(drawer).toBeHidden()
+
+  const rates = page.getByRole('region', { name: 'IGV por fecha' })
+  await rates.getByRole('button', { name: 'Agregar tasa' }).click()
+  const rate = page.getByRole('dialog', { name: 'Nueva tasa de IGV' })
+  await rate.getByLabel('Rige desde').fill('2030-01-01')
+  await rate.getByRole('button', { name: /Crear/ }).click()
+  await expect(rates.getByText('10.5 %')).toBeVisible()
+  await rates.getByRole('button', { name: /^Quitar Restaurantes MYPE/ }).click()
+  await expect(rates.getByText('10.5 %')).toBeHidden()
+
+  const rosa = await callerOf('cajero')
+  const account = await takeDelivery(rosa)
+  const till = await newPage(browser, info, 'cajero')
+  await till.goto(`/order/${account}`)
+  if (phoneSize(info)) await till.getByRole('button', { name: /^S\/ / }).click()
+  await expect(till.getByText('9.50').first()).toBeVisible()
+  const dismissed = (pin: string) =>
+    rosa.put(`/client-requests/${account}/close`, { reason: 'Prueba', pin }).then(
+      () => true,
+      () => false,
+    )
+  expect(await dismissed('1234')).toBe(false)
+  expect(await dismissed('9876')).toBe(true)
+})
+
+/** A delivery with a dish, sent. */
+async function takeDelivery(caller: Caller) {
+  const { products } = await caller.get<{ products: { id: number; name: string }[] }>('/catalog/sale')
+  const { id } = await caller.post<{ id: number }>('/client-requests', {
+    type: 'DELIVERY',
+    client_name: 'Ana',
+    phone: '999888777',
+    direccion: 'Calle Berlín 420',
+  })
+  const dish = products.find((each) => each.name === 'Cau cau')
+  await caller.post('/orders', { client_request: id, products: [{ product: { id: dish?.id }, qty: 1 }] })
+  return id
+}
+
+test('series are added, switched and kept from harm', async ({ page, signIn, expectAccessible }, info) => {
+  await signIn('admin')
+  await page.goto('/billing-config')
+  const spare = info.project.name === 'phone' ? 'B0P1' : 'B0D1'
+  await page.getByRole('button', { name: /^Nueva/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Nueva serie' })
+  await drawer.getByLabel('Serie').fill('F999')
+  await drawer.getByRole('button', { name: /Crear/ }).click()
+  await expect(drawer.getByText(/empieza con B/).first()).toBeVisible()
+  await drawer.getByLabel('Serie').fill(spare)
+  await drawer.getByRole('button', { name: /Crear/ }).click()
+  await expect(page.getByRole('button', { name: spare, exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.screenshot({ path: info.outputPath('series.png'), fullPage: true })
+
+  // The only one of its kind stays on, and says why.
+  const only = page.getByRole('switch', { name: /F001/ })
+  await page.getByRole('row', { name: /F001/ }).locator('label').first().click()
+  await expect(page.getByText(/única serie activa/).first()).toBeVisible()
+  await expect(only).toBeChecked()
+
+  await page.getByRole('button', { name: `Acciones de ${spare}` }).click()
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Eliminar/ }).click()
+  await expect(page.getByRole('button', { name: spare, exact: true })).toBeHidden()
+})
+
+/** 96 × 48, violet. */
+const logoPng =
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAAAwCAIAAABhdOiYAAAAbUlEQVR42u3YMREAIAwDwHrCEzaQDgYoAsL3Omb6KZeaY11/N/dbvgABAgQIECBAsUAg3nlAgAABAgQIUC4QCE0aECBAgAABsgcpipo0IECAAAECZA9SFDVpQIAAAQIEyB4EDhAgQIAAAQIUmz9jNr8dCd+ItQAAAABJRU5ErkJggg=='
