@@ -6,7 +6,13 @@ const server = process.env.COMANDA_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [react()],
-  build: { target: 'es2023', manifest: true, sourcemap: false },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    // The list of what each screen will import is itself part of the first script and grows with every screen; styles stay in it.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
+  },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.COMANDA_WEB_PORT ?? 5173),
