@@ -1,5 +1,5 @@
-import { openEmptyCompany } from './support/server'
 import { phoneSize } from './support/account'
+import { openEmptyCompany } from './support/server'
 import { expect, test } from './support/test'
 
 test.use({ restaurant: 'first-use' })

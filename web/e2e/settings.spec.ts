@@ -124,7 +124,10 @@ test('series are added, switched and kept from harm', async ({ page, signIn, exp
 
   await page.getByRole('button', { name: `Acciones de ${spare}` }).click()
   await page.getByRole('button', { name: 'Eliminar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Eliminar/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Eliminar/ })
+    .click()
   await expect(page.getByRole('button', { name: spare, exact: true })).toBeHidden()
 })
 

@@ -40,7 +40,16 @@ export function serverProgram() {
 /** A company as the operator makes it, with nothing in it but its administrator, whose password is told once. */
 export async function openEmptyCompany(name: string) {
   const data = mkdtempSync(join(tmpdir(), 'comanda-e2e-'))
-  const told = execFileSync(serverProgram(), ['company', 'add', '--data', data, '--name', name, '--slug', 'nueva'])
+  const told = execFileSync(serverProgram(), [
+    'company',
+    'add',
+    '--data',
+    data,
+    '--name',
+    name,
+    '--slug',
+    'nueva',
+  ])
   const said = /Contraseña\s+(\S+)/.exec(told.toString())?.[1] ?? ''
   const { url, end } = await start('serve', data)
   return {

@@ -188,8 +188,28 @@ export interface paths {
         /** The series of numbers. */
         get: operations["list_series"];
         put?: never;
-        post?: never;
+        /** Adds a series: B and three more for boletas, F and three more for facturas, NV and two more for notas de venta. */
+        post: operations["add_series"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing-series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One series. */
+        get: operations["get_series"];
+        /** Changes what is given: never to a number below what was issued, and one enabled series stays for each kind in use. */
+        put: operations["change_series"];
+        post?: never;
+        /** Takes away a series that gave out no number. */
+        delete: operations["delete_series"];
         options?: never;
         head?: never;
         patch?: never;
@@ -205,8 +225,28 @@ export interface paths {
         /** The kinds of document. */
         get: operations["list_types"];
         put?: never;
-        post?: never;
+        /** Adds a kind of the house's own. */
+        post: operations["add_type"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One kind of document. */
+        get: operations["get_type"];
+        /** Changes what is given; one kind to collect with stays active. */
+        put: operations["change_type"];
+        post?: never;
+        /** Deletes a kind of the house's own; boleta, factura and nota de venta stay. */
+        delete: operations["delete_type"];
         options?: never;
         head?: never;
         patch?: never;
@@ -768,9 +808,66 @@ export interface paths {
         };
         /** Who the company is. */
         get: operations["get_company_info"];
-        put?: never;
-        post?: never;
+        /** Changes who the company is; what is not given stays. */
+        put: operations["change_company_info"];
+        /** The same: every company has this page from its first day on, and what is not given stays. */
+        post: operations["set_company_info"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company-info/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes the picture in the body the logo of tickets, documents and the log-in page. */
+        put: operations["set_logo"];
+        post?: never;
+        /** Takes the logo away. */
+        delete: operations["remove_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All configurations: 5 is the printer type that forms begin with, SERVER says whether agents share the company's channel. */
+        get: operations["list_configurations"];
+        put?: never;
+        /** Adds a configuration. */
+        post: operations["add_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One configuration. */
+        get: operations["get_configuration"];
+        /** Changes what is given; `{"value": 1}` is enough. */
+        put: operations["change_configuration"];
+        post?: never;
+        /** Deletes a configuration that people added; the product's own stay. */
+        delete: operations["delete_configuration"];
         options?: never;
         head?: never;
         patch?: never;
@@ -804,6 +901,23 @@ export interface paths {
         put?: never;
         /** Who has this DNI or RUC: own clients first, then the service. 404 says why nobody was found, and to type by hand. */
         post: operations["identify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/first-use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a new company has come to its first sale, as what is there says. */
+        get: operations["get_first_use"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2414,8 +2528,10 @@ export interface paths {
         };
         /** Says whether a PIN is set, never the PIN. */
         get: operations["get_security_pin"];
-        put?: never;
-        post?: never;
+        /** Changes the PIN. */
+        put: operations["change_security_pin"];
+        /** Sets the PIN. */
+        post: operations["set_security_pin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2684,6 +2800,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rates of IGV by the day they begin, the latest first. */
+        get: operations["list_tax_rates"];
+        put?: never;
+        /** Adds a rate that begins on a day after the last document. */
+        post: operations["add_tax_rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-rates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a rate away that has not begun; past ones stay, there are documents under them. */
+        delete: operations["remove_tax_rate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/time-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The time zones a restaurant may be in, with how far they are from UTC now. */
+        get: operations["list_time_zones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/toppings": {
         parameters: {
             query?: never;
@@ -2927,7 +3095,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -3089,6 +3257,52 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_BillingSeries: {
+            /** @description A series of numbers. */
+            response: {
+                /** Format: int64 */
+                billing_type_id: number;
+                /**
+                 * Format: int64
+                 * @description The last number given out.
+                 */
+                current_number: number;
+                enabled: boolean;
+                id: components["schemas"]["SeriesId"];
+                /**
+                 * Format: int64
+                 * @description The highest number of a document in it; the current one is never below.
+                 */
+                last_issued: number;
+                /** @description The kind's code. */
+                prefix: string;
+                serie: string;
+                /** @description The same as ACTIVE or INACTIVE. */
+                status: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_BillingType: {
+            /** @description A kind of document. */
+            response: {
+                code: string;
+                description: string;
+                /** Format: int64 */
+                id: number;
+                name: string;
+                /** @description The series that its next document is numbered in. */
+                serie?: string | null;
+                status: string;
+                /**
+                 * Format: int64
+                 * @description 3 boleta, 1 factura, 111 nota de venta.
+                 */
+                tax_type: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Cashbox: {
             /** @description A cash box with who has it open. */
             response: {
@@ -3116,8 +3330,15 @@ export interface components {
             response: {
                 address: string;
                 business_name: string;
+                department: string;
                 /** @description As documents and screens name them. */
                 display_name: string;
+                district: string;
+                /**
+                 * Format: date
+                 * @description Date of birth.
+                 */
+                dob?: string | null;
                 document_number?: string | null;
                 document_type: string;
                 email: string;
@@ -3125,16 +3346,9 @@ export interface components {
                 last_name: string;
                 name: string;
                 phone: string;
+                province: string;
                 reference: string;
                 status: string;
-                department: string;
-                district: string;
-                /**
-                 * Format: date
-                 * @description Date of birth.
-                 */
-                dob?: string | null;
-                province: string;
                 ubigeo_sunat: string;
             };
             success: boolean;
@@ -3195,24 +3409,32 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
-        Answer_CompanyInfo: {
-            /** @description Who the company is, for tickets, documents and screens. */
+        Answer_Company: {
+            /** @description All that the company's own screen shows. */
+            response: components["schemas"]["CompanyInfo"] & {
+                apifact_url: string;
+                correlative: string;
+                /** @description The host name it is found by; changed by command line only. */
+                domain?: string | null;
+                /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
+                igv: components["schemas"]["Quantity"];
+                /** @description Only its last letters; empty where there is none. Sent back like this it stays as it is. */
+                token_apifact: string;
+                /** @description Its print channel. */
+                uuid_channel: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Configuration: {
+            /** @description A configuration. */
             response: {
-                commercial_address: string;
-                commercial_name: string;
-                department: string;
-                district: string;
-                document_number: string;
-                document_type: string;
-                email: string;
-                is_electronic_invoice: boolean;
-                is_jungle: boolean;
-                legal_name: string;
-                logo?: string | null;
-                phone: string;
-                province: string;
-                tax_address: string;
-                ubigeo: string;
+                id: components["schemas"]["ConfigurationId"];
+                key: string;
+                name: string;
+                status: string;
+                type: string;
+                value: string;
             };
             success: boolean;
         };
@@ -3336,6 +3558,21 @@ export interface components {
                 /** Format: int64 */
                 backup_bytes: number;
                 deleted: components["schemas"]["Part"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_FirstUse: {
+            /** @description The way to the first sale. */
+            response: {
+                /** Format: int64 */
+                done: number;
+                facts: components["schemas"]["Facts"];
+                /** @description Every step is done. */
+                finished: boolean;
+                /** @description True until the first sale: only then a new company is led here. */
+                is_new: boolean;
+                steps: components["schemas"]["Step"][];
             };
             success: boolean;
         };
@@ -3544,6 +3781,14 @@ export interface components {
                 variant?: components["schemas"]["LineVariant"] | null;
                 /** Format: int64 */
                 version: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_LogoSet: {
+            /** @description Where the logo is now. */
+            response: {
+                logo?: string | null;
             };
             success: boolean;
         };
@@ -3886,6 +4131,7 @@ export interface components {
             response: {
                 commercial_name: string;
                 license_active: boolean;
+                /** @description Where its picture is fetched. */
                 logo?: string | null;
             };
             success: boolean;
@@ -4243,6 +4489,19 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_TaxRate: {
+            /** @description A rate and the first day it holds; it holds until the next one begins. */
+            response: {
+                id: components["schemas"]["TaxRateId"];
+                name: string;
+                /** @description Per cent: "18", "10.5". */
+                percent: components["schemas"]["Quantity"];
+                /** Format: date */
+                valid_from: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_ToppingView: {
             /** @description A topping. What it costs and takes is shown to those who keep the catalogue only. */
             response: {
@@ -4541,14 +4800,23 @@ export interface components {
         BillingSeries: {
             /** Format: int64 */
             billing_type_id: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last number given out.
+             */
             current_number: number;
             enabled: boolean;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["SeriesId"];
+            /**
+             * Format: int64
+             * @description The highest number of a document in it; the current one is never below.
+             */
+            last_issued: number;
             /** @description The kind's code. */
             prefix: string;
             serie: string;
+            /** @description The same as ACTIVE or INACTIVE. */
+            status: string;
         };
         /** @description A kind of document. */
         BillingType: {
@@ -4566,6 +4834,8 @@ export interface components {
              */
             tax_type: number;
         };
+        /** Format: int64 */
+        BillingTypeId: number;
         /** @description Body of `PUT /tables/{id}/cancel-reservation`. */
         CancelReservation: components["schemas"]["PinGiven"] & {
             client_request_id?: components["schemas"]["RequestId"] | null;
@@ -4654,6 +4924,31 @@ export interface components {
             /** @description What is wrong and what to do. */
             message: string;
         };
+        /** @description Body of `PUT` and `POST /company-info`; only what is given changes. */
+        ChangeCompany: {
+            apifact_url?: string | null;
+            commercial_address?: string | null;
+            commercial_name?: string | null;
+            correlative?: string | null;
+            /** @description With its check digit. */
+            document_number?: string | null;
+            /** @description RUC or DNI. */
+            document_type?: string | null;
+            /** @description Refused where it is another one. */
+            domain?: string | null;
+            email?: string | null;
+            igv?: components["schemas"]["Quantity"] | null;
+            is_electronic_invoice?: boolean | null;
+            /** @description What it sells is exonerated of IGV (Ley 27037, Amazonía). */
+            is_jungle?: boolean | null;
+            legal_name?: string | null;
+            phone?: string | null;
+            tax_address?: string | null;
+            /** @description Empty takes it away. */
+            token_apifact?: string | null;
+            /** @description Six digits; department, province and district follow from it. */
+            ubigeo?: string | null;
+        };
         /** @description Body of `PUT /identity-service`; only what is given changes. */
         ChangeIdentityService: {
             dni_url?: string | null;
@@ -4689,6 +4984,8 @@ export interface components {
         };
         /** @description Body of `PUT /global-settings`; only what is given changes. */
         ChangeSettings: {
+            /** @description `HH:MM`, from 00:00 to 12:00. */
+            business_day_start?: string | null;
             cash_rounding?: boolean | null;
             cash_tolerance?: components["schemas"]["Money"] | null;
             cleaning_enabled?: boolean | null;
@@ -4702,6 +4999,8 @@ export interface components {
             /** @description Products that are resold may be sold below what there is. */
             negative_stock?: boolean | null;
             service_percent?: components["schemas"]["Quantity"] | null;
+            /** @description One of `GET /time-zones`: `America/Lima`. */
+            time_zone?: string | null;
             tip_on_document?: boolean | null;
             waiters_share_tables?: boolean | null;
         };
@@ -4751,8 +5050,15 @@ export interface components {
         Client: {
             address: string;
             business_name: string;
+            department: string;
             /** @description As documents and screens name them. */
             display_name: string;
+            district: string;
+            /**
+             * Format: date
+             * @description Date of birth.
+             */
+            dob?: string | null;
             document_number?: string | null;
             document_type: string;
             email: string;
@@ -4760,16 +5066,9 @@ export interface components {
             last_name: string;
             name: string;
             phone: string;
+            province: string;
             reference: string;
             status: string;
-            department: string;
-            district: string;
-            /**
-             * Format: date
-             * @description Date of birth.
-             */
-            dob?: string | null;
-            province: string;
             ubigeo_sunat: string;
         };
         /** @description One document of it. */
@@ -4918,6 +5217,19 @@ export interface components {
         };
         /** Format: int64 */
         CommentId: number;
+        /** @description All that the company's own screen shows. */
+        Company: components["schemas"]["CompanyInfo"] & {
+            apifact_url: string;
+            correlative: string;
+            /** @description The host name it is found by; changed by command line only. */
+            domain?: string | null;
+            /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
+            igv: components["schemas"]["Quantity"];
+            /** @description Only its last letters; empty where there is none. Sent back like this it stays as it is. */
+            token_apifact: string;
+            /** @description Its print channel. */
+            uuid_channel: string;
+        };
         /** @description Who the company is, for tickets, documents and screens. */
         CompanyInfo: {
             commercial_address: string;
@@ -4930,6 +5242,7 @@ export interface components {
             is_electronic_invoice: boolean;
             is_jungle: boolean;
             legal_name: string;
+            /** @description Where its picture is fetched. */
             logo?: string | null;
             phone: string;
             province: string;
@@ -4951,6 +5264,27 @@ export interface components {
         };
         /** Format: int64 */
         ComponentId: number;
+        /** @description A configuration. */
+        Configuration: {
+            id: components["schemas"]["ConfigurationId"];
+            key: string;
+            name: string;
+            status: string;
+            type: string;
+            value: string;
+        };
+        /** @description The fields of a configuration; with PUT only what is given changes. */
+        ConfigurationForm: {
+            /** @description Capitals, digits and `_`. */
+            key?: string | null;
+            name?: string | null;
+            status?: string | null;
+            type?: string | null;
+            /** @description Text, number or true and false, which are kept as 1 and 0. */
+            value?: string | null;
+        };
+        /** Format: int64 */
+        ConfigurationId: number;
         /**
          * @description Where a cost comes from.
          * @enum {string}
@@ -5202,6 +5536,53 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description What the steps are read from. */
+        Facts: {
+            /**
+             * Format: int64
+             * @description Areas with products that no active printer prints.
+             */
+            areas_without_printer: number;
+            cashbox_name?: string | null;
+            /** Format: int64 */
+            cashboxes: number;
+            /**
+             * Format: int64
+             * @description Commands sent to the kitchen.
+             */
+            commands: number;
+            /** Format: int64 */
+            open_cycles: number;
+            pin_set: boolean;
+            /** Format: int64 */
+            printers: number;
+            /** Format: int64 */
+            products: number;
+            /**
+             * Format: int64
+             * @description Products that a first bill of fare wants at least.
+             */
+            products_wanted: number;
+            /** Format: int64 */
+            sales: number;
+            salon_name?: string | null;
+            /** Format: int64 */
+            salons: number;
+            /**
+             * Format: int64
+             * @description Enabled series of kinds in use.
+             */
+            series: number;
+            /**
+             * Format: int64
+             * @description Active users besides the first one.
+             */
+            staff: number;
+            /** Format: int64 */
+            tables: number;
+            /** Format: int64 */
+            turns: number;
+        };
         /** @description What failures look like; documented once, sent by `http::error`. */
         Failure: {
             code: components["schemas"]["Code"];
@@ -5216,6 +5597,17 @@ export interface components {
             message: string;
             request_id: string;
             success: boolean;
+        };
+        /** @description The way to the first sale. */
+        FirstUse: {
+            /** Format: int64 */
+            done: number;
+            facts: components["schemas"]["Facts"];
+            /** @description Every step is done. */
+            finished: boolean;
+            /** @description True until the first sale: only then a new company is led here. */
+            is_new: boolean;
+            steps: components["schemas"]["Step"][];
         };
         /** @description The whole floor. */
         Floor: {
@@ -5605,6 +5997,10 @@ export interface components {
             password: string;
             username: string;
         };
+        /** @description Where the logo is now. */
+        LogoSet: {
+            logo?: string | null;
+        };
         /** @description Something of which there is less than there should be. */
         LowItem: {
             /** Format: int64 */
@@ -5786,6 +6182,24 @@ export interface components {
             /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
             receipt: string;
             warnings: string[];
+        };
+        /** @description A new PIN. */
+        NewPin: {
+            /** @description The one until now: whoever is not an administrator has to know it. */
+            old_pin?: string | null;
+            /** @description 4 to 12 letters and digits. */
+            pin: string;
+            /** @description Where it is given it must be the same. */
+            pin_confirmation?: string | null;
+        };
+        /** @description Body of `POST /tax-rates`. */
+        NewRate: {
+            /** @description What it is called; General without one. */
+            name?: string | null;
+            /** @description Above 0, up to 30, with 2 decimals. */
+            percent: components["schemas"]["Quantity"];
+            /** Format: date */
+            valid_from: string;
         };
         /** @description A refund just made. */
         NewRefund: {
@@ -6403,6 +6817,7 @@ export interface components {
         PublicCompany: {
             commercial_name: string;
             license_active: boolean;
+            /** @description Where its picture is fetched. */
             logo?: string | null;
         };
         /**
@@ -6861,14 +7276,23 @@ export interface components {
             rows: {
                 /** Format: int64 */
                 billing_type_id: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description The last number given out.
+                 */
                 current_number: number;
                 enabled: boolean;
-                /** Format: int64 */
-                id: number;
+                id: components["schemas"]["SeriesId"];
+                /**
+                 * Format: int64
+                 * @description The highest number of a document in it; the current one is never below.
+                 */
+                last_issued: number;
                 /** @description The kind's code. */
                 prefix: string;
                 serie: string;
+                /** @description The same as ACTIVE or INACTIVE. */
+                status: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -6946,8 +7370,15 @@ export interface components {
             rows: {
                 address: string;
                 business_name: string;
+                department: string;
                 /** @description As documents and screens name them. */
                 display_name: string;
+                district: string;
+                /**
+                 * Format: date
+                 * @description Date of birth.
+                 */
+                dob?: string | null;
                 document_number?: string | null;
                 document_type: string;
                 email: string;
@@ -6955,16 +7386,9 @@ export interface components {
                 last_name: string;
                 name: string;
                 phone: string;
+                province: string;
                 reference: string;
                 status: string;
-                department: string;
-                district: string;
-                /**
-                 * Format: date
-                 * @description Date of birth.
-                 */
-                dob?: string | null;
-                province: string;
                 ubigeo_sunat: string;
             }[];
             success: boolean;
@@ -7027,6 +7451,22 @@ export interface components {
                 item?: string | null;
                 item_id?: components["schemas"]["ProductId"] | null;
                 name: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Configuration: {
+            rows: {
+                id: components["schemas"]["ConfigurationId"];
+                key: string;
+                name: string;
+                status: string;
+                type: string;
+                value: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -7617,6 +8057,22 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_TaxRate: {
+            rows: {
+                id: components["schemas"]["TaxRateId"];
+                name: string;
+                /** @description Per cent: "18", "10.5". */
+                percent: components["schemas"]["Quantity"];
+                /** Format: date */
+                valid_from: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_ToppingView: {
             rows: {
                 category?: string | null;
@@ -7686,6 +8142,8 @@ export interface components {
             rows: {
                 cashbox_name?: string | null;
                 email?: string | null;
+                /** @description Whether they have a PIN of their own; never which. */
+                has_pin: boolean;
                 id: components["schemas"]["UserId"];
                 id_print?: string | null;
                 is_super_admin: boolean;
@@ -7697,8 +8155,20 @@ export interface components {
                 status: string;
                 username: string;
                 uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
-                /** @description Whether they have a PIN of their own; never which. */
-                has_pin: boolean;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Zone: {
+            rows: {
+                /** @description `America/Lima` */
+                id: string;
+                /** @description From UTC, now: `-05:00`. */
+                offset: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -8024,6 +8494,22 @@ export interface components {
             file?: string | null;
             to: string;
         };
+        /** @description The fields of a series; with PUT only what is given changes. */
+        SeriesForm: {
+            billing_type_id?: components["schemas"]["BillingTypeId"] | null;
+            /**
+             * Format: int64
+             * @description The last number given out; the next document has the one after it.
+             */
+            current_number?: number | null;
+            enabled?: boolean | null;
+            /** @description `B001` */
+            serie?: string | null;
+            /** @description The same as ACTIVE or INACTIVE, as lists switch it. */
+            status?: string | null;
+        };
+        /** Format: int64 */
+        SeriesId: number;
         /** @description A session just begun. */
         Session: {
             /** @description Told once; send it as `Authorization: Bearer …`. */
@@ -8080,6 +8566,16 @@ export interface components {
          * @enum {string}
          */
         StatusTable: "AVAILABLE" | "RESERVED" | "OCCUPIED" | "BILLED" | "CLEANING";
+        /** @description A step of it. */
+        Step: {
+            /** @description What is there, in words: `La Terraza · RUC 20601234565 · Caja Principal`. */
+            detail: string;
+            done: boolean;
+            /** @description COMPANY, FLOOR, PRODUCTS, PRINTERS or SALE. */
+            key: string;
+            /** @description What is missing, in words, in the order of the work. */
+            missing: string[];
+        };
         /** @description Something that dishes are made of; quantities are in its own unit. */
         Supply: {
             below_min_stock: boolean;
@@ -8213,6 +8709,17 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description A rate and the first day it holds; it holds until the next one begins. */
+        TaxRate: {
+            id: components["schemas"]["TaxRateId"];
+            name: string;
+            /** @description Per cent: "18", "10.5". */
+            percent: components["schemas"]["Quantity"];
+            /** Format: date */
+            valid_from: string;
+        };
+        /** Format: int64 */
+        TaxRateId: number;
         /** @description Body of `POST /smtp/test`. */
         TestSmtp: {
             to: string;
@@ -8332,6 +8839,14 @@ export interface components {
         };
         /** Format: int64 */
         TurnId: number;
+        /** @description The fields of a kind of document; with PUT only what is given changes. */
+        TypeForm: {
+            /** @description In capitals; the name's without one. Those of the product stay. */
+            code?: string | null;
+            description?: string | null;
+            name?: string | null;
+            status?: string | null;
+        };
         /** @description A unit of measure. */
         Unit: {
             /** @description How much of the base unit one of it is. */
@@ -8356,6 +8871,8 @@ export interface components {
         User: {
             cashbox_name?: string | null;
             email?: string | null;
+            /** @description Whether they have a PIN of their own; never which. */
+            has_pin: boolean;
             id: components["schemas"]["UserId"];
             id_print?: string | null;
             is_super_admin: boolean;
@@ -8367,8 +8884,6 @@ export interface components {
             status: string;
             username: string;
             uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
-            /** @description Whether they have a PIN of their own; never which. */
-            has_pin: boolean;
         };
         /** Format: int64 */
         UserId: number;
@@ -8411,6 +8926,13 @@ export interface components {
         /** @description Whose session. */
         WhichCycle: {
             cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
+        };
+        /** @description A time zone. */
+        Zone: {
+            /** @description `America/Lima` */
+            id: string;
+            /** @description From UTC, now: `-05:00`. */
+            offset: string;
         };
     };
     responses: never;
@@ -8871,7 +9393,18 @@ export interface operations {
     };
     list_series: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8897,9 +9430,146 @@ export interface operations {
             };
         };
     };
-    list_types: {
+    add_series: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingSeries"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingSeries"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingSeries"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_types: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8912,6 +9582,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_BillingType"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingType"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingType"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingType"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -9293,7 +10089,9 @@ export interface operations {
                 filters?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                user_id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -9321,7 +10119,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -9395,7 +10195,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -9423,7 +10225,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -9451,7 +10255,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -9483,7 +10289,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -10282,6 +11090,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_bool"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     client_history: {
@@ -10301,6 +11118,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ClientHistory"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10652,7 +11478,296 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_CompanyInfo"];
+                    "application/json": components["schemas"]["Answer_Company"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_company_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCompany"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Company"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_company_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCompany"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Company"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LogoSet"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LogoSet"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_configurations: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Configuration"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Configuration"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Configuration"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Configuration"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -10726,6 +11841,34 @@ export interface operations {
             };
         };
     };
+    get_first_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FirstUse"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_floor: {
         parameters: {
             query?: never;
@@ -10773,6 +11916,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -10854,6 +12006,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_IdentityService"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     change_service: {
@@ -10875,6 +12036,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_IdentityService"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -12034,7 +13204,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -12062,7 +13234,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -12090,7 +13264,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -12118,7 +13294,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -12146,7 +13324,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -12691,7 +13871,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -12993,7 +14175,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -13021,7 +14205,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -13053,7 +14239,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -13084,7 +14272,9 @@ export interface operations {
                 limit?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -13112,7 +14302,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -14015,6 +15207,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Profile"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     change_password: {
@@ -14036,6 +15237,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14061,6 +15271,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_bool"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_sessions: {
@@ -14078,6 +15297,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_OwnSession"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14099,6 +15327,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_bool"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     end_session: {
@@ -14118,6 +15355,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14315,6 +15561,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Provider"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     create_provider: {
@@ -14338,6 +15593,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Provider"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     get_provider: {
@@ -14357,6 +15621,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Provider"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14384,6 +15657,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Provider"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_provider: {
@@ -14403,6 +15685,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14528,6 +15819,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14789,6 +16089,70 @@ export interface operations {
             };
         };
     };
+    change_security_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecurityPin"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_security_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecurityPin"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_smtp: {
         parameters: {
             query?: never;
@@ -14804,6 +16168,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SmtpSettings"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -14829,6 +16202,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SmtpSettings"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     test_smtp: {
@@ -14850,6 +16232,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Sent"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -15489,6 +16880,124 @@ export interface operations {
             };
         };
     };
+    list_tax_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_TaxRate"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_tax_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxRate"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_tax_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_time_zones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Zone"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_toppings: {
         parameters: {
             query?: {
@@ -15975,6 +17484,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_User"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_waiters: {
@@ -16035,6 +17553,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_User"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     update_user: {
@@ -16060,6 +17587,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_User"];
                 };
             };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_user: {
@@ -16079,6 +17615,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -16104,6 +17649,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };

@@ -13,9 +13,9 @@ import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
 import products from './es_pe/office/products.json'
 import rooms from './es_pe/office/rooms.json'
+import settings from './es_pe/office/settings.json'
 import supplies from './es_pe/office/supplies.json'
 import toppings from './es_pe/office/toppings.json'
-import settings from './es_pe/office/settings.json'
 import i18next from './i18n'
 
 /** What the office's screens say: it comes with the first of them, so that a till and a phone load none of it. */

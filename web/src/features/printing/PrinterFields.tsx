@@ -75,7 +75,10 @@ function Device({ type, agents }: Pick<Props, 'type' | 'agents'>) {
             <SelectField
               name="profile"
               label={t('printing.form.profile')}
-              options={profiles.map((profile) => ({ value: profile, label: t(`printing.form.profiles.${profile}`) }))}
+              options={profiles.map((profile) => ({
+                value: profile,
+                label: t(`printing.form.profiles.${profile}`),
+              }))}
             />
             <SelectField
               name="agent_id"
@@ -94,7 +97,8 @@ function Device({ type, agents }: Pick<Props, 'type' | 'agents'>) {
 function Use({ others }: Pick<Props, 'others'>) {
   const { t } = useTranslation()
   const { areas, cashboxes } = usePlaces()
-  const named = (rows: { id: number; name: string }[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
+  const named = (rows: { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <ChipsField name="production_area_ids" label={t('printing.form.areas')} options={named(areas)} />

@@ -33,7 +33,11 @@ export const documents = ['print_command', 'print_pre_account', 'print_receipt']
 export const choices: PrintChoice[] = ['PRINT', 'PDF', 'NONE']
 
 /** The form as it opens: of a printer, or of a new one. */
-export const startOf = (printer: Printer | null, onlyAgent: number | null, usual: PrinterKind): PrinterBody => ({
+export const startOf = (
+  printer: Printer | null,
+  onlyAgent: number | null,
+  usual: PrinterKind,
+): PrinterBody => ({
   name: printer?.name ?? '',
   agent_id: printer ? (printer.agent_id ?? null) : onlyAgent,
   type: printer?.type ?? usual,

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
-import type { Agent, Cashbox, Configuration, PaperSheet, Printer, PrinterKind, PrintJob } from '../../api/model'
+import type {
+  Agent,
+  Cashbox,
+  Configuration,
+  PaperSheet,
+  Printer,
+  PrinterKind,
+  PrintJob,
+} from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { stuckJobs } from './state'

@@ -31,11 +31,7 @@ export function Screen() {
         </div>
       ) : company.isError ? (
         <Card>
-          <Failed
-            title={t('company.failed')}
-            error={company.error}
-            onRetry={() => void company.refetch()}
-          />
+          <Failed title={t('company.failed')} error={company.error} onRetry={() => void company.refetch()} />
         </Card>
       ) : (
         <Loading label={t('company.title')} rows={4} height={140} />

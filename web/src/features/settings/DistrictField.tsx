@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { list } from '../../api/client'
 import type { District } from '../../api/model'
-import { capitalised } from '../../ui/format'
 import { RemoteSelectField } from '../../ui/form/SelectField'
+import { capitalised } from '../../ui/format'
 
 type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
 

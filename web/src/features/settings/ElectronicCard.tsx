@@ -25,7 +25,13 @@ export function ElectronicCard({ company }: { company: Company }) {
         label={t('company.isElectronic')}
         description={t('company.isElectronicText')}
       />
-      <TextField name="apifact_url" label={t('company.url')} type="url" placeholder="https://" maxLength={200} />
+      <TextField
+        name="apifact_url"
+        label={t('company.url')}
+        type="url"
+        placeholder="https://"
+        maxLength={200}
+      />
       <TextField
         name="token_apifact"
         label={t('company.token')}

@@ -26,12 +26,7 @@ export function PrintingCard() {
         {offered.map(([key, words]) => {
           const row = rows.find((each) => each.key === key)
           return row ? (
-            <Choice
-              key={key}
-              row={row}
-              label={t(`global.${words}`)}
-              text={t(`global.${words}Text`)}
-            />
+            <Choice key={key} row={row} label={t(`global.${words}`)} text={t(`global.${words}Text`)} />
           ) : null
         })}
       </div>
@@ -43,7 +38,8 @@ function Choice({ row, label, text }: { row: Configuration; label: string; text:
   const { t } = useTranslation()
   const refetch = () => void queryClient.invalidateQueries({ queryKey: configurationsKey })
   const save = useWrite(
-    (on: boolean, key) => write<Configuration>('PUT', `/configurations/${row.id}`, key, { value: on ? 1 : 0 }),
+    (on: boolean, key) =>
+      write<Configuration>('PUT', `/configurations/${row.id}`, key, { value: on ? 1 : 0 }),
     { failed: t('global.switchFailed'), onSuccess: refetch },
   )
   // While it is on its way it shows what was wanted; a refusal shows what is.

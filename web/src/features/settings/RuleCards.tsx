@@ -60,7 +60,11 @@ export function SaleCard({ settings: s }: Props) {
         unit="%"
       />
       <SwitchField name="tip_on_document" label={t('global.tip')} description={t('global.tipText')} />
-      <SwitchField name="negative_stock" label={t('global.negative')} description={t('global.negativeText')} />
+      <SwitchField
+        name="negative_stock"
+        label={t('global.negative')}
+        description={t('global.negativeText')}
+      />
     </Rules>
   )
 }
@@ -76,7 +80,11 @@ export function RoomCard({ settings: s }: Props) {
         hour_production: String(s.hour_production),
       }}
     >
-      <SwitchField name="waiters_share_tables" label={t('global.share')} description={t('global.shareText')} />
+      <SwitchField
+        name="waiters_share_tables"
+        label={t('global.share')}
+        description={t('global.shareText')}
+      />
       <SwitchField
         name="cleaning_enabled"
         label={t('global.cleaning')}
@@ -125,7 +133,9 @@ export function ClockCard({ settings: s }: Props) {
         label={t('global.zone')}
         options={offered.map((zone) => ({
           value: zone.id,
-          label: [zone.id.replaceAll('_', ' '), zone.offset && `UTC${zone.offset}`].filter(Boolean).join(' · '),
+          label: [zone.id.replaceAll('_', ' '), zone.offset && `UTC${zone.offset}`]
+            .filter(Boolean)
+            .join(' · '),
         }))}
       />
       <TextField

@@ -16,7 +16,13 @@ interface Props {
 }
 
 /** A picture: the address of the one there is, a file chosen in its place, or null. */
-export function ImageField({ name, label, instead, accept = 'image/jpeg,image/png,image/webp', whole }: Props) {
+export function ImageField({
+  name,
+  label,
+  instead,
+  accept = 'image/jpeg,image/png,image/webp',
+  whole,
+}: Props) {
   const { t } = useTranslation()
   const { value, error, set } = useField<string | File | null>(name)
   const input = useRef<HTMLInputElement>(null)

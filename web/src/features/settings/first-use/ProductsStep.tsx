@@ -38,7 +38,8 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       }}
       again={() => ({ name: '', sale_amount: '' })}
       save={async ({ name, category, area, sale_amount }, key) => {
-        const category_id = (await there('/categories', category)) ?? (await made('/categories', key, category))
+        const category_id =
+          (await there('/categories', category)) ?? (await made('/categories', key, category))
         const production_area_id =
           (await there('/production-areas', area)) ?? (await made('/production-areas', key, area))
         return write('POST', '/products', key, { name, category_id, production_area_id, sale_amount })
@@ -63,7 +64,10 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
           <span>{t('firstUse.products.count', { have: facts.products, need: facts.products_wanted })}</span>
           <div className={c.dish} aria-hidden="true">
             <b>{name || t('firstUse.products.namePlaceholder')}</b>
-            <Plate dish={plateOf({ name: name || t('firstUse.products.namePlaceholder'), plate: '' })} size={98} />
+            <Plate
+              dish={plateOf({ name: name || t('firstUse.products.namePlaceholder'), plate: '' })}
+              size={98}
+            />
             <strong>{amount(centimos(sale_amount || '0'))}</strong>
           </div>
           {t('firstUse.products.preview')}
@@ -102,4 +106,5 @@ async function there(path: Path, name: string) {
   return (await list<Named>(path, { page: false })).rows.find(same)?.id
 }
 
-const made = async (path: Path, key: string, name: string) => (await write<Named>('POST', path, key, { name })).id
+const made = async (path: Path, key: string, name: string) =>
+  (await write<Named>('POST', path, key, { name })).id

@@ -27,7 +27,7 @@ export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R
       of.onSaved?.(result, values)
     },
   })
-  const area = useFirstError(work.form.errors)
+  const area = useFirstError(work.refusals)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     work.submit()

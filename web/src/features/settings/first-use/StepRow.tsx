@@ -35,7 +35,12 @@ export function StepRow({ step, number, state, minutes, onOpen, children }: Prop
           <p>{step.done ? step.detail || hint : missing || hint}</p>
         </div>
         {state === 'open' ? null : state === 'done' ? (
-          <button type="button" className={c.change} onClick={onOpen} aria-label={`${t('firstUse.change')}: ${title}`}>
+          <button
+            type="button"
+            className={c.change}
+            onClick={onOpen}
+            aria-label={`${t('firstUse.change')}: ${title}`}
+          >
             {t('firstUse.change')}
           </button>
         ) : (
