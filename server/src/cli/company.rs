@@ -2,7 +2,7 @@
 
 use super::{Listen, Place, config, say};
 use anyhow::{Context, Result, bail, ensure};
-use chrono::{NaiveDate, Utc};
+use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum};
 use comanda::{
     clock::Clock,
@@ -158,7 +158,7 @@ fn told(error: error::Error) -> anyhow::Error {
 
 async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()> {
     reachable(companies, new).await?;
-    let made = new_company::make(companies, new, admin, Utc::now()).await.map_err(told)?;
+    let made = new_company::make(companies, new, admin, Clock::system().now()).await.map_err(told)?;
     say(&format!(
         "Empresa {} agregada.\n\n  Usuario     {}\n  Contraseña  {}\n\nLa contraseña no se vuelve a mostrar: entra con ella y cámbiala en tu perfil.",
         made.company.name, made.username, made.password
@@ -190,7 +190,7 @@ async fn list(companies: &Companies) -> Result<()> {
 }
 
 fn line(c: &CompanyRow) -> String {
-    let today = license_day(Utc::now());
+    let today = license_day(Clock::system().now());
     let until = c.license_until.map(|day| day.format("%d/%m/%Y").to_string());
     let licence = match (c.license_active, until) {
         (false, _) => "licencia apagada".to_owned(),
@@ -222,7 +222,7 @@ async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&
             ensure!(!path.exists(), "{} ya existe: no se escribe encima", path.display());
             company.back_up_to(path).await
         }
-        None => company.back_up(&config.data, "copia", Utc::now()).await,
+        None => company.back_up(&config.data, "copia", Clock::system().now()).await,
     };
     let made = made.map_err(told)?;
     say(&format!("Copia comprobada: {} ({} bytes)", made.path.display(), made.bytes))
@@ -248,7 +248,7 @@ async fn restore(
             new.slug
         );
         let company = of(companies, &new.slug).await?;
-        let before = company.back_up(&config.data, "antes-de-restaurar", Utc::now()).await.map_err(told)?;
+        let before = company.back_up(&config.data, "antes-de-restaurar", Clock::system().now()).await.map_err(told)?;
         say(&format!("Copia de lo que había: {}", before.path.display()))?;
         company.db.restore_from(from).await.context("no se restauró y nada cambió")?;
     } else {
