@@ -106,7 +106,7 @@ test('a super admin switches the licence off and on; a till goes to its page and
   await expectAccessible()
   await card.screenshot({ path: info.outputPath('card.png') })
 
-  await card.getByText('Licencia activa').click()
+  await card.getByRole('switch', { name: 'Licencia activa' }).click()
   await page.getByRole('button', { name: 'Apagar licencia' }).click()
   await expect(card.getByText('Apagada')).toBeVisible()
   await rosa.reload()
@@ -115,7 +115,7 @@ test('a super admin switches the licence off and on; a till goes to its page and
   await expectAccessible(rosa)
   await rosa.screenshot({ path: info.outputPath('expired.png') })
 
-  await card.getByText('Licencia activa').click()
+  await card.getByRole('switch', { name: 'Licencia activa' }).click()
   await expect(card.getByText('Sin fecha de término')).toBeVisible()
   await rosa.getByRole('button', { name: 'Ya se renovó' }).click()
   await expect(rosa).toHaveURL(/pos/)
@@ -125,7 +125,7 @@ test('leaving in one tab leaves in all of them', async ({ page, signIn, context 
   await signIn('mozo2')
   const other = await context.newPage()
   await other.goto('/pos')
-  await expect(other.getByRole('tab').first()).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Terraza/ }).first()).toBeVisible()
   await page.getByRole('button', { name: /Sesión de/ }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/login/)

@@ -58,7 +58,8 @@ test('an empty company comes from the guide to its first comanda and its first s
         await open.getByLabel('Precio con IGV').fill(price)
         if (name === 'Ají de gallina') await look('products')
         await open.getByRole('button', { name: 'Agregar producto' }).click()
-        await expect(open.getByLabel('Nombre')).not.toHaveValue(name)
+        // The third one ends the step, and the next one opens.
+        if (name !== 'Chicha morada') await expect(open.getByLabel('Nombre')).not.toHaveValue(name)
       }
       await expect(page.getByText('3 productos')).toBeVisible()
     })

@@ -255,6 +255,7 @@ test('empty, loading and failed lists are said in words', async ({
 test('anywhere by a few letters', async ({ page, signIn, expectAccessible }, info) => {
   test.skip(phoneSize(info), 'needs a keyboard')
   await signIn('admin')
+  await expect(page.getByRole('button', { name: 'Ir a…' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('medios')
   await expect(page.getByRole('option', { name: /Medios de pago/ })).toHaveAttribute('aria-selected', 'true')

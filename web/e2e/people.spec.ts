@@ -209,7 +209,7 @@ test('clients and providers with RUC and district, in use and not', async ({
   await page.getByRole('button', { name: 'Acciones de Superintendencia' }).click()
   await page.getByRole('button', { name: 'Historia' }).click()
   await expect(drawer(page).getByText('Sus comprobantes aparecerán aquí.')).toBeVisible()
-  await drawer(page).getByRole('button', { name: 'Cerrar' }).click()
+  await drawer(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('button', { name: 'Acciones de Superintendencia' }).click()
   await page.getByRole('button', { name: 'Eliminar' }).click()
   await drawer(page).getByRole('button', { name: 'Eliminar' }).click()

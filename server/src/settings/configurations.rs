@@ -14,9 +14,7 @@ use utoipa::ToSchema;
 
 /// Whether all print agents share the company's channel.
 const SERVER: &str = "SERVER";
-/// 5: what a new printer's form begins with.
-const FIXED: [&str; 2] = [SERVER, "PRINTER_TYPE"];
-/// Ids up to here are the product's.
+/// Ids up to here are the product's: print channels, and 5, what a new printer's form begins with.
 const OWN_IDS: i64 = 100;
 
 /// A configuration.
@@ -38,7 +36,7 @@ impl Configuration {
         self.key == SERVER
     }
     fn is_fixed(&self) -> bool {
-        FIXED.contains(&self.key.as_str())
+        (1..=OWN_IDS).contains(&self.id.0)
     }
 }
 

@@ -43,7 +43,10 @@ on_both_databases! {
 
     async fn a_table_finds_a_free_place_by_itself_and_keeps_to_its_bounds(app: TestApp) {
         let boss = app.login("admin").await;
-        let salon = boss.get("/api/salons").await.rows()[1]["id"].clone();
+        let salon = boss.post("/api/salons", json!({"name": "Azotea"})).await.ok()["id"].clone();
+        for name in ["A", "B"] {
+            boss.post("/api/tables", json!({"salon_id": salon, "name": name})).await.ok();
+        }
         let made = boss.post("/api/tables", json!({"salon_id": salon, "name": "T-1", "seats": 2})).await.ok();
         let plan = boss.get(&format!("/api/salons/{salon}")).await.ok();
         let touches = |t: &Value| {
@@ -87,7 +90,7 @@ on_both_databases! {
         assert!(small["x"].as_i64() >= first["x"].as_i64().zip(first["width"].as_i64()).map(|(x, w)| x + w), "{small}");
         boss.post("/api/tables", json!({"salon_id": patio, "name": "3", "x": 0, "y": 0})).await.ok();
         // From another room: to a place of its own, or not at all.
-        let elsewhere = boss.get("/api/salons").await.rows()[1]["id"].clone();
+        let elsewhere = boss.post("/api/salons", json!({"name": "Azotea"})).await.ok()["id"].clone();
         let guest = boss.post("/api/tables", json!({"salon_id": elsewhere, "name": "A 9"})).await.ok();
         boss.put(&format!("/api/tables/{}", guest["id"]), json!({"salon_id": patio})).await.refused(409, "conflict");
         boss.put(&format!("/api/salons/{patio}"), json!({"width": 912, "height": 616})).await.ok();

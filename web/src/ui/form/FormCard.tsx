@@ -26,7 +26,10 @@ export function FormCard<V extends Record<string, unknown>, R>(props: Props<V, R
     ...of,
     isNew: false,
     onSaved: (result, values) => {
-      if (clears) work.form.reset()
+      if (clears) {
+        work.form.setValues(of.start)
+        work.form.resetDirty(of.start)
+      }
       of.onSaved?.(result, values)
     },
   })
