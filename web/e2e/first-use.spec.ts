@@ -86,8 +86,11 @@ test('an empty company comes from the guide to its first comanda and its first s
         .getByRole('button', { name: /^Ají de gallina/ })
         .first()
         .click()
-      await page.getByRole('button', { name: /^Enviar/ }).click()
-      await expect(page.getByText(/Comanda 0001|comanda.*enviada/i).first()).toBeVisible()
+      await page
+        .getByRole('button', { name: /^Enviar/ })
+        .last()
+        .click()
+      await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
     })
 
     const account = new URL(page.url()).pathname.split('/').at(-1)
@@ -100,7 +103,7 @@ test('an empty company comes from the guide to its first comanda and its first s
 
     await test.step('and collected', async () => {
       await page.goto(`${company.url}/payment/${account}`)
-      await page.getByRole('button', { name: /^Efectivo/ }).click()
+      await page.getByRole('button', { name: /^Exacto/ }).click()
       await page.getByRole('button', { name: /^Cobrar S\/ 32.00/ }).click()
       await expect(page.getByText(/cobrada$/)).toBeVisible()
       await page.goto(`${company.url}/first-use`)

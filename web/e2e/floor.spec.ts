@@ -152,7 +152,7 @@ test('a full room says so, and takes one more table once it is larger', async ({
   await page.getByRole('button', { name: 'Mesa', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Mesa 15' })).toBeVisible()
   await expect(page.getByText('Esta mesa está encima de otra.')).toBeHidden()
-  await page.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('button', { name: 'Quitar', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
   await expect(page.getByRole('heading', { name: 'Mesa 15' })).toBeHidden()
 })

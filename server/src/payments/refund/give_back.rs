@@ -175,7 +175,20 @@ async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result
     if left.live().next().is_none() {
         return orders::close_given_back(work, request, &case.reason).await;
     }
-    if request.closed_at.is_none() { orders::settle_less(work, request).await } else { Ok(()) }
+    if request.closed_at.is_none() {
+        return orders::settle_less(work, request).await;
+    }
+    // A discount of the whole account falls on fewer dishes now: what the other payments took would be more than what is left.
+    let totals = &left.totals;
+    if totals.total == totals.paid {
+        return Ok(());
+    }
+    let text = format!(
+        "Con los descuentos de esta cuenta, lo que queda serían S/ {} y sus otros cobros suman S/ {}. Anula este cobro volviendo a \
+         abrir la cuenta, y cóbrala de nuevo.",
+        totals.total, totals.paid
+    );
+    refuse(Code::Conflict, text).current(totals).err()
 }
 
 /// The units are sold no more; what they took out of stock comes back where it is asked for, else it is waste.

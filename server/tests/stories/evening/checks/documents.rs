@@ -69,6 +69,20 @@ async fn figures(tx: &mut Tx) -> Vec<String> {
     found
 }
 
+/// The action log of an account: what a person needs who looks for the cause.
+async fn what_happened_to(tx: &mut Tx, account: i64) -> Vec<String> {
+    let log: Vec<(String, String, Option<i64>, Option<i64>, Option<String>, Option<String>)> = tx
+        .query(
+            "SELECT CAST(at AS TEXT), action_type, entity_id, amount, reason, CAST(after_value AS TEXT) FROM action_logs
+             WHERE client_request_id = $1 ORDER BY id",
+        )
+        .bind(account)
+        .all()
+        .await
+        .unwrap();
+    log.iter().map(|entry| format!("    {entry:?}")).collect()
+}
+
 /// Account, its payments, its documents, its tips.
 type Paid = (i64, i64, i64, i64);
 
@@ -100,7 +114,9 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
             .map(|c| money(&c["amount"]))
             .sum();
         if paid != total || quote["total"] != "0.00" {
-            found.push(format!("account {account}: comes to {total}, was paid {paid}, still owes {}", quote["total"]));
+            let owes = &quote["total"];
+            found.push(format!("account {account}: comes to {total}, was paid {paid}, still owes {owes}"));
+            found.extend(what_happened_to(tx, account).await);
         }
         // Once a document is issued, what later becomes of discounts and tips no longer changes it.
         if billed > paid || paid - billed > tips.millionths() {

@@ -237,6 +237,21 @@ on_both_databases! {
         assert_eq!(till.expected("Efectivo").await, "200.00");
     }
 
+    async fn what_is_left_must_come_to_what_others_paid(till: Till) {
+        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
+            SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
+        let line = till.lines(id).await[0];
+        let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
+        till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
+        // Without this dish the whole discount would fall on what the second one paid.
+        let refused = till.give_back(&first, "CLOSE", json!({})).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("S/ 28.70"), "{refused}");
+        assert_eq!(till.expected("Efectivo").await, "256.70");
+        let done = till.give_back(&first, "REOPEN", json!({})).await.ok();
+        assert_eq!(done["client_request"]["due"], "25.20");
+    }
+
     async fn a_courtesy_is_taken_back_without_money(till: Till) {
         let id = till.account(&[(1, "Cau cau")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, percentage, description, created_by, created_at)
