@@ -12,7 +12,7 @@ on_both_databases! {
         let path = format!("/api/production-areas/{}", made["id"]);
         assert_eq!(house.rosa.get(&path).await.ok(), made);
         let found = jorge.get("/api/production-areas?term=pasteleria").await.rows();
-        assert_eq!(found, [made.clone()]);
+        assert_eq!(found, std::slice::from_ref(&made));
         assert_eq!(jorge.put(&path, json!({"late_minutes": 20, "status": "INACTIVE"})).await.ok()["late_minutes"], 20);
         assert!(jorge.get("/api/production-areas?filters=%7B%22status%22%3A%5B%22ACTIVE%22%5D%7D").await.rows().iter().all(|a| a["id"] != made["id"]));
         jorge.delete(&path).await.ok();

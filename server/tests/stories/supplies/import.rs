@@ -175,7 +175,7 @@ on_both_databases! {
         let mut runner = TestRunner::deterministic();
         for n in 0..12 {
             let name = "[a-zñáé |=+:\"';,0-9]{1,30}".new_tree(&mut runner).unwrap().current();
-            let (price, flags, count) = ((0u32..9_999_999, any::<u8>(), 1usize..4)).new_tree(&mut runner).unwrap().current();
+            let (price, flags, count) = (0u32..9_999_999, any::<u8>(), 1usize..4).new_tree(&mut runner).unwrap().current();
             let milli = |v: u32| format!("{}.{:03}", v / 1000, v % 1000);
             let mut product = json!({"name": format!("P{n} {name}"), "category_id": category, "sale_amount": milli(price),
                 "description": name, "is_delivered": flags & 1 == 0, "status": if flags & 2 == 0 { "ACTIVE" } else { "INACTIVE" }});

@@ -71,7 +71,8 @@ async fn figures(tx: &mut Tx) -> Vec<String> {
 
 /// The action log of an account: what a person needs who looks for the cause.
 async fn what_happened_to(tx: &mut Tx, account: i64) -> Vec<String> {
-    let log: Vec<(String, String, Option<i64>, Option<i64>, Option<String>, Option<String>)> = tx
+    type Logged = (String, String, Option<i64>, Option<i64>, Option<String>, Option<String>);
+    let log: Vec<Logged> = tx
         .query(
             "SELECT CAST(at AS TEXT), action_type, entity_id, amount, reason, CAST(after_value AS TEXT) FROM action_logs
              WHERE client_request_id = $1 ORDER BY id",
