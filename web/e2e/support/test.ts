@@ -25,8 +25,8 @@ export const test = base.extend<Fixtures, House>({
   young: [false, { option: true, scope: 'worker' }],
   open: [
     async ({ restaurant, young }, use) => {
-      if (!restaurant) throw new Error('Name its restaurant at the top of the spec: test.use({ restaurant })')
       if (process.env.COMANDA_URL) return use(undefined)
+      if (!restaurant) throw new Error('Name its restaurant at the top of the spec: test.use({ restaurant })')
       const { url, data, end } = await openRestaurant(young)
       process.env.COMANDA_URL = url
       process.env.COMANDA_FILES = data
