@@ -4,7 +4,7 @@ use crate::{
     clock::Clock,
     companies::Companies,
     config::Config,
-    http::{openapi, security, static_files, turns},
+    http::{hear_out::hear_out, openapi, security, static_files, turns},
     limits::Limits,
     realtime::Realtime,
 };
@@ -134,6 +134,7 @@ fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), turns::one_copy_at_a_time))
+        .layer(middleware::from_fn(hear_out))
         .layer(middleware::from_fn(security::guard))
         .with_state(app)
 }

@@ -5,6 +5,7 @@ pub mod actor;
 pub mod answer;
 mod error;
 pub mod form;
+pub mod hear_out;
 pub mod idempotency;
 pub mod openapi;
 pub mod paging;

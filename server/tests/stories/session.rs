@@ -3,6 +3,10 @@
 use crate::{on_both_databases, support::app::TestApp};
 use comanda::companies::Change;
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 fn licence(active: bool) -> Change {
     Change { license_active: Some(active), ..Change::default() }
@@ -40,6 +44,23 @@ on_both_databases! {
         assert!(missing["errors"]["password"].is_array(), "{missing}");
         let wrong_type = app.nobody().post("/api/login", json!({"username": 7, "password": "x"})).await.refused(422, "invalid");
         assert!(wrong_type["errors"]["username"].is_array(), "{wrong_type}");
+    }
+
+    async fn who_sends_too_much_is_heard_out_and_told(app: TestApp) {
+        let body = vec![b' '; 20 * 1024 * 1024];
+        let admin = app.login("admin").await;
+        for (token, told) in [(admin.token.as_deref().unwrap(), "HTTP/1.1 413"), ("", "HTTP/1.1 401")] {
+            let mut screen = TcpStream::connect(app.address).await.unwrap();
+            let head = format!(
+                "PUT /api/company-info/logo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\ncontent-length: {}\r\n\r\n",
+                body.len(),
+            );
+            screen.write_all(head.as_bytes()).await.unwrap();
+            screen.write_all(&body).await.expect("nobody hangs up on who still sends");
+            let mut answer = [0; 12];
+            screen.read_exact(&mut answer).await.unwrap();
+            assert_eq!(String::from_utf8_lossy(&answer), told);
+        }
     }
 
     async fn without_a_token_nothing_is_told(app: TestApp) {
