@@ -201,6 +201,8 @@ fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>) -> io
                 Order::Compact { bytes: all } => {
                     // What was queued before it is part of it: the snapshot was taken after them.
                     bytes.clear();
+                    // Windows 7 does not rename over an open file.
+                    drop(file);
                     file = replace(dir, &all)?;
                 }
             }
