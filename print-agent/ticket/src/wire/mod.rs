@@ -14,11 +14,16 @@
 //! | [`PRINTER_STATE`] | agent | [`PrinterReport`] | [`Ack`] |
 //! | [`JOB_COMMAND`] | server | [`JobCommand`]; the same also stands in [`Pulled::commands`] | – |
 
+mod address;
 mod jobs;
 mod printers;
 
 use serde::{Deserialize, Serialize};
 
+pub use address::{
+    Address, BAUD_RATES, DEFAULT_PORT, FlowControl, NetworkAddress, Parity, SerialAddress, UsbAddress, UsbIdentity,
+    WrongAddress,
+};
 pub use jobs::{
     Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob, PullJobs, Pulled,
     Reason,

@@ -23,7 +23,7 @@ pub struct PrinterSetup {
     /// How it is reached.
     #[serde(rename = "type")]
     pub kind: PrinterType,
-    /// `host:port` (9100 if none), device identity, serial path, queue name; empty for a virtual one.
+    /// As [`super::Address`] reads it.
     #[serde(default)]
     pub address: String,
     /// Of its paper.

@@ -4,6 +4,7 @@ use crate::{
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{AgentId, AreaId, CashboxId, PrinterId},
 };
+use comanda_ticket::wire::{Address, PrinterType};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
@@ -143,30 +144,15 @@ fn refusal(wrong: &[(&str, &str)]) -> Option<Refusal> {
 }
 
 fn wrong_address(kind: &str, address: &str) -> Option<(&'static str, &'static str)> {
-    let good = match kind {
-        "NETWORK" => is_host_and_port(address),
-        "USB" | "SERIAL" | "SPOOLER" => !address.is_empty() && address.chars().count() <= 200,
-        "VIRTUAL" => true,
+    let kind = match kind {
+        "NETWORK" => PrinterType::Network,
+        "USB" => PrinterType::Usb,
+        "SERIAL" => PrinterType::Serial,
+        "SPOOLER" => PrinterType::Spooler,
+        "VIRTUAL" => PrinterType::Virtual,
         _ => return Some(("type", "Elige cómo se conecta: red, USB, serie, cola del sistema o virtual.")),
     };
-    let text = match kind {
-        "NETWORK" => "Escribe la IP o el nombre, y el puerto si no es 9100: 192.168.1.50:9100",
-        "USB" => "Elige el dispositivo USB.",
-        "SERIAL" => "Escribe el puerto serie: COM3 o /dev/ttyUSB0",
-        _ => "Escribe el nombre de la cola de impresión.",
-    };
-    (!good).then_some(("address", text))
-}
-
-fn is_host_and_port(address: &str) -> bool {
-    let (host, port) = address.rsplit_once(':').unwrap_or((address, "9100"));
-    let host_is_good = !host.is_empty()
-        && host.len() <= 253
-        && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'))
-        && host.chars().any(|c| c.is_ascii_alphanumeric());
-    // What looks like an IP must be one: 192.168.1.500 is a typing mistake, not a name.
-    let digits = host.chars().all(|c| c.is_ascii_digit() || c == '.');
-    host_is_good && (!digits || host.parse::<std::net::Ipv4Addr>().is_ok()) && port.parse::<u16>().is_ok_and(|p| p > 0)
+    Address::parse(kind, address).err().map(|wrong| ("address", wrong.message()))
 }
 
 /// The refusal of a stand-in that could not help.
@@ -208,8 +194,12 @@ mod tests {
             ("NETWORK", "", false),
             ("NETWORK", "http://cocina", false),
             ("USB", "04b8:0e15:X7K1", true),
+            ("USB", "/dev/usb/lp0", true),
+            ("USB", "EPSON", false),
             ("USB", "", false),
             ("SERIAL", "COM3", true),
+            ("SERIAL", "/dev/ttyUSB0:19200,8N1,rtscts", true),
+            ("SERIAL", "COM3:19201", false),
             ("SPOOLER", "EPSON TM-T20III", true),
             ("SPOOLER", "", false),
             ("VIRTUAL", "", true),

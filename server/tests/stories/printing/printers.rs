@@ -30,7 +30,7 @@ on_both_databases! {
         for field in ["name", "address", "size"] {
             assert!(wrong["errors"][field].is_array(), "{field}: {wrong}");
         }
-        let nobodys = add(json!({"name": "Cocina", "type": "USB", "address": "x"})).await.refused(422, "invalid");
+        let nobodys = add(json!({"name": "Cocina", "type": "USB", "address": "usb:04b8:0e28"})).await.refused(422, "invalid");
         assert!(nobodys["errors"]["agent_id"].is_array(), "{nobodys}");
         let first = shop.printer("Impresora uno", id).await;
         let second = shop.printer("Impresora dos", other).await;
