@@ -60,7 +60,7 @@ test('the map', async ({ page, signIn }) => {
       .getByRole('navigation', { name: 'Salones' })
       .getByRole('button', { name: new RegExp(room) })
       .click()
-    await page.getByText('M60', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: /^Mesa M60\b/ }).waitFor()
   }
   const times: number[] = []
   for (let run = 0; run < 8; run += 1) times.push(await standing(page, '/pos', shown))

@@ -43,7 +43,9 @@ export function Room({ salon, tables, now, onOpen, onMore }: Props) {
           onMore={onMore}
           style={{
             ...place(table.x, table.y, table.width),
-            height: `max(112px, ${(table.height / height) * 100}%)`,
+            // Narrow tables of a large room drawn small are lower, or they would cover the next row.
+            height: `max(min(112px, ${(table.width / width) * 112}cqw), ${(table.height / height) * 100}%)`,
+            minHeight: 0,
           }}
         />
       ))}
