@@ -105,7 +105,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </button>
           {file ? null : (
             <p className={c.hint}>
-              {t('import.hint')}{' '}
+              {t('import.hint')}
+              <br />
               <button type="button" onClick={() => void download('/products/import/example', 'xlsx')}>
                 {t('import.example')}
               </button>{' '}
@@ -132,11 +133,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             disabled={!file || !report || preview.isPending || report.failed > 0 || writes === 0}
             onClick={() => file && take.mutate(file)}
           >
-            {report && report.failed > 0
-              ? t('import.mend', { count: report.failed })
-              : report && writes === 0
-                ? t('import.nothing')
-                : t('import.take', { count: writes })}
+            {!report
+              ? t('import.import')
+              : report.failed > 0
+                ? t('import.mend', { count: report.failed })
+                : writes === 0
+                  ? t('import.nothing')
+                  : t('import.take', { count: writes })}
           </Button>
         </footer>
       </div>
