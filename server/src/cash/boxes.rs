@@ -7,9 +7,13 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
-    db::{self, Tx},
+    db::Tx,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{Work, form::given, paging::search_key},
+    http::{
+        Work,
+        form::{self, given},
+        paging::search_key,
+    },
     ids::{CashboxId, PrinterId},
     people, printing,
     realtime::Room,
@@ -55,7 +59,8 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     let printer = printer_of(work.tx, body.printer_id.flatten()).await?;
     let status = status_of(body.status.as_deref(), "ACTIVE")?;
     let tx = &mut *work.tx;
-    let id = unless_taken(attempt!(tx, store::insert_cashbox(tx, &name, printer, &status).await), &name)?;
+    let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, &status).await);
+    let id = form::unless_taken(inserted, || taken(&name))?;
     let new = cashbox(work.tx, id).await?;
     written(work, "CASHBOX_CREATED", None, new).await
 }
@@ -79,7 +84,8 @@ pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbo
         return refuse(Code::InUse, text).current(&was).err();
     }
     let tx = &mut *work.tx;
-    unless_taken(attempt!(tx, store::update_cashbox(tx, id, &name, printer, &status).await), &name)?;
+    let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, &status).await);
+    form::unless_taken(updated, || taken(&name))?;
     let now = cashbox(work.tx, id).await?;
     written(work, "CASHBOX_CHANGED", Some(was), now).await
 }
@@ -129,14 +135,6 @@ fn must_be_new(name: &str, own: Option<CashboxId>, others: &[Cashbox]) -> Result
 fn taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay una caja {name}. Elige otro nombre."))
         .at("name", "Ya hay una caja con ese nombre.")
-}
-
-/// Somebody may have been faster with the same name.
-fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
-    match result {
-        Err(e) if e.is_unique("name") => taken(name).err(),
-        other => Ok(other?),
-    }
 }
 
 async fn printer_of(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<PrinterId>> {

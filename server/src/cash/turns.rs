@@ -7,9 +7,9 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
-    db::{self, Tx},
+    db::Tx,
     error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    http::{Work, paging::search_key},
+    http::{Work, form, paging::search_key},
     ids::TurnId,
     realtime::Room,
 };
@@ -47,7 +47,8 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
     let blank = Turn { id: TurnId(0), name: String::new(), description: String::new(), status: "ACTIVE".into() };
     let new = checked(blank, body, &others)?;
     let tx = &mut *work.tx;
-    let id = unless_taken(attempt!(tx, store::insert_turn(tx, &new).await), &new.name)?;
+    let inserted = attempt!(tx, store::insert_turn(tx, &new).await);
+    let id = form::unless_taken(inserted, || taken(&new.name))?;
     written(work, "TURN_CREATED", None, Turn { id, ..new }).await
 }
 
@@ -57,7 +58,8 @@ pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> 
     let Some(was) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
     let new = checked(was.clone(), body, &others)?;
     let tx = &mut *work.tx;
-    unless_taken(attempt!(tx, store::update_turn(tx, &new).await), &new.name)?;
+    let updated = attempt!(tx, store::update_turn(tx, &new).await);
+    form::unless_taken(updated, || taken(&new.name))?;
     written(work, "TURN_CHANGED", Some(was), new).await
 }
 
@@ -95,14 +97,6 @@ fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
 fn taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un turno {name}. Elige otro nombre."))
         .at("name", "Ya hay un turno con ese nombre.")
-}
-
-/// Somebody may have been faster with the same name.
-fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
-    match result {
-        Err(e) if e.is_unique("name") => taken(name).err(),
-        other => Ok(other?),
-    }
 }
 
 async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Turn>, now: Turn) -> Result<Turn> {

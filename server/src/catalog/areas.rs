@@ -131,7 +131,7 @@ async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> 
     };
     let new = checked(none, body, &all)?;
     let inserted = attempt!(work.tx, insert(work.tx, &new).await);
-    let id = unless_taken(inserted, &new.name)?;
+    let id = form::unless_taken(inserted, || taken(&new.name))?;
     written(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
 }
 
@@ -151,7 +151,7 @@ async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<Prod
         }
     }
     let updated = attempt!(work.tx, store(work.tx, &new).await);
-    unless_taken(updated, &new.name)?;
+    form::unless_taken(updated, || taken(&new.name))?;
     written(work, "AREA_CHANGED", Some(was), Some(new)).await
 }
 
@@ -177,8 +177,7 @@ async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
 }
 
 fn in_use(area: &ProductionArea, why: &str) -> Refusal {
-    let text = format!("{} no se puede borrar: {why}. Cámbialo primero, o desactiva el área.", area.name);
-    refuse(Code::InUse, text).current(area)
+    form::in_use(&area.name, why, "Cámbialo primero, o desactiva el área.").current(area)
 }
 
 const PRODUCTS: &str = "SELECT name FROM products WHERE production_area_id = $1 ORDER BY search_key LIMIT 1000";
@@ -188,8 +187,7 @@ const PRINTERS: &str = "SELECT p.name FROM printer_areas a JOIN printers p ON p.
     WHERE a.production_area_id = $1 ORDER BY p.name LIMIT 1000";
 
 async fn names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<String>> {
-    let names: Vec<(String,)> = tx.query(Sql::new(which).bind(id)).all().await?;
-    Ok(names.into_iter().map(|(name,)| name).collect())
+    Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
 fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
@@ -215,14 +213,6 @@ fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Resu
 
 fn taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un área {name}. Elige otro nombre.")).at("name", "Ya existe.")
-}
-
-/// Somebody may have been faster with the same name.
-fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
-    match result {
-        Err(e) if e.is_unique("name") => taken(name).err(),
-        other => Ok(other?),
-    }
 }
 
 async fn lock(tx: &mut Tx, id: AreaId) -> Result<()> {

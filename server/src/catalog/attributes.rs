@@ -11,7 +11,7 @@ use crate::{
     app::App,
     args, attempt,
     audit::{self, Entry},
-    db::{self, Sql, Tx},
+    db::{Sql, Tx},
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
     http::{
         Action, Actor, Answer, Rows, Work, Write,
@@ -145,7 +145,7 @@ async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> 
         work.tx,
         work.tx.query("INSERT INTO attributes (name) VALUES ($1) RETURNING id").bind(name.as_str()).scalar().await
     );
-    let id: AttributeId = unless_taken(inserted, &name)?;
+    let id: AttributeId = form::unless_taken(inserted, || taken(&name))?;
     put_options(work, id, &options).await?;
     let is = attribute(work.tx, id).await?;
     written(work, "ATTRIBUTE_CREATED", None, Some(&is)).await?;
@@ -162,7 +162,7 @@ async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> R
             work.tx,
             work.tx.query("UPDATE attributes SET name = $1 WHERE id = $2").bind(name.as_str()).bind(id).run().await
         );
-        unless_taken(renamed, &name)?;
+        form::unless_taken(renamed, || taken(&name))?;
     }
     if let Some(options) = &body.options {
         let options = checked(options, &was.options)?;
@@ -242,17 +242,16 @@ async fn put_options(work: &mut Work<'_>, of: AttributeId, options: &[(Option<Op
 async fn must_be_unused(tx: &mut Tx, options: &[&AttributeOption]) -> Result<()> {
     for (option, products) in variants::products_with(tx, options).await? {
         if let Some(some) = some_names(&products) {
-            let text = format!("No se puede quitar {option}: la ofrece {some}. Quítala primero de sus variantes.");
-            return refuse(Code::InUse, text).at("options", format!("{option} está en uso.")).err();
+            let instead = "Quítala primero de sus variantes.";
+            let refusal = form::in_use(&option, &format!("la ofrece {some}"), instead);
+            return refusal.at("options", format!("{option} está en uso.")).err();
         }
     }
     Ok(())
 }
 
 async fn others(work: &mut Work<'_>, but: AttributeId) -> Result<Vec<String>> {
-    let rows: Vec<(String,)> =
-        work.query("SELECT name FROM attributes WHERE id <> $1 ORDER BY id LIMIT 1000").bind(but).all().await?;
-    Ok(rows.into_iter().map(|(name,)| name).collect())
+    Ok(work.query("SELECT name FROM attributes WHERE id <> $1 ORDER BY id LIMIT 1000").bind(but).column().await?)
 }
 
 async fn name_is_free(work: &mut Work<'_>, id: AttributeId, name: &str) -> Result<()> {
@@ -266,14 +265,6 @@ async fn name_is_free(work: &mut Work<'_>, id: AttributeId, name: &str) -> Resul
 fn taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un atributo {name}. Usa otro nombre."))
         .at("name", "Ya hay otro con este nombre.")
-}
-
-/// Somebody may have been faster with the same name.
-fn unless_taken<T>(written: db::Result<T>, name: &str) -> Result<T> {
-    match written {
-        Err(e) if e.is_unique("name") => taken(name).err(),
-        other => Ok(other?),
-    }
 }
 
 async fn lock(tx: &mut Tx, id: AttributeId) -> Result<(AttributeId,)> {

@@ -165,7 +165,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
     let new = checked(none, body)?;
     name_is_free(work, &new).await?;
     let inserted = attempt!(work.tx, insert(work.tx, &new).await);
-    let id = unless_taken(inserted, &new)?;
+    let id = form::unless_taken(inserted, || taken_by(&new.name))?;
     written(work, "CATEGORY_CREATED", None, Some(&Category { id, ..new })).await?;
     category(work.tx, id).await
 }
@@ -181,7 +181,7 @@ async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Res
         name_is_free(work, &new).await?;
     }
     let updated = attempt!(work.tx, store(work.tx, &new).await);
-    unless_taken(updated, &new)?;
+    form::unless_taken(updated, || taken_by(&new.name))?;
     written(work, "CATEGORY_CHANGED", Some(&was), Some(&new)).await?;
     category(work.tx, id).await
 }
@@ -207,12 +207,9 @@ async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
     .flatten()
     .collect();
     if !uses.is_empty() {
-        let text = format!(
-            "No se puede eliminar {}: tiene {}. Pásalos a otra categoría, o desactívala.",
-            was.category.name,
-            uses.join(", ")
-        );
-        return refuse(Code::InUse, text).current(&was).err();
+        let why = format!("tiene {}", uses.join(", "));
+        let instead = "Pásalos a otra categoría, o desactívala.";
+        return form::in_use(&was.category.name, &why, instead).current(&was).err();
     }
     let now = work.now;
     work.query(
@@ -233,8 +230,7 @@ const TOPPINGS: &str = "SELECT name FROM toppings WHERE category_id = $1 ORDER B
 const COMMENTS: &str = "SELECT name FROM comments WHERE category_id = $1 ORDER BY name LIMIT 10000";
 
 async fn names(tx: &mut Tx, which: &'static str, id: CategoryId) -> Result<Vec<String>> {
-    let names: Vec<(String,)> = tx.query(Sql::new(which).bind(id)).all().await?;
-    Ok(names.into_iter().map(|(name,)| name).collect())
+    Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
 fn checked(was: Category, body: &SaveCategory) -> Result<Category> {
@@ -273,16 +269,12 @@ async fn name_is_free(work: &mut Work<'_>, new: &Category) -> Result<()> {
     }
 }
 
-fn taken(text: String) -> Refusal {
-    refuse(Code::AlreadyExists, text).at("name", "Ya hay otra con este nombre.")
+fn taken_by(name: &str) -> Refusal {
+    taken(format!("Ya hay una categoría que se llama {name}. Usa otro nombre."))
 }
 
-/// Somebody may have been faster with the same name.
-fn unless_taken<T>(written: db::Result<T>, new: &Category) -> Result<T> {
-    match written {
-        Err(e) if e.is_unique("name") => taken(format!("Ya hay una categoría que se llama {}.", new.name)).err(),
-        other => Ok(other?),
-    }
+fn taken(text: String) -> Refusal {
+    refuse(Code::AlreadyExists, text).at("name", "Ya hay otra con este nombre.")
 }
 
 async fn lock(tx: &mut Tx, id: CategoryId) -> Result<(CategoryId,)> {

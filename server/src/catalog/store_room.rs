@@ -90,8 +90,7 @@ async fn delete_measurement(
 
 /// The products and toppings with this in their recipe, in words; `None` without any.
 async fn made_of(tx: &mut Tx, which: &'static str, id: i64) -> Result<Option<String>> {
-    let names: Vec<(String,)> = tx.query(Sql::new(which).bind(id)).all().await?;
-    Ok(form::some_names(&names.into_iter().map(|(name,)| name).collect::<Vec<_>>()))
+    Ok(form::some_names(&tx.query(Sql::new(which).bind(id)).column().await?))
 }
 
 const OF_SUPPLY: &str =

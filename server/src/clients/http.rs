@@ -1,15 +1,15 @@
 //! Calls of clients.
 
-use super::{model::Client, party::SaveParty, store, write};
+use super::{
+    model::Client,
+    party::{self, SaveParty},
+    store, write,
+};
 use crate::{
     app::App,
     db::Sql,
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains},
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
     ids::ClientId,
     run_write,
 };
@@ -32,26 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Client>>> {
     actor.must(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
-    let pattern = paging.term.as_deref().map(contains);
-    let filters = paging.filters()?;
-    let narrowed = |sql: Sql| {
-        let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
-        let sql = match filters.texts("status") {
-            Some(states) => sql.list("AND status IN (?)", states),
-            None => sql,
-        };
-        match filters.texts("document_type") {
-            Some(kinds) => sql.list("AND document_type IN (?)", kinds),
-            None => sql,
-        }
-    };
-    let count = narrowed(Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"));
-    let list = paging.sorted(
-        narrowed(store::clients()),
-        &[("name", "search_key"), ("document_number", "document_number"), ("status", "status")],
-        "id",
-    )?;
-    paging.run(&mut tx, count, list).await
+    party::page(&mut tx, &paging, Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"), store::clients()).await
 }
 
 /// Adds a client.

@@ -3,13 +3,19 @@
 
 use super::document;
 use crate::{
+    db::{Row, Sql, Tx},
     email,
     error::{Result, invalid},
-    http::{form::given, paging::search_key},
+    http::{
+        Rows,
+        form::given,
+        paging::{Paging, contains, search_key},
+    },
     ubigeo,
 };
+use axum::Json;
 use chrono::{Datelike, NaiveDate};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Longest text of a field, in characters.
@@ -41,6 +47,27 @@ pub struct SaveParty {
     pub reference: Option<String>,
     /// ACTIVE or INACTIVE.
     pub status: Option<String>,
+}
+
+/// A page of clients or of providers, of statements to be narrowed with ` AND …`; `term` searches names, documents and phones.
+/// Filters: `status`, `document_type`.
+pub async fn page<T: Row + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Json<Rows<T>>> {
+    const COLUMNS: [(&str, &str); 3] =
+        [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
+    let pattern = paging.term.as_deref().map(contains);
+    let filters = paging.filters()?;
+    let narrowed = |sql: Sql| {
+        let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
+        let sql = match filters.texts("status") {
+            Some(states) => sql.list("AND status IN (?)", states),
+            None => sql,
+        };
+        match filters.texts("document_type") {
+            Some(kinds) => sql.list("AND document_type IN (?)", kinds),
+            None => sql,
+        }
+    };
+    paging.run(tx, narrowed(count), paging.sorted(narrowed(rows), &COLUMNS, "id")?).await
 }
 
 /// A person or firm about to be written.

@@ -60,6 +60,17 @@ impl<'t> Query<'t> {
         self.fetch().await?.iter().map(AnyRow::get).collect()
     }
 
+    /// The first column of all rows: names, ids.
+    ///
+    /// # Errors
+    /// See [`maybe`](Self::maybe).
+    pub async fn column<T>(self) -> Result<Vec<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.all::<(T,)>().await?.into_iter().map(|row| row.0).collect())
+    }
+
     /// The first column of the first row: a count, a new id.
     ///
     /// # Errors

@@ -1,6 +1,9 @@
 //! What forms have in common: names that are kept tidy, states, what was given and what was not, and names told in a sentence.
 
-use crate::error::{Result, invalid};
+use crate::{
+    db,
+    error::{Code, Refusal, Result, invalid, refuse},
+};
 use serde::{Deserialize, Deserializer};
 
 /// Tells a null from what was not sent: `#[serde(default, deserialize_with = "given")]` on an `Option<Option<T>>`.
@@ -30,6 +33,19 @@ pub fn status(given: Option<&String>, was: String) -> Result<String> {
         return Ok(status);
     }
     invalid("status", "El estado es ACTIVE o INACTIVE.").err()
+}
+
+/// What was written; `taken` where somebody was faster with the same name. `attempt!` the writing, or the transaction is lost.
+pub fn unless_taken<T>(written: db::Result<T>, taken: impl FnOnce() -> Refusal) -> Result<T> {
+    match written {
+        Err(e) if e.is_unique("name") => taken().err(),
+        other => Ok(other?),
+    }
+}
+
+/// The refusal to delete what is in use: where ("lo ofrece Lomo saltado"), and what to do instead.
+pub fn in_use(name: &str, why: &str, instead: &str) -> Refusal {
+    refuse(Code::InUse, format!("No se puede eliminar {name}: {why}. {instead}"))
 }
 
 /// `Lomo saltado, Ceviche y 3 más`; `None` where there are none.

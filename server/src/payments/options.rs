@@ -6,7 +6,7 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Result, invalid, not_found, refuse},
-    http::Work,
+    http::{Work, form},
     ids::PaymentOptionId,
     realtime::Room,
 };
@@ -77,7 +77,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<Pay
     };
     let new = checked(new, body, &others)?;
     let inserted = attempt!(work.tx, store::insert_option(work.tx, &new).await);
-    let id = unless_taken(inserted, &new.name)?;
+    let id = form::unless_taken(inserted, || taken(&new.name))?;
     written(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
 }
 
@@ -93,7 +93,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &Save
     }
     must_keep_cash(&others, &was, Some(&new))?;
     let updated = attempt!(work.tx, store::update_option(work.tx, &new).await);
-    unless_taken(updated, &new.name)?;
+    form::unless_taken(updated, || taken(&new.name))?;
     written(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
 }
 
@@ -144,14 +144,6 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
 
 fn taken(name: &str) -> crate::error::Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un medio de pago {name}.")).at("name", "Ya existe.")
-}
-
-/// Somebody may have been faster with the same name.
-fn unless_taken<T>(result: db::Result<T>, name: &str) -> Result<T> {
-    match result {
-        Err(e) if e.is_unique("name") => taken(name).err(),
-        other => Ok(other?),
-    }
 }
 
 /// Without cash a cash box could neither collect nor give change.

@@ -75,15 +75,13 @@ pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>>
 
 /// Who works at this cash box, by name.
 pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>> {
-    let rows: Vec<(String,)> = tx
-        .query(
-            "SELECT TRIM(name || ' ' || lastname) FROM users WHERE cashbox_id = $1 AND deleted_at IS NULL
+    tx.query(
+        "SELECT TRIM(name || ' ' || lastname) FROM users WHERE cashbox_id = $1 AND deleted_at IS NULL
              ORDER BY name, id LIMIT 20",
-        )
-        .bind(cashbox)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    )
+    .bind(cashbox)
+    .column()
+    .await
 }
 
 /// The print channels of these users; who has none is left out.
@@ -91,8 +89,7 @@ pub async fn print_ids(tx: &mut Tx, users: &[UserId]) -> db::Result<Vec<String>>
     let sql = Sql::new("SELECT id_print FROM users WHERE id_print IS NOT NULL AND deleted_at IS NULL")
         .list(" AND id IN (?)", users.iter().copied())
         .add(" ORDER BY id");
-    let rows: Vec<(String,)> = tx.query(sql).all().await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    tx.query(sql).column().await
 }
 
 pub(super) fn users() -> Sql {
@@ -256,12 +253,10 @@ pub(super) async fn delete_user(tx: &mut Tx, id: UserId, now: DateTime<Utc>) -> 
 
 /// Locked in one order by everybody who may take the last one away; then the user themselves.
 pub(super) async fn locked_admins(tx: &mut Tx) -> db::Result<Vec<UserId>> {
-    let rows: Vec<(UserId,)> = tx
-        .query("SELECT id FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id")
+    tx.query("SELECT id FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id")
         .for_update()
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+        .column()
+        .await
 }
 
 pub(super) async fn lock_user(tx: &mut Tx, id: UserId) -> db::Result<UserId> {
@@ -312,16 +307,14 @@ pub(super) async fn open_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>)
 
 /// Ended before their time; their sockets may still be there.
 pub(super) async fn ended_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<Vec<SessionId>> {
-    let rows: Vec<(SessionId,)> = tx
-        .query(
-            "SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NOT NULL AND expires_at > $2
+    tx.query(
+        "SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NOT NULL AND expires_at > $2
              ORDER BY id DESC LIMIT 500",
-        )
-        .bind(user)
-        .bind(now)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    )
+    .bind(user)
+    .bind(now)
+    .column()
+    .await
 }
 
 /// Whose mail address it is, among those who may sign in.

@@ -4,9 +4,11 @@ use super::{model::Promotion, store};
 use crate::{
     attempt,
     audit::{self, Entry},
-    db,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{Work, form::given},
+    http::{
+        Work,
+        form::{self, given},
+    },
     ids::PromotionId,
     realtime::Room,
 };
@@ -81,7 +83,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<
     };
     take(&mut p, body)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &p).await);
-    p.id = unless_taken(inserted)?;
+    p.id = form::unless_taken(inserted, taken)?;
     log(work, "PROMOTION_CREATED", p.id, None, Some(&p)).await?;
     Ok(p)
 }
@@ -92,7 +94,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: PromotionId, body: &SaveProm
     let mut p = before.clone();
     take(&mut p, body)?;
     let updated = attempt!(work.tx, store::update(work.tx, &p).await);
-    unless_taken(updated)?;
+    form::unless_taken(updated, taken)?;
     log(work, "PROMOTION_CHANGED", id, Some(&before), Some(&p)).await?;
     Ok(p)
 }
@@ -105,14 +107,8 @@ pub(super) async fn delete(work: &mut Work<'_>, id: PromotionId) -> Result<Promo
     Ok(before)
 }
 
-fn unless_taken<T>(result: db::Result<T>) -> Result<T> {
-    match result {
-        Err(e) if e.is_unique("name") => {
-            let refusal = refuse(Code::AlreadyExists, "Ya hay una promoción con ese nombre. Usa otro.");
-            refusal.at("name", "Ya existe.").err()
-        }
-        other => Ok(other?),
-    }
+fn taken() -> Refusal {
+    refuse(Code::AlreadyExists, "Ya hay una promoción con ese nombre. Usa otro.").at("name", "Ya existe.")
 }
 
 async fn log(

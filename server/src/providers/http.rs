@@ -3,14 +3,10 @@
 use super::{store, write};
 use crate::{
     app::App,
-    clients::party::SaveParty,
+    clients::party::{self, SaveParty},
     db::Sql,
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains},
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
     ids::ProviderId,
     run_write,
 };
@@ -58,23 +54,7 @@ pub struct Provider {
 async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Provider>>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let pattern = paging.term.as_deref().map(contains);
-    let filters = paging.filters()?;
-    let narrowed = |sql: Sql| {
-        let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
-        let sql = match filters.texts("status") {
-            Some(states) => sql.list("AND status IN (?)", states),
-            None => sql,
-        };
-        match filters.texts("document_type") {
-            Some(kinds) => sql.list("AND document_type IN (?)", kinds),
-            None => sql,
-        }
-    };
-    let columns = [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
-    let count = narrowed(Sql::new("SELECT COUNT(*) FROM providers WHERE 1 = 1"));
-    let list = paging.sorted(narrowed(store::providers()), &columns, "id")?;
-    paging.run(&mut tx, count, list).await
+    party::page(&mut tx, &paging, Sql::new("SELECT COUNT(*) FROM providers WHERE 1 = 1"), store::providers()).await
 }
 
 /// Adds a provider.

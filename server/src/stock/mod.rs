@@ -45,10 +45,8 @@ pub async fn name_document(work: &mut Work<'_>, lines: &[LineId], document: &str
 
 /// The names of the supplies in a category.
 pub async fn supplies_of_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
-    let names: Vec<(String,)> = tx
-        .query("SELECT name FROM supplies WHERE category_id = $1 ORDER BY search_key LIMIT 10000")
+    tx.query("SELECT name FROM supplies WHERE category_id = $1 ORDER BY search_key LIMIT 10000")
         .bind(category)
-        .all()
-        .await?;
-    Ok(names.into_iter().map(|(name,)| name).collect())
+        .column()
+        .await
 }

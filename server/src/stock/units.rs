@@ -162,15 +162,14 @@ pub async fn changes_worth(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> R
 /// Deletes a unit. The caller has checked that no recipe uses it.
 pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
     let was = unit(work.tx, id).await?;
-    let of =
-        |name: &str| Some(format!("{} no se puede borrar: {name}. Desactívala para que ya no se ofrezca.", was.name));
+    let of = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
     let measured = all(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
     let used = match measured {
         Some(child) => of(&format!("{} se mide en ella", child.name)),
         None => supplies_in(work.tx, id).await?.and_then(|names| of(&format!("en ella se cuenta {names}"))),
     };
-    if let Some(text) = used {
-        return refuse(Code::InUse, text).current(&was).err();
+    if let Some(refusal) = used {
+        return refusal.current(&was).err();
     }
     work.query("DELETE FROM measurements WHERE id = $1").bind(id).run().await?;
     written(work, "MEASUREMENT_DELETED", None, was).await
@@ -178,9 +177,8 @@ pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
 
 /// The supplies counted in this unit, in words; `None` without any.
 pub async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
-    let names: Vec<(String,)> =
-        tx.query("SELECT name FROM supplies WHERE measurement_id = $1 ORDER BY name LIMIT 100").bind(id).all().await?;
-    Ok(form::some_names(&names.into_iter().map(|(name,)| name).collect::<Vec<_>>()))
+    let names = tx.query("SELECT name FROM supplies WHERE measurement_id = $1 ORDER BY name LIMIT 100").bind(id);
+    Ok(form::some_names(&names.column().await?))
 }
 
 fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {

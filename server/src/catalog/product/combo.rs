@@ -67,15 +67,14 @@ pub(super) async fn clear(tx: &mut Tx, combo: ProductId) -> Result<()> {
 
 /// Refuses while the product is a dish of combos; `cannot` says what cannot be done with it.
 pub(super) async fn must_stand_alone(tx: &mut Tx, id: ProductId, cannot: &str, instead: &str) -> Result<()> {
-    let combos: Vec<(String,)> = tx
+    let names: Vec<String> = tx
         .query(
             "SELECT p.name FROM combo_items n JOIN products p ON p.id = n.product_id
              WHERE n.item_product_id = $1 AND p.deleted_at IS NULL ORDER BY p.search_key LIMIT 1000",
         )
         .bind(id)
-        .all()
+        .column()
         .await?;
-    let names: Vec<String> = combos.into_iter().map(|(name,)| name).collect();
     match some_names(&names) {
         None => Ok(()),
         Some(some) => {

@@ -81,8 +81,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
 }
 
 fn in_use(topping: &ToppingView, why: &str) -> Refusal {
-    let text = format!("{} no se puede borrar: {why}. Desactívalo para que ya no se ofrezca.", topping.name);
-    refuse(Code::InUse, text).current(topping)
+    form::in_use(&topping.name, why, "Desactívalo para que ya no se ofrezca.").current(topping)
 }
 
 /// The row and the recipe that this makes of what was.

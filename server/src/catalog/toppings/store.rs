@@ -190,15 +190,13 @@ pub(super) async fn set_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion]) -
 
 /// The products that offer it.
 pub(super) async fn offered_by(tx: &mut Tx, id: ToppingId) -> db::Result<Vec<String>> {
-    let names: Vec<(String,)> = tx
-        .query(
-            "SELECT p.name FROM product_toppings pt JOIN products p ON p.id = pt.product_id WHERE pt.topping_id = $1
+    tx.query(
+        "SELECT p.name FROM product_toppings pt JOIN products p ON p.id = pt.product_id WHERE pt.topping_id = $1
              ORDER BY p.search_key LIMIT 1000",
-        )
-        .bind(id)
-        .all()
-        .await?;
-    Ok(names.into_iter().map(|(name,)| name).collect())
+    )
+    .bind(id)
+    .column()
+    .await
 }
 
 pub(super) async fn delete(tx: &mut Tx, id: ToppingId) -> db::Result<u64> {

@@ -90,7 +90,7 @@ on_both_databases! {
         let admin = house.app.login("admin").await;
         let egg = topping(&admin, "Huevo frito").await;
         let refused = admin.delete(&format!("/api/toppings/{}", egg["id"])).await.refused(409, "in_use");
-        assert!(refused["message"].as_str().unwrap().starts_with("Huevo frito no se puede borrar: lo ofrece "), "{refused}");
+        assert!(refused["message"].as_str().unwrap().starts_with("No se puede eliminar Huevo frito: lo ofrece "), "{refused}");
         let seen = topping(&house.rosa, "Huevo frito").await;
         assert_eq!((&seen["sale_amount"], &seen["food_cost"], &seen["supply_items"]), (&egg["sale_amount"], &json!(null), &json!([])));
         let found = admin.get("/api/toppings?term=PLATANO&sort=-sale_amount").await.rows();

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Client } from '../../api/model'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { popItem } from '../../ui/PopMenu'
 import { ClientDrawer } from './ClientDrawer'
 import { ClientHistoryDrawer } from './ClientHistory'
-import { documentTypes } from './queries'
+import { usePartyList } from './partyList'
 
 const nobody = '00000000'
 
 /** Who eats here: found by any part of them, with what they bought. */
 export function Screen() {
   const { t } = useTranslation()
-  const status = useStatusFilter(false)
+  const shared = usePartyList()
   const [past, setPast] = useState<Client | null>(null)
   return (
     <>
@@ -28,24 +27,7 @@ export function Screen() {
         nameLabel={t('parties.client')}
         nameSort="name"
         note={(row) => [row.document_type, row.document_number ?? t('clients.noDocument')].join(' ')}
-        columns={[
-          { key: 'phone', label: t('parties.phone'), value: (row) => row.phone || '—' },
-          { key: 'email', label: t('parties.email'), from: 'desktop', value: (row) => row.email || '—' },
-          {
-            key: 'address',
-            label: t('clients.address'),
-            from: 'desktop',
-            value: (row) => [row.address, row.district].filter(Boolean).join(', ') || '—',
-          },
-        ]}
-        filters={[
-          {
-            name: 'document_type',
-            label: t('parties.document'),
-            options: documentTypes.map((value) => ({ value, label: t(`clients.kind.${value}`) })),
-          },
-          status,
-        ]}
+        {...shared}
         search={t('parties.search')}
         summary={(count, active) => t('parties.clientsSummary', { count, active })}
         setStatus={(row, wanted, key) => write('PUT', `/clients/${row.id}`, key, { status: wanted })}

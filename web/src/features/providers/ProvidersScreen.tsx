@@ -3,16 +3,15 @@ import { write } from '../../api/client'
 import type { Provider } from '../../api/model'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
-import { documentTypes } from '../clients/queries'
+import { usePartyList } from '../clients/partyList'
 
 const key = ['providers'] as const
 
 /** Who the house buys from. */
 export function Screen() {
   const { t } = useTranslation()
-  const status = useStatusFilter(false)
+  const shared = usePartyList()
   return (
     <ListScreen<Provider>
       title={t('parties.providers')}
@@ -23,24 +22,7 @@ export function Screen() {
       nameLabel={t('parties.provider')}
       nameSort="name"
       note={(row) => `${row.document_type} ${row.document_number}`}
-      columns={[
-        { key: 'phone', label: t('parties.phone'), value: (row) => row.phone || '—' },
-        { key: 'email', label: t('parties.email'), from: 'desktop', value: (row) => row.email || '—' },
-        {
-          key: 'address',
-          label: t('clients.address'),
-          from: 'desktop',
-          value: (row) => [row.address, row.district].filter(Boolean).join(', ') || '—',
-        },
-      ]}
-      filters={[
-        {
-          name: 'document_type',
-          label: t('parties.document'),
-          options: documentTypes.map((value) => ({ value, label: t(`clients.kind.${value}`) })),
-        },
-        status,
-      ]}
+      {...shared}
       search={t('parties.search')}
       summary={(count, active) => t('parties.providersSummary', { count, active })}
       setStatus={(row, wanted, attempt) => write('PUT', `/providers/${row.id}`, attempt, { status: wanted })}

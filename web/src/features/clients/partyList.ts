@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Column, Filter } from '../../ui/list/types'
+import { useStatusFilter } from '../../ui/list/useStatusFilter'
+import { documentTypes } from './queries'
+
+/** What lists show of anybody with an identity document. */
+interface Listed {
+  phone: string
+  email: string
+  address: string
+  district: string
+}
+
+/** The columns and filters of clients and of providers. */
+export function usePartyList(): { columns: Column<Listed>[]; filters: Filter[] } {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  return {
+    columns: [
+      { key: 'phone', label: t('parties.phone'), value: (row) => row.phone || '—' },
+      { key: 'email', label: t('parties.email'), from: 'desktop', value: (row) => row.email || '—' },
+      {
+        key: 'address',
+        label: t('clients.address'),
+        from: 'desktop',
+        value: (row) => [row.address, row.district].filter(Boolean).join(', ') || '—',
+      },
+    ],
+    filters: [
+      {
+        name: 'document_type',
+        label: t('parties.document'),
+        options: documentTypes.map((value) => ({ value, label: t(`clients.kind.${value}`) })),
+      },
+      status,
+    ],
+  }
+}
