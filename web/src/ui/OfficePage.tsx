@@ -5,8 +5,12 @@ import { useTitle } from './title'
 /** A page of the office: its title, what it holds in words, and at most one main action. */
 export function OfficePage(props: {
   title: string
+  /** Where the page greets instead of naming itself. */
+  heading?: string
   summary?: ReactNode
   actions?: ReactNode
+  /** Beside the title: how far something has come. */
+  aside?: ReactNode
   children: ReactNode
 }) {
   useTitle(props.title)
@@ -14,9 +18,10 @@ export function OfficePage(props: {
     <main className={c.page}>
       <header className={c.head}>
         <div>
-          <h1>{props.title}</h1>
+          <h1>{props.heading ?? props.title}</h1>
           {props.summary ? <p>{props.summary}</p> : null}
         </div>
+        {props.aside}
         {props.actions ? <div className={c.actions}>{props.actions}</div> : null}
       </header>
       {props.children}

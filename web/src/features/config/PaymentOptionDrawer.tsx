@@ -5,14 +5,13 @@ import { keys } from '../../api/query'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
+import { paymentOptionsKey, paymentTypes } from './paymentTypes'
 
 interface Props {
   /** Null: a new one. */
   option: PaymentOption | null
   onClose: () => void
 }
-
-const types = [1, 2, 3, 4] as const
 
 export function PaymentOptionDrawer({ option, onClose }: Props) {
   const { t } = useTranslation()
@@ -34,14 +33,14 @@ export function PaymentOptionDrawer({ option, onClose }: Props) {
           : write<PaymentOption>('POST', '/payment-options', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[['cash', 'payment-options'], keys.paymentConfig]}
+      stale={[paymentOptionsKey, keys.paymentConfig]}
       onClose={onClose}
     >
       <TextField name="name" label={t('paymentOptions.nameField')} required maxLength={40} />
       <SelectField
         name="payment_type_id"
         label={t('paymentOptions.type')}
-        options={types.map((type) => ({ value: type, label: t(`paymentOptions.types.${type}`) }))}
+        options={paymentTypes.map((type) => ({ value: type, label: t(`paymentOptions.types.${type}`) }))}
       />
       <SwitchField
         name="asks_operation_number"

@@ -13,9 +13,7 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { PaymentOptionDrawer } from './PaymentOptionDrawer'
 import c from './PaymentOptionsScreen.module.css'
-
-export const paymentTypes = [1, 2, 3, 4] as const
-export const paymentOptionsKey = ['cash', 'payment-options'] as const
+import { paymentOptionsKey, paymentTypes } from './paymentTypes'
 
 const icons: Record<number, TablerIcon> = {
   1: IconCash,

@@ -5,8 +5,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { FirstUse, FirstUseStep } from '../../../api/model'
 import { Failed, Loading } from '../../../ui/LoadState'
-import { Card } from '../../../ui/OfficePage'
-import { useTitle } from '../../../ui/title'
+import { Card, OfficePage } from '../../../ui/OfficePage'
 import { useUser } from '../../people/session'
 import { firstUseQuery } from '../queries'
 import { CompanyStep } from './CompanyStep'
@@ -21,20 +20,18 @@ import { minutesLeft, minutesOf, presentStep } from './steps'
 /** From an empty company to its first sale: what is done is folded, the present step is open. */
 export function Screen() {
   const { t } = useTranslation()
-  useTitle(t('firstUse.title'))
   const guide = useQuery({ ...firstUseQuery, staleTime: 0 })
+  if (guide.data) return <Guide guide={guide.data} />
   return (
-    <main className={c.page}>
-      {guide.data ? (
-        <Guide guide={guide.data} />
-      ) : guide.isError ? (
+    <OfficePage title={t('firstUse.title')}>
+      {guide.isError ? (
         <Card>
           <Failed title={t('firstUse.failed')} error={guide.error} onRetry={() => void guide.refetch()} />
         </Card>
       ) : (
         <Loading label={t('firstUse.title')} rows={5} height={96} />
       )}
-    </main>
+    </OfficePage>
   )
 }
 
@@ -55,12 +52,11 @@ function Guide({ guide }: { guide: FirstUse }) {
   const left = minutesLeft(guide.steps)
   const counts = { done: guide.done, total: guide.steps.length, minutes: left }
   return (
-    <>
-      <header className={c.head}>
-        <div>
-          <h1>{t('firstUse.welcomeNeutral', { name: user.name })}</h1>
-          <p>{guide.finished ? t('firstUse.done') : t('firstUse.text')}</p>
-        </div>
+    <OfficePage
+      title={t('firstUse.title')}
+      heading={t('firstUse.welcomeNeutral', { name: user.name })}
+      summary={guide.finished ? t('firstUse.done') : t('firstUse.text')}
+      aside={
         <div className={c.progress}>
           <span>
             <Trans
@@ -75,7 +71,8 @@ function Guide({ guide }: { guide: FirstUse }) {
             ))}
           </div>
         </div>
-      </header>
+      }
+    >
       <ol className={c.list}>
         {guide.steps.map((step, at) => (
           <StepRow
@@ -95,7 +92,7 @@ function Guide({ guide }: { guide: FirstUse }) {
           {t('firstUse.toDashboard')}
         </Button>
       ) : null}
-    </>
+    </OfficePage>
   )
 }
 
