@@ -8,8 +8,7 @@ import c from './GoTo.module.css'
 import { useScreens } from './useScreens'
 
 /** "Ir a…": any screen by a few letters of its name. Ctrl K opens it from anywhere in the office. */
-export function GoTo() {
-  const { t } = useTranslation()
+export function useGoTo() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -21,15 +20,21 @@ export function GoTo() {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+  return {
+    open: () => setOpen(true),
+    palette: open ? <Palette onClose={() => setOpen(false)} /> : null,
+  }
+}
+
+/** Opens it with a finger. */
+export function GoToKey({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
   return (
-    <>
-      <button type="button" className={c.opener} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconSearch size={18} stroke={2} aria-hidden="true" />
-        <span>{t('menu.goTo')}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
-      </button>
-      {open ? <Palette onClose={() => setOpen(false)} /> : null}
-    </>
+    <button type="button" className={c.opener} aria-haspopup="dialog" onClick={onOpen}>
+      <IconSearch size={18} stroke={2} aria-hidden="true" />
+      <span>{t('menu.goTo')}</span>
+      <kbd aria-hidden="true">Ctrl K</kbd>
+    </button>
   )
 }
 
@@ -42,7 +47,9 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const words = searchKey(text).split(/\s+/).filter(Boolean)
-  const all = groups.flatMap((group) => group.screens.map((screen) => ({ ...screen, group })))
+  const all = groups.flatMap((group) =>
+    [...group.screens, ...group.tabs].map((screen) => ({ ...screen, group })),
+  )
   const found = all.filter((screen) => {
     const name = searchKey(`${screen.group.label} ${screen.label}`)
     return words.every((word) => name.includes(word))

@@ -6,7 +6,7 @@ import { useCompany } from '../features/company/queries'
 import { LostBar } from '../ui/Connection'
 import { Logo } from '../ui/Logo'
 import { UserMenu } from '../ui/UserMenu'
-import { GoTo } from './GoTo'
+import { GoToKey, useGoTo } from './GoTo'
 import c from './OfficeLayout.module.css'
 import { OfficeMenu } from './OfficeMenu'
 import { RouteTransition } from './RouteTransition'
@@ -18,6 +18,7 @@ export function Screen() {
   const path = useLocation().pathname
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
+  const goTo = useGoTo()
   useEffect(() => {
     if (path) drawer.current?.hidePopover?.()
   }, [path])
@@ -31,7 +32,7 @@ export function Screen() {
     <div className={c.shell}>
       <nav className={c.nav} aria-label={t('menu.label')}>
         {brand}
-        <GoTo />
+        <GoToKey onOpen={goTo.open} />
         <OfficeMenu />
         <div className={c.me}>
           <UserMenu place="above" />
@@ -46,8 +47,10 @@ export function Screen() {
       </header>
       <nav id={id} ref={drawer} popover="auto" className={c.phoneNav} aria-label={t('menu.label')}>
         {brand}
+        <GoToKey onOpen={goTo.open} />
         <OfficeMenu />
       </nav>
+      {goTo.palette}
       <div className={c.content}>
         <LostBar />
         <RouteTransition />

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import c from './OfficeMenu.module.css'
 import { type MenuGroup, useScreens } from './useScreens'
 
@@ -27,8 +27,10 @@ function Single({ group }: { group: MenuGroup }) {
 }
 
 function Group({ group }: { group: MenuGroup }) {
-  const here = useLocation().pathname
-  const inside = group.screens.some((screen) => screen.path === here)
+  const { pathname, search } = useLocation()
+  const tab = new URLSearchParams(search).get('tab')
+  const here = present(group, tab ? `${pathname}?tab=${tab}` : pathname, pathname)
+  const inside = here !== undefined
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? inside
   const Glyph = group.icon
@@ -43,12 +45,22 @@ function Group({ group }: { group: MenuGroup }) {
       {open ? (
         <div className={c.screens}>
           {group.screens.map((screen) => (
-            <NavLink key={screen.path} to={screen.path} end className={c.screen}>
+            <Link
+              key={screen.path}
+              to={screen.path}
+              className={c.screen}
+              aria-current={screen === here ? 'page' : undefined}
+            >
               {screen.label}
-            </NavLink>
+            </Link>
           ))}
         </div>
       ) : null}
     </div>
   )
 }
+
+/** The screen one is at: a tab with an entry of its own, or else the page it is on. */
+const present = (group: MenuGroup, address: string, path: string) =>
+  group.screens.find((screen) => screen.path === address) ??
+  group.screens.find((screen) => screen.path === path)

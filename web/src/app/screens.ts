@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** Every screen that stands in the office's menu, in its groups. */
+/** Every screen that stands in the office's menu, in its groups; a list of several by its address with the tab. */
 export const groups = [
   { key: 'start', icon: IconLayoutDashboard, screens: [['dashboard', '/dashboard']] },
   {
@@ -39,6 +39,8 @@ export const groups = [
     icon: IconToolsKitchen2,
     screens: [
       ['products', '/products'],
+      ['categories', '/products?tab=categories'],
+      ['attributes', '/products?tab=attributes'],
       ['toppings', '/toppings'],
       ['areas', '/production-areas'],
       ['tables', '/tables'],
@@ -102,6 +104,15 @@ export const groups = [
 
 export type Group = (typeof groups)[number]
 export type ScreenKey = Group['screens'][number][0]
+export type TabbedKey = 'turns' | 'comments' | 'units' | 'billingTypes'
+
+/** Lists that stand behind the tab of another one: not in the menu, but found by their name. */
+export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {
+  cash: [['turns', '/cashboxes?tab=turns']],
+  catalog: [['comments', '/toppings?tab=comments']],
+  stock: [['units', '/supplies?tab=units']],
+  settings: [['billingTypes', '/billing-config?tab=types']],
+}
 
 /** Whether a path leads to a screen, and not to the one that says there is none. */
 export const isScreen = (routes: RouteObject[], path: string) =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../features/people/session'
 import { mayOpen } from './roles'
 import { routes } from './router'
-import { groups, isScreen } from './screens'
+import { groups, isScreen, tabbed } from './screens'
 
 export interface MenuScreen {
   path: string
@@ -16,24 +16,31 @@ export interface MenuGroup {
   label: string
   icon: Icon
   screens: MenuScreen[]
+  /** Beside them: what stands behind a tab, for who looks for it by name. */
+  tabs: MenuScreen[]
 }
 
 /** The screens that there are and that this person may open, in the groups of the menu. */
 export function useScreens(): MenuGroup[] {
   const { t } = useTranslation()
   const user = useUser()
-  return useMemo(
-    () =>
-      groups
-        .map((group) => ({
-          key: group.key,
-          label: t(`menu.group.${group.key}`),
-          icon: group.icon,
-          screens: group.screens
-            .filter(([, path]) => isScreen(routes, path) && mayOpen(user, path))
-            .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),
-        }))
-        .filter((group) => group.screens.length > 0),
-    [t, user],
-  )
+  return useMemo(() => {
+    const open = (address: string) => {
+      const [path = ''] = address.split('?')
+      return isScreen(routes, path) && mayOpen(user, path)
+    }
+    return groups
+      .map((group) => ({
+        key: group.key,
+        label: t(`menu.group.${group.key}`),
+        icon: group.icon,
+        screens: group.screens
+          .filter(([, path]) => open(path))
+          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),
+        tabs: (tabbed[group.key] ?? [])
+          .filter(([, path]) => open(path))
+          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),
+      }))
+      .filter((group) => group.screens.length > 0)
+  }, [t, user])
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconUpload } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { errorText } from '../../../api/errors'
 import { useAnchored } from '../../../ui/anchored'
 import { popItem } from '../../../ui/PopMenu'
@@ -20,7 +21,18 @@ export function ProductFiles() {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
-  const [importing, setImporting] = useState(false)
+  // In the address, so that other screens lead here: the guide of the first day does.
+  const [params, setParams] = useSearchParams()
+  const setImporting = (open: boolean) =>
+    setParams(
+      (was) => {
+        const params = new URLSearchParams(was)
+        if (open) params.set('import', '1')
+        else params.delete('import')
+        return params
+      },
+      { replace: true },
+    )
   const get = (format: FileFormat) => {
     close()
     download('/products/export', format).catch((error) =>
@@ -53,7 +65,7 @@ export function ProductFiles() {
       >
         {t('import.import')}
       </Button>
-      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+      {params.has('import') ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
   const categories = useNames('/categories', 'categories')
   return (
     <StepForm
-      entity={{ name: 'Producto' }}
+      entity={{ name: t('products.entity') }}
       start={{
         name: '',
         category: categories[0]?.name ?? t('firstUse.products.categoryDefault'),
@@ -51,7 +51,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       more={
         <Button
           component={Link}
-          to="/products?import"
+          to="/products?import=1"
           variant="default"
           size="lg"
           leftSection={<IconFileSpreadsheet size={20} stroke={1.8} aria-hidden="true" />}
