@@ -35,6 +35,8 @@ pub enum Code {
     BadCredentials,
     SessionEnded,
     LicenseExpired,
+    /// The password was chosen by somebody else.
+    MustChangePassword,
     TooManyRequests,
     PairingCodeInvalid,
     TooLarge,

@@ -39,6 +39,7 @@ pub async fn make(companies: &Companies, new: &NewCompany, username: &str, now: 
         username: username.clone(),
         password_hash: password::hash(&secret).await?,
         is_super_admin: false,
+        must_change_password: true,
         cashbox_id: None,
     };
     let begun: Result<UserId> = transact!(db, |tx| {

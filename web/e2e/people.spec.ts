@@ -72,6 +72,50 @@ test('the administrator keeps users, and the last of them stays', async ({
   await expect(drawer(page).getByRole('alert').first()).toContainText('tu propio usuario')
 })
 
+test('a PIN and sessions are taken away, and a given password is changed at the first log-in', async ({
+  page,
+  browser,
+  signIn,
+  expectAccessible,
+}, info) => {
+  const away = await newPage(browser, info, 'supervisor')
+  await signIn('admin')
+  await page.goto('/users?q=benavides')
+  await page.getByRole('button', { name: 'Jorge Benavides', exact: true }).click()
+  const form = drawer(page)
+  await form.getByRole('button', { name: 'Quitar PIN' }).click()
+  await expect(page.getByText('PIN quitado')).toBeVisible()
+  await expect(form.getByText(/No tiene un PIN propio/)).toBeVisible()
+  await expectAccessible()
+  await page.screenshot({ path: info.outputPath('keys.png'), fullPage: true })
+  await form.getByRole('button', { name: 'Cerrar sus sesiones' }).click()
+  await expect(form.getByText('No está conectado en ningún equipo.')).toBeVisible()
+  await away.goto('/dashboard')
+  await expect(away).toHaveURL('/login')
+
+  await form.getByLabel(/^Nueva contraseña/).fill('ají lomo pisco')
+  await form.getByLabel('Repite la contraseña').fill('ají lomo pisco')
+  await form.getByLabel('Repite la contraseña').press('Enter')
+  await expect(page.getByText('Usuario actualizado')).toBeVisible()
+  await expect(page.getByText(/Aún no eligió su contraseña/)).toBeVisible()
+
+  await away.getByLabel('Usuario', { exact: true }).fill('supervisor')
+  await away.getByLabel('Contraseña', { exact: true }).fill('ají lomo pisco')
+  await away.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(away.getByRole('heading', { name: 'Elige tu contraseña, Jorge' })).toBeVisible()
+  await expectAccessible(away)
+  await away.screenshot({ path: info.outputPath('own-password.png') })
+  await away.goto('/pos')
+  await expect(away).toHaveURL('/own-password')
+  await away.getByLabel('Nueva contraseña').fill('solo yo la conozco')
+  await away.getByLabel('Repite la contraseña').fill('solo yo la conozco')
+  await away.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(away).toHaveURL('/dashboard')
+  await away.goto('/own-password')
+  await expect(away).toHaveURL('/dashboard')
+  await away.context().close()
+})
+
 test('who forgot the password gets back in by mail', async ({ page, expectAccessible }) => {
   const diego = await callerOf('mozo2')
   await diego.put('/profile', { email: 'diego@laterraza.pe' })

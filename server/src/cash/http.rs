@@ -37,6 +37,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(super::boxes_http::routes())
+        .merge(super::leaving::routes())
         .routes(routes!(list_cycles, open_cycle))
         .routes(routes!(get_cycle, close_cycle, delete_cycle))
         .routes(routes!(get_opened_cycle))

@@ -12,6 +12,7 @@ mod delete_cycle;
 mod detail;
 mod expected;
 mod http;
+mod leaving;
 mod model;
 mod movements;
 mod open_cycle;

@@ -160,7 +160,7 @@ async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()>
     reachable(companies, new).await?;
     let made = new_company::make(companies, new, admin, Clock::system().now()).await.map_err(told)?;
     say(&format!(
-        "Empresa {} agregada.\n\n  Usuario     {}\n  Contraseña  {}\n\nLa contraseña no se vuelve a mostrar: entra con ella y cámbiala en tu perfil.",
+        "Empresa {} agregada.\n\n  Usuario     {}\n  Contraseña  {}\n\nLa contraseña no se vuelve a mostrar: al entrar con ella se elige otra.",
         made.company.name, made.username, made.password
     ))
 }

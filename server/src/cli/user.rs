@@ -89,6 +89,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
         username,
         password_hash: password::hash(&secret).await?,
         is_super_admin: super_admin,
+        must_change_password: false,
         cashbox_id: None,
     };
     let now = app.clock().now();

@@ -94,6 +94,7 @@ pub(super) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> 
             username: username.into(),
             password_hash: hash.clone(),
             is_super_admin: false,
+            must_change_password: false,
             cashbox_id: Some(CashboxId(boxes[usize::from(at_bar)])),
         };
         staff.push(insert_user(tx, &new, now).await?);

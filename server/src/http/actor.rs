@@ -10,7 +10,7 @@ use crate::{
 };
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, header, request::Parts},
+    http::{HeaderMap, Method, header, request::Parts},
 };
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct Actor {
     pub session_id: SessionId,
     pub role: Role,
     pub is_super_admin: bool,
+    /// Somebody else chose the password: until there is another one, they may do nothing but that.
+    pub must_change_password: bool,
     /// Name and surname, as printed.
     pub name: String,
     pub cashbox_id: Option<CashboxId>,
@@ -80,6 +82,23 @@ fn works_without_licence(path: &str) -> bool {
     ["/verify-login", "/license/status", "/logout"].contains(&path.strip_prefix("/api").unwrap_or(path))
 }
 
+/// Calls that answer somebody whose password was chosen by another: who they are, a password of their own, and away.
+fn works_with_a_given_password(method: &Method, path: &str) -> bool {
+    let known = [
+        (Method::GET, "/profile"),
+        (Method::PUT, "/profile/password"),
+        (Method::POST, "/verify-login"),
+        (Method::POST, "/logout"),
+        (Method::GET, "/license/status"),
+    ];
+    known.contains(&(method.clone(), path.strip_prefix("/api").unwrap_or(path)))
+}
+
+/// The refusal of everything else to them.
+fn must_change_password() -> crate::error::Refusal {
+    refuse(Code::MustChangePassword, "Antes de seguir elige una contraseña tuya: la que tienes la conoce otra persona.")
+}
+
 impl FromRequestParts<App> for Actor {
     type Rejection = Error;
 
@@ -93,6 +112,9 @@ impl FromRequestParts<App> for Actor {
             && !works_without_licence(parts.uri.path())
         {
             return refuse(Code::LicenseExpired, "La licencia de este restaurante no está activa.").err();
+        }
+        if actor.must_change_password && !works_with_a_given_password(&parts.method, parts.uri.path()) {
+            return must_change_password().err();
         }
         Ok(actor)
     }

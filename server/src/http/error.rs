@@ -32,9 +32,8 @@ fn status(code: Code) -> StatusCode {
         TooManyRequests | PinLocked => StatusCode::TOO_MANY_REQUESTS,
         TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        Invalid | NotPermitted | WrongPin | PinRequired | IdempotencyMismatch | PairingCodeInvalid => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        Invalid | NotPermitted | WrongPin | PinRequired | IdempotencyMismatch | PairingCodeInvalid
+        | MustChangePassword => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 

@@ -58,3 +58,15 @@ pub use store::{RequestRow, accounts_of_client, kitchen as kitchen_source};
 pub use summary::{RequestSummary, summaries};
 pub use to_collect::{ToCollect, to_collect};
 pub use view::request_view;
+
+use crate::{
+    db::Tx,
+    error::Result,
+    ids::{RequestId, UserId},
+};
+
+/// The open accounts that somebody attends, by id and in words: `mesa 12`, `LLEVAR 4`.
+pub async fn accounts_attended(tx: &mut Tx, by: UserId) -> Result<Vec<(RequestId, String)>> {
+    let accounts = store::open_accounts_attended(tx, by).await?;
+    Ok(accounts.iter().map(|a| (a.id, a.in_words())).collect())
+}

@@ -71,6 +71,8 @@ pub struct User {
     pub cashbox_name: Option<String>,
     /// Whether they have a PIN of their own; never which.
     pub has_pin: bool,
+    /// Somebody else chose their password, and they have not yet changed it.
+    pub must_change_password: bool,
 }
 impl From<store::UserRow> for User {
     fn from(u: store::UserRow) -> Self {
@@ -88,6 +90,7 @@ impl From<store::UserRow> for User {
             uuid_cashbox_selected: u.cashbox_id,
             cashbox_name: u.cashbox_name,
             has_pin: u.has_pin,
+            must_change_password: u.must_change_password,
         }
     }
 }

@@ -14,3 +14,10 @@ mod users;
 
 pub use http::routes;
 pub use store::{NewUser, insert_user, names_at, print_ids};
+
+use crate::{error::Result, http::Work, ids::UserId};
+
+/// Takes a user away, whose work nobody waits for; call `session::hang_up` once it is durable.
+pub async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    users::delete(work, id).await
+}

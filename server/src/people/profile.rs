@@ -14,7 +14,7 @@ use crate::{
     email,
     error::{OrNotFound, Result, invalid, not_found},
     http::{Actor, Answer, Rows, Write, ok, rows, write::Done},
-    ids::SessionId,
+    ids::{SessionId, UserId},
     run_write, transact,
 };
 use axum::{Json, extract::Path};
@@ -89,6 +89,8 @@ fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
 /// Body of `PUT /profile/password`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChangePassword {
+    /// Not asked for while the present one was chosen by somebody else.
+    #[serde(default)]
     pub current_password: String,
     pub password: String,
     pub password_confirmation: Option<String>,
@@ -100,11 +102,15 @@ async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<D
     let body = &write.body;
     let username = profile(&actor).await?.user.username;
     password::check_twice(&body.password, body.password_confirmation.as_deref(), &username)?;
-    must_know_password(&actor, &body.current_password).await?;
+    if actor.must_change_password {
+        must_differ(&actor, &body.password).await?;
+    } else {
+        must_know_password(&actor, &body.current_password).await?;
+    }
     let hash = password::hash(&body.password).await?;
     let now = actor.app.clock().now();
     let changed: Result<()> = transact!(actor.company.db, |tx| {
-        store::set_password(tx, actor.user_id, &hash).await?;
+        store::set_password(tx, actor.user_id, &hash, false).await?;
         session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
         store::forget_resets(tx, actor.user_id, now).await?;
         log_own(tx, &actor, "PASSWORD_CHANGED", now).await
@@ -112,6 +118,17 @@ async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<D
     changed?;
     session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
     Done::of(true)
+}
+
+/// One's own is not the one that was given.
+async fn must_differ(actor: &Actor, new: &str) -> Result<()> {
+    let mut tx = actor.company.db.read().await?;
+    let given = store::password_hash(&mut tx, actor.user_id).await?;
+    drop(tx);
+    if password::matches(new, given.as_ref().map(|h| h.0.as_str())).await? {
+        return invalid("password", "Esa es la que te dieron. Elige otra, que solo tú conozcas.").err();
+    }
+    Ok(())
 }
 
 async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
@@ -159,7 +176,7 @@ async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str, now: DateTime
     Ok(audit::log(tx, actor, now, Entry::new(action).entity("user", actor.user_id.0)).await?)
 }
 
-/// A place where one is signed in.
+/// A place where somebody is signed in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnSession {
     pub id: SessionId,
@@ -175,8 +192,13 @@ pub struct OwnSession {
 /// Where one is signed in, the newest first.
 #[utoipa::path(get, path = "/profile/sessions", tag = "users", responses((status = 200, body = Rows<OwnSession>)))]
 async fn list_sessions(actor: Actor) -> Result<Json<Rows<OwnSession>>> {
+    Ok(rows(sessions_of(&actor, actor.user_id).await?))
+}
+
+/// Where somebody is signed in, the newest first.
+pub(super) async fn sessions_of(actor: &Actor, user: UserId) -> Result<Vec<OwnSession>> {
     let mut tx = actor.company.db.read().await?;
-    let open = store::open_sessions(&mut tx, actor.user_id, actor.app.clock().now()).await?;
+    let open = store::open_sessions(&mut tx, user, actor.app.clock().now()).await?;
     let shown = open.into_iter().map(|s| OwnSession {
         id: s.id,
         device: s.device,
@@ -184,7 +206,7 @@ async fn list_sessions(actor: Actor) -> Result<Json<Rows<OwnSession>>> {
         last_seen_at: s.last_seen_at.unwrap_or(s.created_at),
         current: s.id == actor.session_id,
     });
-    Ok(rows(shown.collect()))
+    Ok(shown.collect())
 }
 
 /// Signs out everywhere else.

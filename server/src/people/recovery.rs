@@ -140,7 +140,7 @@ async fn reset_password(
         if !store::use_reset(tx, user.id, &token_hash, now).await? {
             return spent().err();
         }
-        store::set_password(tx, user.id, &hash).await?;
+        store::set_password(tx, user.id, &hash, false).await?;
         session::end_all(tx, user.id, None, now).await?;
         Ok(audit::log_of(tx, user.id, &device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
     });

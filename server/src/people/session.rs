@@ -71,6 +71,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
             session_id: SessionId(row.id),
             role,
             is_super_admin: row.is_super_admin,
+            must_change_password: row.must_change_password,
             name: format!("{} {}", row.name, row.lastname).trim().to_owned(),
             cashbox_id: row.cashbox_id.map(CashboxId),
             device,

@@ -17,6 +17,7 @@ pub(super) struct SessionRow {
     pub lastname: String,
     pub status: String,
     pub is_super_admin: bool,
+    pub must_change_password: bool,
     pub cashbox_id: Option<i64>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
@@ -26,8 +27,8 @@ pub(super) struct SessionRow {
 
 pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
     tx.query(
-        "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.cashbox_id, s.expires_at,
-                s.revoked_at, s.last_seen_at, u.deleted_at
+        "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.must_change_password,
+                u.cashbox_id, s.expires_at, s.revoked_at, s.last_seen_at, u.deleted_at
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
     )
     .bind(token_hash)
@@ -64,10 +65,11 @@ pub(super) struct UserRow {
     pub cashbox_id: Option<CashboxId>,
     pub cashbox_name: Option<String>,
     pub has_pin: bool,
+    pub must_change_password: bool,
 }
 
 const USER: &str = "SELECT u.id, u.role_id, u.name, u.lastname, u.username, u.email, u.status, u.is_super_admin, u.id_print,
-    u.cashbox_id, c.name AS cashbox_name, u.pin_hash IS NOT NULL AS has_pin FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
+    u.cashbox_id, c.name AS cashbox_name, u.pin_hash IS NOT NULL AS has_pin, u.must_change_password FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
 
 pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>> {
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
@@ -105,6 +107,8 @@ pub struct NewUser {
     pub username: String,
     pub password_hash: String,
     pub is_super_admin: bool,
+    /// Somebody else knows this password.
+    pub must_change_password: bool,
     pub cashbox_id: Option<CashboxId>,
 }
 
@@ -113,8 +117,8 @@ pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Resu
     let id = tx
         .query(
             "INSERT INTO users (role_id, name, lastname, username, password_hash, is_super_admin, cashbox_id, created_at,
-                                search_key)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+                                search_key, must_change_password)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
         )
         .bind(new.role_id)
         .bind(new.name.as_str())
@@ -125,6 +129,7 @@ pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Resu
         .bind(new.cashbox_id)
         .bind(now)
         .bind(search_key(&format!("{} {} {}", new.name, new.lastname, new.username)))
+        .bind(new.must_change_password)
         .scalar()
         .await?;
     Ok(id)
@@ -269,8 +274,14 @@ pub(super) async fn cashbox_exists(tx: &mut Tx, id: CashboxId) -> db::Result<boo
     Ok(n > 0)
 }
 
-pub(super) async fn set_password(tx: &mut Tx, id: UserId, hash: &str) -> db::Result<u64> {
-    tx.query("UPDATE users SET password_hash = $1 WHERE id = $2").bind(hash).bind(id).run().await
+/// `must_change`: somebody else chose it.
+pub(super) async fn set_password(tx: &mut Tx, id: UserId, hash: &str, must_change: bool) -> db::Result<u64> {
+    tx.query("UPDATE users SET password_hash = $1, must_change_password = $2 WHERE id = $3")
+        .bind(hash)
+        .bind(must_change)
+        .bind(id)
+        .run()
+        .await
 }
 
 pub(super) async fn set_pin(tx: &mut Tx, id: UserId, hash: Option<&str>) -> db::Result<u64> {

@@ -74,6 +74,9 @@ async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), 
     }
     let device = actor::device(&socket.req_parts().headers);
     let actor = session::actor_of_token(app, company, &auth.token, device).await.map_err(|_| Refused)?;
+    if actor.must_change_password {
+        return Err(Refused);
+    }
     socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
     // Before the answer to the connect: a browser joins at once, and what nobody listens for is lost.
     serve_browser(socket, actor.clone());

@@ -62,6 +62,8 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("USER_CREATED", "Usuario creado"),
     ("USER_CHANGED", "Usuario cambiado"),
     ("USER_DELETED", "Usuario eliminado"),
+    ("USER_PIN_TAKEN", "PIN propio de un usuario quitado"),
+    ("USER_SIGNED_OUT", "Sesiones de un usuario cerradas"),
     ("PROFILE_CHANGED", "Datos propios cambiados"),
     ("PASSWORD_CHANGED", "Contraseña propia cambiada"),
     ("PASSWORD_RESET_ASKED", "Enlace de contraseña pedido"),

@@ -65,6 +65,9 @@ on_both_databases! {
 
         let at_chifa = server.0.nobody().at_host("chifa.example");
         let owner = at_chifa.clone().login("admin", &password).await;
+        owner.get("/api/payment-options").await.refused(422, "must_change_password");
+        let own = serde_json::json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
+        owner.put("/api/profile/password", own).await.ok();
         assert_eq!((&owner.user["role_id"], &owner.user["is_super_admin"]), (&1.into(), &false.into()));
         assert_eq!(owner.get("/api/payment-options").await.rows().len(), 5);
         assert_eq!(owner.get("/api/measurements").await.rows().len(), 8);

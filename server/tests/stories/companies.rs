@@ -27,6 +27,7 @@ pub async fn second_company(app: &TestApp) {
         username: "admin".into(),
         password_hash: password::hash(comanda::demo::PASSWORD).await.unwrap(),
         is_super_admin: false,
+        must_change_password: false,
         cashbox_id: None,
     };
     let now = app.app.clock().now();

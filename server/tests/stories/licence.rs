@@ -24,6 +24,7 @@ async fn super_admin(app: &TestApp) -> Client {
         username: "sara".into(),
         password_hash: password::hash(comanda::demo::PASSWORD).await.unwrap(),
         is_super_admin: true,
+        must_change_password: false,
         cashbox_id: None,
     };
     let now = app.app.clock().now();

@@ -3024,8 +3024,46 @@ export interface paths {
         /** Changes what is given of a user; a new password ends their sessions. */
         put: operations["update_user"];
         post?: never;
-        /** Deletes a user, who is signed out at once; what they did keeps their name. */
+        /**
+         * Deletes a user, who is signed out at once; what they did keeps their name. 409 `in_use` while they have a cash box open or
+         *     attend an open account.
+         */
         delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes somebody's personal PIN away; they set another one in their profile. */
+        delete: operations["take_user_pin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where somebody is signed in, the newest first. */
+        get: operations["list_user_sessions"];
+        put?: never;
+        post?: never;
+        /** Signs somebody out wherever they are; one's own session that asks stays. */
+        delete: operations["end_user_sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4569,6 +4607,8 @@ export interface components {
                 id_print?: string | null;
                 is_super_admin: boolean;
                 lastname: string;
+                /** @description Somebody else chose their password, and they have not yet changed it. */
+                must_change_password: boolean;
                 name: string;
                 role?: components["schemas"]["RoleRow"] | null;
                 /** Format: int64 */
@@ -4965,7 +5005,8 @@ export interface components {
         };
         /** @description Body of `PUT /profile/password`. */
         ChangePassword: {
-            current_password: string;
+            /** @description Not asked for while the present one was chosen by somebody else. */
+            current_password?: string;
             password: string;
             password_confirmation?: string | null;
         };
@@ -5139,7 +5180,7 @@ export interface components {
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
          */
-        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
+        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
         /** @description A dish of a combo. */
         ComboItem: {
             product_id: components["schemas"]["ProductId"];
@@ -6390,7 +6431,7 @@ export interface components {
             payments: number;
             total?: components["schemas"]["Money"] | null;
         };
-        /** @description A place where one is signed in. */
+        /** @description A place where somebody is signed in. */
         OwnSession: {
             /** Format: date-time */
             created_at: string;
@@ -8148,6 +8189,8 @@ export interface components {
                 id_print?: string | null;
                 is_super_admin: boolean;
                 lastname: string;
+                /** @description Somebody else chose their password, and they have not yet changed it. */
+                must_change_password: boolean;
                 name: string;
                 role?: components["schemas"]["RoleRow"] | null;
                 /** Format: int64 */
@@ -8877,6 +8920,8 @@ export interface components {
             id_print?: string | null;
             is_super_admin: boolean;
             lastname: string;
+            /** @description Somebody else chose their password, and they have not yet changed it. */
+            must_change_password: boolean;
             name: string;
             role?: components["schemas"]["RoleRow"] | null;
             /** Format: int64 */
@@ -17599,6 +17644,96 @@ export interface operations {
         };
     };
     delete_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_user_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_user_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_OwnSession"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    end_user_sessions: {
         parameters: {
             query?: never;
             header?: never;

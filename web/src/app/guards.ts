@@ -16,10 +16,19 @@ export async function decide() {
   throw redirect(session ? landing(session.user) : '/login')
 }
 
+/** For the page of the first log-in: only while there is a password to be changed. */
+export async function onlyWithGivenPassword() {
+  const session = await restoreSession()
+  if (!session) throw redirect('/login')
+  if (!session.user.must_change_password) throw redirect(landing(session.user))
+  return null
+}
+
 /** For every other path: signed in, of a role that may be here, and with a licence. */
 export async function onlySignedIn({ request }: LoaderFunctionArgs) {
   const session = await restoreSession()
   if (!session) throw redirect('/login')
+  if (session.user.must_change_password) throw redirect('/own-password')
   if (!mayOpen(session.user, new URL(request.url).pathname)) throw redirect(landing(session.user))
   // Not awaited: a slow licence check must not stand between a waiter and a table.
   if (!session.user.is_super_admin) void checkLicence()

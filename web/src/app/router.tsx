@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { decide, onlySignedIn, onlySignedOut } from './guards'
+import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword } from './guards'
 import { NotFound } from './NotFound'
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
@@ -27,6 +27,11 @@ export const routes: RouteObject[] = [
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
       { path: '/reset-password', ...office(() => import('../features/people/recovery/ResetScreen')) },
       { path: '/new-password', ...office(() => import('../features/people/recovery/NewPasswordScreen')) },
+      {
+        path: '/own-password',
+        loader: onlyWithGivenPassword,
+        ...office(() => import('../features/people/recovery/OwnPasswordScreen')),
+      },
       { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
       {
         loader: onlySignedIn,

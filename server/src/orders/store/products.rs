@@ -1,8 +1,8 @@
-//! Where a product is ordered at present.
+//! Where a product is ordered at present, and whose accounts are open.
 
 use crate::{
     db::{self, Tx},
-    ids::{ProductId, RequestId},
+    ids::{ProductId, RequestId, UserId},
 };
 
 /// An account by what people call it.
@@ -39,6 +39,18 @@ pub(in crate::orders) async fn open_accounts_with(tx: &mut Tx, id: ProductId) ->
          ORDER BY r.id LIMIT 1000",
     )
     .bind(id)
+    .all()
+    .await
+}
+
+/// Open accounts that somebody attends; who took a reservation does not sit with it.
+pub(in crate::orders) async fn open_accounts_attended(tx: &mut Tx, by: UserId) -> db::Result<Vec<AccountName>> {
+    tx.query(
+        "SELECT r.id, r.type AS kind, t.name AS table_name, r.correlative, r.client_name FROM client_requests r
+         LEFT JOIN dining_tables t ON t.id = r.table_id
+         WHERE r.closed_at IS NULL AND r.is_reservation = FALSE AND r.attendant_id = $1 ORDER BY r.id LIMIT 1000",
+    )
+    .bind(by)
     .all()
     .await
 }

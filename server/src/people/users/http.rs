@@ -3,7 +3,9 @@
 use super::{
     super::{
         http::{RoleRow, User, profile},
-        password, session, store,
+        password,
+        profile::{OwnSession, sessions_of},
+        session, store,
     },
     write::{self, SaveUser, UserStatus},
 };
@@ -31,7 +33,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_users, create_user))
-        .routes(routes!(get_user, update_user, delete_user))
+        .routes(routes!(get_user, update_user))
+        .routes(routes!(take_user_pin))
+        .routes(routes!(list_user_sessions, end_user_sessions))
         .routes(routes!(set_user_status))
         .routes(routes!(list_waiters))
         .routes(routes!(list_roles))
@@ -157,11 +161,26 @@ async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<User
     Ok(done)
 }
 
-/// Deletes a user, who is signed out at once; what they did keeps their name.
-#[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
+/// Takes somebody's personal PIN away; they set another one in their profile.
+#[utoipa::path(delete, path = "/users/{id}/pin", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
+async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
-    let done = run_write!(actor, write, |work, _body| write::delete(work, id).await)?;
+    run_write!(actor, write, |work, _body| write::take_pin(work, id).await)
+}
+
+/// Where somebody is signed in, the newest first.
+#[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Rows<OwnSession>)))]
+async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Rows<OwnSession>>> {
+    actor.must(Action::Users)?;
+    found(&actor, id).await?;
+    Ok(rows(sessions_of(&actor, id).await?))
+}
+
+/// Signs somebody out wherever they are; one's own session that asks stays.
+#[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    let done = run_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
     session::hang_up(&actor.app, &actor.company, id).await?;
     Ok(done)
 }

@@ -4,4 +4,4 @@ mod http;
 mod write;
 
 pub(super) use http::routes;
-pub(super) use write::unless_taken;
+pub(super) use write::{delete, unless_taken};

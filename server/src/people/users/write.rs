@@ -168,6 +168,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: 
         username: fields.username.clone(),
         password_hash: password_hash.to_owned(),
         is_super_admin: false,
+        must_change_password: true,
         cashbox_id: fields.cashbox_id,
     };
     let written: Result<UserId> = attempt!(work.tx, {
@@ -198,7 +199,7 @@ pub(super) async fn update(
     let updated = attempt!(work.tx, store::update_user(work.tx, id, &fields).await);
     unless_taken(updated.map_err(Into::into))?;
     if let Some(hash) = password_hash {
-        store::set_password(work.tx, id, hash).await?;
+        store::set_password(work.tx, id, hash, id != work.actor.user_id).await?;
     }
     let signs_out = fields.status != "ACTIVE" || password_hash.is_some();
     if signs_out {
@@ -218,7 +219,7 @@ pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatu
 }
 
 /// Takes a user away: the row stays for what they did, their name is free again.
-pub(super) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     let (admins, before) = locked(work, id).await?;
     let gone = Fields { status: "INACTIVE".into(), ..Fields::from(before.clone()) };
     stays_in_charge(work, id, &admins, &before, &gone)?;
@@ -226,6 +227,24 @@ pub(super) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     session::end_all(work.tx, id, None, work.now).await?;
     store::forget_resets(work.tx, id, work.now).await?;
     log(work, "USER_DELETED", id, Some(&before.into()), None).await?;
+    Ok(true)
+}
+
+/// Takes their personal PIN away: they set another one in their profile.
+pub(super) async fn take_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
+    let (_, before) = locked(work, id).await?;
+    store::set_pin(work.tx, id, None).await?;
+    let after = now(work, id).await?;
+    log(work, "USER_PIN_TAKEN", id, Some(&before.into()), Some(&after)).await?;
+    Ok(after)
+}
+
+/// Signs them out wherever they are, but not the session that asks.
+pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    locked(work, id).await?;
+    let own = (id == work.actor.user_id).then_some(work.actor.session_id);
+    session::end_all(work.tx, id, own, work.now).await?;
+    log(work, "USER_SIGNED_OUT", id, None, None).await?;
     Ok(true)
 }
 

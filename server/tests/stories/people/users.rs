@@ -13,6 +13,15 @@ fn form(username: &str, role: i64) -> Value {
     })
 }
 
+const OWN: &str = "solo yo la conozco";
+
+/// Signs in with a password that somebody else chose, and chooses another.
+async fn first_login(app: &TestApp, username: &str) -> Client {
+    let client = app.nobody().login(username, "ají lomo pisco").await;
+    client.put("/api/profile/password", json!({"password": OWN, "password_confirmation": OWN})).await.ok();
+    client
+}
+
 async fn by_name(admin: &Client, username: &str) -> Value {
     let found = admin.get(&format!("/api/users?term={username}&per_page=50")).await.rows();
     found.into_iter().find(|u| u["username"] == username).unwrap_or_else(|| panic!("nobody is called {username}"))
@@ -39,7 +48,7 @@ on_both_databases! {
         let changed = admin.put(&format!("/api/users/{}", made["id"]), json!({"role": {"id": "2"}, "id_print": "", "uuid_cashbox_selected": null, "password": "  "})).await.ok();
         assert_eq!((&changed["role_id"], &changed["id_print"], &changed["uuid_cashbox_selected"]), (&json!(2), &Value::Null, &Value::Null));
         assert_eq!(changed["lastname"], "Ávalos Ñahui", "what is not given stays");
-        app.nobody().login("NILDA.avalos", "ají lomo pisco").await.get("/api/profile").await.ok();
+        first_login(&app, "NILDA.avalos").await.get("/api/categories").await.ok();
     }
 
     async fn users_are_found_without_accents_narrowed_and_sorted(app: TestApp) {
@@ -128,7 +137,7 @@ on_both_databases! {
             refused.refused(409, "conflict");
         }
         admin.post("/api/users", form("nilda", 1)).await.ok();
-        let nilda = app.nobody().login("nilda", "ají lomo pisco").await;
+        let nilda = first_login(&app, "nilda").await;
         admin.patch(&format!("{own}/status"), json!({"status": "INACTIVE"})).await.refused(409, "conflict");
         nilda.put(&own, json!({"role_id": 2})).await.ok();
         let last = admin.get("/api/users").await.refused(422, "not_permitted");
@@ -140,7 +149,7 @@ on_both_databases! {
     async fn two_administrators_who_disable_each_other_leave_one(app: TestApp) {
         let admin = app.login("admin").await;
         admin.post("/api/users", form("nilda", 1)).await.ok();
-        let nilda = app.nobody().login("nilda", "ají lomo pisco").await;
+        let nilda = first_login(&app, "nilda").await;
         let off = json!({"role_id": 2});
         let (one, other) = (format!("/api/users/{}", nilda.user_id()), format!("/api/users/{}", admin.user_id()));
         let (a, b) = tokio::join!(admin.put(&one, off.clone()), nilda.put(&other, off));
@@ -195,6 +204,9 @@ on_both_databases! {
             client.put(&format!("/api/users/{id}"), json!({"role_id": 1})).await.refused(422, "not_permitted");
             client.patch(&format!("/api/users/{id}/status"), json!({"status": "INACTIVE"})).await.refused(422, "not_permitted");
             client.delete(&format!("/api/users/{id}")).await.refused(422, "not_permitted");
+            client.delete(&format!("/api/users/{id}/pin")).await.refused(422, "not_permitted");
+            client.get(&format!("/api/users/{id}/sessions")).await.refused(422, "not_permitted");
+            client.delete(&format!("/api/users/{id}/sessions")).await.refused(422, "not_permitted");
         }
     }
 
@@ -209,6 +221,105 @@ on_both_databases! {
         let path = format!("/api/users/{}", made["id"]);
         admin.put(&path, json!({"email": "mio@ejemplo.pe"})).await.refused(422, "not_permitted");
         admin.delete(&path).await.refused(422, "not_permitted");
-        app.nobody().login("duena", "ají lomo pisco").await.put(&path, json!({"lastname": "Otra"})).await.ok();
+        first_login(&app, "duena").await.put(&path, json!({"lastname": "Otra"})).await.ok();
+    }
+
+    async fn a_password_that_another_chose_is_changed_before_anything_else(app: TestApp) {
+        let admin = app.login("admin").await;
+        let made = admin.post("/api/users", form("nilda", 3)).await.ok();
+        assert_eq!(made["must_change_password"], true);
+        let nilda = app.nobody().login("nilda", "ají lomo pisco").await;
+        assert_eq!(nilda.user["must_change_password"], true);
+        for path in ["/api/floor", "/api/catalog/sale", "/api/profile/sessions", "/api/clients"] {
+            let refused = nilda.get(path).await.refused(422, "must_change_password");
+            assert!(refused["message"].as_str().unwrap().contains("elige una contraseña"), "{refused}");
+        }
+        nilda.put("/api/profile", json!({"name": "Otra"})).await.refused(422, "must_change_password");
+        nilda.put("/api/profile/pin", json!({"current_password": "ají lomo pisco", "pin": "9999"})).await.refused(422, "must_change_password");
+        nilda.get("/api/profile").await.ok();
+        nilda.post("/api/verify-login", json!({})).await.ok();
+
+        let path = "/api/profile/password";
+        let same = json!({"password": "ají lomo pisco", "password_confirmation": "ají lomo pisco"});
+        let refused = nilda.put(path, same).await.refused(422, "invalid");
+        assert!(refused["errors"]["password"][0].as_str().unwrap().contains("te dieron"), "{refused}");
+        nilda.put(path, json!({"password": "nilda", "password_confirmation": "nilda"})).await.refused(422, "invalid");
+        nilda.put(path, json!({"password": OWN, "password_confirmation": "otra"})).await.refused(422, "invalid");
+        nilda.put(path, json!({"password": OWN, "password_confirmation": OWN})).await.ok();
+        assert_eq!(nilda.get("/api/profile").await.ok()["must_change_password"], false);
+        nilda.get("/api/floor").await.ok();
+        let next = json!({"password": "una más de gatos", "password_confirmation": "una más de gatos"});
+        nilda.put(path, next).await.refused(422, "invalid");
+        assert_eq!(app.nobody().login("nilda", OWN).await.user["must_change_password"], false, "from now on one's own is asked for");
+
+        let rosa = by_name(&admin, "mozo").await;
+        let new = json!({"password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
+        admin.put(&format!("/api/users/{}", rosa["id"]), new.clone()).await.ok();
+        let rosa = app.nobody().login("mozo", "tres gatos verdes").await;
+        rosa.get("/api/floor").await.refused(422, "must_change_password");
+        let own = format!("/api/users/{}", admin.user_id());
+        assert_eq!(admin.put(&own, new).await.ok()["must_change_password"], false, "one's own choice");
+        admin.get("/api/users").await.ok();
+    }
+
+    async fn an_administrator_takes_away_a_pin_and_sessions(app: TestApp) {
+        let admin = app.login("admin").await;
+        let path = format!("/api/users/{}", by_name(&admin, "supervisor").await["id"]);
+        let (phone, till) = (app.login("supervisor").await, app.login("supervisor").await);
+        let sessions = admin.get(&format!("{path}/sessions")).await.rows();
+        assert_eq!((sessions.len(), &sessions[0]["current"]), (2, &json!(false)));
+
+        let taken = admin.delete(&format!("{path}/pin")).await.ok();
+        assert_eq!(taken["has_pin"], false);
+        let approvers = app.login("cajero").await.get("/api/approvers?action=void_document").await;
+        assert!(!approvers.json.to_string().contains(taken["name"].as_str().unwrap()), "{}", approvers.json);
+        admin.delete(&format!("{path}/pin")).await.ok();
+
+        assert_eq!(admin.delete(&format!("{path}/sessions")).await.ok(), true);
+        phone.get("/api/profile").await.refused(403, "session_ended");
+        till.get("/api/profile").await.refused(403, "session_ended");
+        assert_eq!(admin.get(&format!("{path}/sessions")).await.rows().len(), 0);
+        app.login("supervisor").await.get("/api/profile").await.ok();
+        let own = format!("/api/users/{}/sessions", admin.user_id());
+        let other = app.login("admin").await;
+        admin.delete(&own).await.ok();
+        admin.get("/api/profile").await.ok();
+        other.get("/api/profile").await.refused(403, "session_ended");
+
+        for gone in ["pin", "sessions"] {
+            admin.delete(&format!("/api/users/999999/{gone}")).await.refused(404, "not_found");
+        }
+        admin.get("/api/users/999999/sessions").await.refused(404, "not_found");
+        for action in ["USER_PIN_TAKEN", "USER_SIGNED_OUT"] {
+            let log = admin.get(&format!("/api/pos-options/action-logs?action_type={action}")).await.rows();
+            assert_eq!(log.len(), 2, "{action}");
+        }
+    }
+
+    async fn who_has_a_cash_box_open_or_attends_a_table_is_not_deleted(app: TestApp) {
+        let admin = app.login("admin").await;
+        let nilda = admin.post("/api/users", form("nilda", 3)).await.ok()["id"].clone();
+        let path = format!("/api/users/{nilda}");
+        let nilda = first_login(&app, "nilda").await;
+        let made = admin.post("/api/cashboxes", json!({"name": "Terraza"})).await.ok();
+        let turn = admin.get("/api/turns?page=false").await.rows()[0]["id"].clone();
+        let opening = json!({"cashbox_id": made["id"], "turn_id": turn, "user_id": nilda.user_id(), "open_amount": "50.00", "status": "OPEN"});
+        let cycle = nilda.post("/api/cashbox-cycles", opening).await.ok();
+        let refused = admin.delete(&path).await.refused(409, "in_use");
+        let told = refused["message"].as_str().unwrap();
+        assert!(told.contains("tiene abierta la caja Terraza") && told.contains("arqueo"), "{told}");
+        assert_eq!(refused["current"]["cycle"]["id"], cycle["id"]);
+        nilda.get("/api/profile").await.ok();
+
+        let account = nilda.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Julia"})).await.ok();
+        let told = admin.delete(&path).await.refused(409, "in_use")["message"].to_string();
+        assert!(told.contains("la caja Terraza y atiende LLEVAR"), "{told}");
+
+        nilda.delete(&format!("/api/cashbox-cycles/{}", cycle["id"])).await.ok();
+        let refused = admin.delete(&path).await.refused(409, "in_use");
+        assert_eq!(refused["current"]["client_request_ids"], json!([account["id"]]));
+        admin.put(&format!("/api/client-requests/{}", account["id"]), json!({"attendant_id": admin.user_id(), "version": account["version"]})).await.ok();
+        admin.delete(&path).await.ok();
+        nilda.get("/api/profile").await.refused(403, "session_ended");
     }
 }

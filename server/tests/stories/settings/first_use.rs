@@ -36,6 +36,7 @@ impl Stage for NewHouse {
             username: "carla".into(),
             password_hash: password::hash("una-clave-larga").await.unwrap(),
             is_super_admin: false,
+            must_change_password: false,
             cashbox_id: None,
         };
         let now = app.app.clock().now();

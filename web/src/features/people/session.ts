@@ -16,6 +16,8 @@ export interface User {
   cashbox_name: string | null
   /** Whether they have a PIN of their own. */
   has_pin: boolean
+  /** Somebody else chose their password: they choose another one before anything else. */
+  must_change_password: boolean
 }
 
 export interface Session {
@@ -89,6 +91,7 @@ const nobody: User = {
   uuid_cashbox_selected: null,
   cashbox_name: null,
   has_pin: false,
+  must_change_password: false,
 }
 
 export const fullName = (user: Pick<User, 'name' | 'lastname'>) => `${user.name} ${user.lastname}`.trim()

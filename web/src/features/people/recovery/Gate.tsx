@@ -6,9 +6,16 @@ import { Logo } from '../../../ui/Logo'
 import { useTitle } from '../../../ui/title'
 import c from './Gate.module.css'
 
-/** A page before the log-in: one thing to do, and the way back. */
-export function Gate({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
-  const { t } = useTranslation()
+interface Props {
+  title: string
+  text: ReactNode
+  children?: ReactNode
+  /** The way back. */
+  back: ReactNode
+}
+
+/** A page before one is inside: one thing to do, and the way back. */
+export function Gate({ title, text, children, back }: Props) {
   useTitle(title)
   return (
     <main className={c.page}>
@@ -17,12 +24,19 @@ export function Gate({ title, text, children }: { title: string; text: ReactNode
         <h1>{title}</h1>
         <p>{text}</p>
         {children}
-        <Link to="/login" className={c.back}>
-          <IconArrowLeft size={20} stroke={2} aria-hidden="true" />
-          {t('recovery.back')}
-        </Link>
+        {back}
       </div>
     </main>
+  )
+}
+
+export function ToLogin() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/login" className={c.back}>
+      <IconArrowLeft size={20} stroke={2} aria-hidden="true" />
+      {t('recovery.back')}
+    </Link>
   )
 }
 

@@ -5,7 +5,7 @@ import { write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
 import { useWrite } from '../../../api/useWrite'
 import { showToast } from '../../../ui/toasts'
-import { Gate, Trouble } from './Gate'
+import { Gate, ToLogin, Trouble } from './Gate'
 import c from './Gate.module.css'
 
 /** Asks for a link to a new password. Whether the address is known is never said. */
@@ -22,10 +22,16 @@ export function Screen() {
     ask.mutate(email.trim())
   }
   if (ask.isSuccess) {
-    return <Gate title={t('recovery.sentTitle')} text={t('recovery.sentText', { email: ask.variables })} />
+    return (
+      <Gate
+        title={t('recovery.sentTitle')}
+        text={t('recovery.sentText', { email: ask.variables })}
+        back={<ToLogin />}
+      />
+    )
   }
   return (
-    <Gate title={t('recovery.title')} text={t('recovery.text')}>
+    <Gate title={t('recovery.title')} text={t('recovery.text')} back={<ToLogin />}>
       <form className={c.form} onSubmit={submit} noValidate>
         {ask.error && !at ? <Trouble text={errorText(ask.error)} /> : null}
         <TextInput

@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/form/SelectField'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
 import { fullName, useUser } from '../session'
+import { UserKeys } from './UserKeys'
 
 interface Props {
   /** Null: a new one. */
@@ -111,7 +112,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
                 <PasswordField
                   name="password"
                   label={user ? t('users.newPassword') : t('people.password')}
-                  description={user ? t('users.keepPassword') : t('users.passwordText')}
+                  description={user ? t('users.keepPassword') : t('users.givenPasswordText')}
                   required={!user}
                 />
                 <PasswordField
@@ -123,6 +124,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
               </FormRow>
               <StatusField label={t('users.active')} description={t('users.activeText')} disabled={own} />
             </FormGroup>
+            {user && !own ? <UserKeys user={user} /> : null}
           </>
         )
       }}

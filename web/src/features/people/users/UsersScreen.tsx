@@ -39,7 +39,13 @@ export function Screen() {
       name={fullName}
       nameLabel={t('users.name')}
       nameSort="name"
-      note={(row) => (row.id === self.id ? t('users.you', { username: row.username }) : row.username)}
+      note={(row) =>
+        row.id === self.id
+          ? t('users.you', { username: row.username })
+          : row.must_change_password
+            ? `${row.username} · ${t('users.notOwnYet')}`
+            : row.username
+      }
       // A phone has room for the name only.
       picture={
         phone

@@ -1,0 +1,39 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnSession } from '../../../api/model'
+import { when } from '../../../ui/format'
+import { useNow } from '../../../ui/now'
+import { deviceName } from './device'
+import c from './SessionLine.module.css'
+
+/** Browser and system of a session, in words. */
+export function sessionName(t: TFunction, session: OwnSession) {
+  const device = deviceName(session.device)
+  return device ? t('account.device', device) : t('account.unknownDevice')
+}
+
+/** Where somebody is signed in; at its end what can be done about it. */
+export function SessionLine({ session, children }: { session: OwnSession; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const device = deviceName(session.device)
+  const Glyph =
+    device && ['Android', 'iPhone', 'iPad'].includes(device.system) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={c.row}>
+      <span className={c.sign}>
+        <Glyph size={22} stroke={1.8} aria-hidden="true" />
+      </span>
+      <span className={c.two}>
+        <b>{sessionName(t, session)}</b>
+        <span>
+          {t('account.since', { since: when(session.created_at, now) })}
+          {session.current ? null : ` · ${t('account.seen', { seen: when(session.last_seen_at, now) })}`}
+        </span>
+      </span>
+      {session.current ? <span className={c.here}>{t('account.here')}</span> : children}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { write } from '../../../api/client'
+import { useWrite } from '../../../api/useWrite'
+import { showToast } from '../../../ui/toasts'
+import { landingOf } from '../../settings/first-use/landing'
+import { useSession, useUser } from '../session'
+import { useSignOut } from '../useSignOut'
+import { Gate } from './Gate'
+import c from './Gate.module.css'
+import { type NewPassword, NewPasswordForm } from './NewPasswordForm'
+
+/** The first log-in with a password that somebody else chose: nothing else goes on before there is an own one. */
+export function Screen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const signOut = useSignOut()
+  const change = useWrite(
+    (given: NewPassword, key) => write<boolean>('PUT', '/profile/password', key, given),
+    {
+      onSuccess: async () => {
+        const own = { ...user, must_change_password: false }
+        await useSession.getState().update(own)
+        showToast('success', t('recovery.done'))
+        void navigate(await landingOf(own), { replace: true })
+      },
+      onError: () => true,
+    },
+  )
+  const leave = (
+    <button
+      type="button"
+      className={c.back}
+      onClick={() => {
+        signOut()
+        void navigate('/login', { replace: true })
+      }}
+    >
+      <IconLogout size={20} stroke={2} aria-hidden="true" />
+      {t('recovery.leave')}
+    </button>
+  )
+  return (
+    <Gate title={t('recovery.ownTitle', { name: user.name })} text={t('recovery.ownText')} back={leave}>
+      <NewPasswordForm busy={change.isPending} error={change.error} onSave={change.mutate} />
+    </Gate>
+  )
+}
