@@ -7,6 +7,7 @@ use crate::{
     http::{hear_out::hear_out, openapi, security, static_files, turns},
     limits::Limits,
     realtime::Realtime,
+    seal::Seals,
 };
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use std::sync::{Arc, Weak};
@@ -56,6 +57,10 @@ impl App {
     /// What the operator decided.
     pub fn config(&self) -> &Config {
         &self.0.config
+    }
+    /// What secrets are sealed with.
+    pub fn seals(&self) -> Seals {
+        Seals::of(&self.config().data)
     }
     /// The one source of time.
     pub fn clock(&self) -> &Clock {

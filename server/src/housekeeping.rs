@@ -1,4 +1,5 @@
-//! What has to be tidied now and then: answers of old idempotency keys and look-ups, and sessions that ended long ago.
+//! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, and secrets
+//! from before they were sealed.
 
 use crate::{app::App, companies::Company, error::Result, http::idempotency, transact};
 use chrono::Duration;
@@ -21,6 +22,7 @@ pub async fn run(app: App) {
 }
 
 async fn tidy(app: &App, company: &Company) -> Result<()> {
+    crate::mail::seal_kept(app, company).await?;
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::forget_old(tx, now).await?;

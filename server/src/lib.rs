@@ -37,6 +37,7 @@ pub mod promotions;
 pub mod providers;
 pub mod realtime;
 pub mod reports;
+pub mod seal;
 pub mod settings;
 pub mod setup;
 pub mod stock;

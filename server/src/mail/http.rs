@@ -73,7 +73,7 @@ pub struct ChangeSmtp {
 async fn get_smtp(actor: Actor) -> Result<Json<Answer<SmtpSettings>>> {
     actor.must(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    let settings = store::load(&mut tx).await?;
+    let settings = store::load(&mut tx, &actor.app.seals()).await?;
     Ok(ok(shown(&actor, settings)))
 }
 
@@ -86,7 +86,8 @@ async fn change_smtp(actor: Actor, write: Write<ChangeSmtp>) -> Result<Done> {
 }
 
 async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> {
-    let was = store::load(work.tx).await?;
+    let seals = work.actor.app.seals();
+    let was = store::load(work.tx, &seals).await?;
     let mut now = was.clone();
     for (given, kept) in [
         (&body.host, &mut now.host),
@@ -103,12 +104,13 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
     now.port = body.port.unwrap_or(was.port);
     if let Some(password) = body.password.as_deref().filter(|p| !p.trim().is_empty()) {
         password.clone_into(&mut now.password);
+        now.password_lost = false;
     } else if now.host != was.host || now.username != was.username {
         // A password is for one account at one server: it must not be sent to another.
         now.password.clear();
     }
     now.check()?;
-    store::save(work.tx, &now).await?;
+    store::save(work.tx, &now, &seals).await?;
     let told = |s: &Smtp| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
     let entry = Entry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(told(&was)), Some(told(&now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;

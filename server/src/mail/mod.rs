@@ -10,15 +10,15 @@ mod store;
 pub use http::routes;
 pub use model::{Letter, Sent};
 
-use crate::{app::App, companies::Company, db::Tx, error::Result};
+use crate::{app::App, companies::Company, db::Tx, error::Result, transact};
 
 /// Sends a letter; where SMTP refuses it the refusal says why, in words for whoever set it up.
 pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent> {
     let mut tx = company.db.read().await?;
-    let settings = store::load(&mut tx).await?;
+    let settings = store::load(&mut tx, &app.seals()).await?;
     drop(tx);
     if settings.is_on() {
-        smtp::send(&settings, letter).await?;
+        smtp::send(&settings, &app.config().data, letter).await?;
         return Ok(Sent { to: letter.to.clone(), file: None });
     }
     let file = outbox::keep(app, company, letter).await?;
@@ -33,5 +33,10 @@ pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent>
 
 /// Where people reach this company's Comanda, as links in letters say it; `None` where nobody has said.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
-    Ok(Some(store::load(tx).await?.public_url).filter(|url| !url.is_empty()))
+    store::public_url(tx).await
+}
+
+/// Seals what a company kept in clear before there were seals.
+pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {
+    transact!(company.db, |tx| { store::seal_kept(tx, &app.seals()).await })
 }

@@ -29,7 +29,11 @@ pub(super) struct Smtp {
     /// NONE, STARTTLS or TLS.
     pub security: String,
     pub username: String,
+    /// In clear; it lies sealed in the database.
     pub password: String,
+    /// There is one, but sealed under a key that is not here.
+    #[sqlx(skip)]
+    pub password_lost: bool,
     /// `La Terraza <caja@laterraza.pe>`
     pub sender: String,
     /// `https://caja.laterraza.pe`, without a slash at the end.
@@ -44,6 +48,7 @@ impl Default for Smtp {
             security: "STARTTLS".into(),
             username: String::new(),
             password: String::new(),
+            password_lost: false,
             sender: String::new(),
             public_url: String::new(),
         }

@@ -8,25 +8,34 @@ use lettre::{
     message::{Mailbox, SinglePart},
     transport::smtp::{
         authentication::Credentials,
-        client::{Tls, TlsParameters},
+        client::{Certificate, Tls, TlsParameters},
     },
 };
-use std::time::Duration;
+use rustls::CertificateError;
+use std::{error::Error as _, path::Path, time::Duration};
 
 /// For each step of the conversation.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// For all of it.
 const WHOLE_PATIENCE: Duration = Duration::from_secs(20);
 
+/// In the data folder: the authority of mail servers that are of the house, beside those everybody knows.
+const OWN_AUTHORITY: &str = "mail-ca.pem";
+
 /// Hands the letter to the server; `Ok` is the server's word that it took it.
-pub(super) async fn send(smtp: &Smtp, letter: &Letter) -> Result<()> {
+pub(super) async fn send(smtp: &Smtp, data: &Path, letter: &Letter) -> Result<()> {
+    if smtp.password_lost {
+        let text =
+            "La contraseña del correo se guardó en otra instalación y aquí no se puede leer. Escríbela otra vez.";
+        return invalid("password", text).err();
+    }
     let message = message(smtp, letter)?;
-    let transport = transport(smtp)?;
+    let transport = transport(smtp, data)?;
     match tokio::time::timeout(WHOLE_PATIENCE, transport.send(message)).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(e)) => {
             tracing::warn!(host = smtp.host, error = %e, "SMTP");
-            trouble(smtp, &e).err()
+            trouble(smtp, data, &e).err()
         }
         Err(_) => no_answer(smtp).err(),
     }
@@ -42,11 +51,15 @@ fn message(smtp: &Smtp, letter: &Letter) -> Result<Message> {
     Ok(message.singlepart(SinglePart::plain(letter.text.clone())).map_err(|e| anyhow!("letter: {e}"))?)
 }
 
-fn transport(smtp: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+fn transport(smtp: &Smtp, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     let tls = match smtp.security.as_str() {
         "NONE" => Tls::None,
         kind => {
-            let parameters = TlsParameters::new(smtp.host.clone()).map_err(|e| anyhow!("TLS: {e}"))?;
+            let mut parameters = TlsParameters::builder(smtp.host.clone());
+            if let Some(authority) = own_authority(data)? {
+                parameters = parameters.add_root_certificate(authority);
+            }
+            let parameters = parameters.build().map_err(|e| anyhow!("TLS: {e}"))?;
             if kind == "TLS" { Tls::Wrapper(parameters) } else { Tls::Required(parameters) }
         }
     };
@@ -61,7 +74,60 @@ fn transport(smtp: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     Ok(builder.build())
 }
 
-fn trouble(smtp: &Smtp, e: &lettre::transport::smtp::Error) -> Refusal {
+fn own_authority(data: &Path) -> Result<Option<Certificate>> {
+    let file = data.join(OWN_AUTHORITY);
+    let pem = match std::fs::read_to_string(&file) {
+        Ok(pem) => pem,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(anyhow!("cannot read {}: {e}", file.display()).into()),
+    };
+    // A text without any certificate would be read as none, and nobody would know why the server stays unknown.
+    let read =
+        if pem.contains("-----BEGIN CERTIFICATE-----") { Certificate::from_pem(pem.as_bytes()).ok() } else { None };
+    match read {
+        Some(authority) => Ok(Some(authority)),
+        None => invalid("security", format!("{} no es un certificado en formato PEM.", file.display())).err(),
+    }
+}
+
+/// What encryption stumbled over, wherever in the chain of causes it stands.
+fn encryption_error(e: &lettre::transport::smtp::Error) -> Option<&rustls::Error> {
+    let mut cause = e.source();
+    while let Some(error) = cause {
+        let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        let found = inner.and_then(|inner| inner.downcast_ref()).or_else(|| error.downcast_ref());
+        if found.is_some() {
+            return found;
+        }
+        cause = error.source();
+    }
+    None
+}
+
+fn bad_certificate(why: &CertificateError, smtp: &Smtp, data: &Path) -> Refusal {
+    use CertificateError as Why;
+    let text = match why {
+        Why::Expired | Why::ExpiredContext { .. } => {
+            "El certificado del servidor de correo venció. Avisa a quien lo administra, o revisa la fecha de este servidor.".into()
+        }
+        Why::NotValidForName | Why::NotValidForNameContext { .. } => format!(
+            "El certificado del servidor de correo no es de {}. Escribe el nombre que dice su certificado.",
+            smtp.host
+        ),
+        Why::UnknownIssuer => format!(
+            "El certificado del servidor de correo no es de una autoridad conocida. Si el servidor es de tu casa, deja el certificado de su autoridad en {}.",
+            data.join(OWN_AUTHORITY).display()
+        ),
+        other => format!("El certificado del servidor de correo no vale ({other:?}). Avisa a quien lo administra."),
+    };
+    invalid("security", text)
+}
+
+fn trouble(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refusal {
+    let encryption = encryption_error(e);
+    if let Some(rustls::Error::InvalidCertificate(why)) = encryption {
+        return bad_certificate(why, smtp, data);
+    }
     let code = e.status().map(|code| u16::from(code).to_string());
     match code.as_deref() {
         Some("530" | "534" | "535" | "538") => invalid(
@@ -70,7 +136,8 @@ fn trouble(smtp: &Smtp, e: &lettre::transport::smtp::Error) -> Refusal {
         ),
         Some(code) => invalid("host", format!("El servidor de correo no aceptó el mensaje (código {code}): {e}")),
         None if e.is_timeout() => no_answer(smtp),
-        None if e.is_tls() => invalid(
+        // It has no STARTTLS, or what it says there is no TLS.
+        None if e.is_tls() || e.is_client() || encryption.is_some() => invalid(
             "security",
             "No se pudo cifrar la conexión con el servidor de correo. Revisa la seguridad y el puerto: 587 va con STARTTLS, 465 con TLS.",
         ),

@@ -1,18 +1,52 @@
 //! All SQL of `smtp_settings`.
 
 use super::model::Smtp;
-use crate::db::{self, Tx};
+use crate::{
+    db::Tx,
+    error::Result,
+    seal::{Opened, Seals},
+};
+
+/// What the password is sealed for.
+const PURPOSE: &str = "smtp_settings.password";
 
 /// As this transaction sees it; a company that never set it has none.
-pub(super) async fn load(tx: &mut Tx) -> db::Result<Smtp> {
+pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
     let row: Option<Smtp> = tx
         .query("SELECT host, port, security, username, password, sender, public_url FROM smtp_settings WHERE id = 1")
         .maybe()
         .await?;
-    Ok(row.unwrap_or_default())
+    let mut smtp = row.unwrap_or_default();
+    match seals.open(PURPOSE, &smtp.password)? {
+        Opened::Secret(password) | Opened::Plain(password) => smtp.password = password,
+        Opened::Lost => {
+            smtp.password.clear();
+            smtp.password_lost = true;
+        }
+    }
+    Ok(smtp)
 }
 
-pub(super) async fn save(tx: &mut Tx, s: &Smtp) -> db::Result<u64> {
+/// Where links in letters lead.
+pub(super) async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
+    let row: Option<(String,)> = tx.query("SELECT public_url FROM smtp_settings WHERE id = 1").maybe().await?;
+    Ok(row.map(|(url,)| url).filter(|url| !url.is_empty()))
+}
+
+/// Seals a password that was kept before there were seals.
+pub(super) async fn seal_kept(tx: &mut Tx, seals: &Seals) -> Result<()> {
+    let row: Option<(String,)> =
+        tx.query("SELECT password FROM smtp_settings WHERE id = 1").for_update().maybe().await?;
+    let Some((kept,)) = row else { return Ok(()) };
+    if let Opened::Plain(password) = seals.open(PURPOSE, &kept)? {
+        let sealed = seals.seal(PURPOSE, &password)?;
+        tx.query("UPDATE smtp_settings SET password = $1 WHERE id = 1").bind(sealed).run().await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn save(tx: &mut Tx, s: &Smtp, seals: &Seals) -> Result<()> {
+    let password = seals.seal(PURPOSE, &s.password)?;
     tx.query(
         "INSERT INTO smtp_settings (id, host, port, security, username, password, sender, public_url)
          VALUES (1, $1, $2, $3, $4, $5, $6, $7)
@@ -24,9 +58,10 @@ pub(super) async fn save(tx: &mut Tx, s: &Smtp) -> db::Result<u64> {
     .bind(s.port)
     .bind(s.security.as_str())
     .bind(s.username.as_str())
-    .bind(s.password.as_str())
+    .bind(password)
     .bind(s.sender.as_str())
     .bind(s.public_url.as_str())
     .run()
-    .await
+    .await?;
+    Ok(())
 }

@@ -1,13 +1,12 @@
-//! Letters: into the outbox folder, or to a real SMTP listener.
+//! Letters: into the outbox folder, or to a real SMTP listener, in clear and encrypted.
 
+pub(super) use super::postman::smtp_server;
+use super::postman::{Papers, Postman, smtp_server_with};
 use crate::{on_both_databases, support::app::TestApp};
+use comanda::transact;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
-    net::TcpListener,
-    sync::mpsc,
-};
+use tokio::net::TcpListener;
 
 /// The letters in the outbox, once there are `n`; ten seconds at most.
 pub(super) async fn outbox(app: &TestApp, n: usize) -> Vec<String> {
@@ -25,57 +24,6 @@ pub(super) async fn outbox(app: &TestApp, n: usize) -> Vec<String> {
 
 fn hidden(path: &std::path::Path) -> bool {
     path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))
-}
-
-/// A mail server of a few lines; gives each letter as it was said, and asks for the account `caja` / `secreta`.
-pub(super) async fn smtp_server() -> (u16, mpsc::UnboundedReceiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let (tell, letters) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let tell = tell.clone();
-            tokio::spawn(async move { converse(stream, tell).await });
-        }
-    });
-    (port, letters)
-}
-
-async fn converse(stream: tokio::net::TcpStream, tell: mpsc::UnboundedSender<String>) {
-    // base64 of "\0caja\0secreta".
-    const ACCOUNT: &str = "AGNhamEAc2VjcmV0YQ==";
-    let (read, mut write) = stream.into_split();
-    let mut lines = BufReader::new(read).lines();
-    write.write_all(b"220 cartero\r\n").await.unwrap();
-    let mut letter: Option<String> = None;
-    while let Ok(Some(line)) = lines.next_line().await {
-        let answer = match &mut letter {
-            Some(text) if line == "." => {
-                tell.send(std::mem::take(text)).ok();
-                letter = None;
-                "250 queda\r\n"
-            }
-            Some(text) => {
-                text.push_str(&line);
-                text.push('\n');
-                continue;
-            }
-            None => match line.split([' ', ':']).next().unwrap_or_default() {
-                "EHLO" => "250-cartero\r\n250 AUTH PLAIN\r\n",
-                "AUTH" if line.ends_with(ACCOUNT) => "235 pasa\r\n",
-                "AUTH" => "535 5.7.8 no\r\n",
-                "DATA" => {
-                    letter = Some(String::new());
-                    "354 di\r\n"
-                }
-                "QUIT" => "221 adiós\r\n",
-                _ => "250 bien\r\n",
-            },
-        };
-        if write.write_all(answer.as_bytes()).await.is_err() {
-            return;
-        }
-    }
 }
 
 pub(super) fn settings(port: u16) -> Value {
@@ -146,4 +94,84 @@ on_both_databases! {
             app.login(role).await.get("/api/smtp").await.refused(422, "not_permitted");
         }
     }
+
+    async fn letters_go_encrypted_and_only_to_whom_the_certificate_names(app: TestApp) {
+        let admin = app.login("admin").await;
+        let test = json!({"to": "duena@ejemplo.pe"});
+        let good = Papers::of("127.0.0.1");
+        let why = async |security: &str, postman: Postman| {
+            let (port, _letters) = smtp_server_with(postman).await;
+            let mut to = settings(port);
+            to["security"] = json!(security);
+            admin.put("/api/smtp", to).await.ok();
+            let refused = admin.post("/api/smtp/test", test.clone()).await.refused(422, "invalid");
+            refused["errors"]["security"][0].as_str().unwrap_or_else(|| panic!("{refused}")).to_owned()
+        };
+        for security in ["STARTTLS", "TLS"] {
+            let postman = Postman::encrypting(security, &good);
+            let told = why(security, postman).await;
+            assert!(told.contains("autoridad conocida") && told.contains("mail-ca.pem"), "{security}: {told}");
+        }
+        std::fs::write(app.config.data.join("mail-ca.pem"), good.authority()).unwrap();
+        for security in ["STARTTLS", "TLS"] {
+            let (port, mut letters) = smtp_server_with(Postman::encrypting(security, &good)).await;
+            let mut to = settings(port);
+            to["security"] = json!(security);
+            admin.put("/api/smtp", to).await.ok();
+            admin.post("/api/smtp/test", test.clone()).await.ok();
+            let letter = letters.recv().await.unwrap();
+            assert!(letter.contains("To: duena@ejemplo.pe"), "{security}: {letter}");
+        }
+        let told = why("TLS", Postman::encrypting("TLS", &good.named("otra.ejemplo.pe"))).await;
+        assert!(told.contains("no es de 127.0.0.1"), "{told}");
+        let told = why("STARTTLS", Postman::encrypting("STARTTLS", &good.expired())).await;
+        assert!(told.contains("venció"), "{told}");
+        let told = why("STARTTLS", Postman::plain()).await;
+        assert!(told.contains("No se pudo cifrar"), "without STARTTLS nothing goes out in clear: {told}");
+        let told = why("TLS", Postman::plain()).await;
+        assert!(told.contains("No se pudo cifrar"), "{told}");
+        std::fs::write(app.config.data.join("mail-ca.pem"), "nada").unwrap();
+        let told = why("TLS", Postman::encrypting("TLS", &good)).await;
+        assert!(told.contains("PEM"), "{told}");
+    }
+
+    async fn the_password_lies_sealed_in_the_database(app: TestApp) {
+        let (port, mut letters) = smtp_server().await;
+        let admin = app.login("admin").await;
+        let key = app.config.data.join("secrets.key");
+        assert!(!key.exists(), "made with the first secret");
+        admin.put("/api/smtp", settings(port)).await.ok();
+        let kept = kept_password(&app).await;
+        assert!(kept.starts_with("sealed:1:") && !kept.contains("secreta"), "{kept}");
+        let test = json!({"to": "duena@ejemplo.pe"});
+        admin.post("/api/smtp/test", test.clone()).await.ok();
+        letters.recv().await.unwrap();
+
+        let away = app.config.data.join("otra.key");
+        std::fs::rename(&key, &away).unwrap();
+        assert_eq!(admin.get("/api/smtp").await.ok()["password_set"], false);
+        let refused = admin.post("/api/smtp/test", test.clone()).await.refused(422, "invalid");
+        assert!(refused["errors"]["password"][0].as_str().unwrap().contains("Escríbela otra vez"), "{refused}");
+        admin.put("/api/smtp", json!({"password": "secreta"})).await.ok();
+        admin.post("/api/smtp/test", test.clone()).await.ok();
+
+        keep_password(&app, "secreta").await;
+        admin.post("/api/smtp/test", test).await.ok();
+        comanda::mail::seal_kept(&app.app, &app.app.companies().by_slug("demo").unwrap()).await.unwrap();
+        assert!(kept_password(&app).await.starts_with("sealed:1:"), "what was kept in clear is sealed");
+        assert_eq!(admin.get("/api/smtp").await.ok()["password_set"], true);
+    }
+}
+
+async fn kept_password(app: &TestApp) -> String {
+    let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+    tx.query("SELECT password FROM smtp_settings WHERE id = 1").scalar().await.unwrap()
+}
+
+async fn keep_password(app: &TestApp, password: &str) {
+    let company = app.app.companies().by_slug("demo").unwrap();
+    let kept: comanda::error::Result<u64> = transact!(company.db, |tx| {
+        Ok(tx.query("UPDATE smtp_settings SET password = $1 WHERE id = 1").bind(password).run().await?)
+    });
+    kept.unwrap();
 }

@@ -2,6 +2,7 @@
 
 mod mail;
 mod parties;
+mod postman;
 mod profile;
 mod recovery;
 mod service;
