@@ -265,3 +265,41 @@ test('anywhere by a few letters', async ({ page, signIn, expectAccessible }, inf
   await expect(page).toHaveURL(/payment-options/)
   await expect(page.getByRole('heading', { name: 'Medios de pago' })).toBeVisible()
 })
+
+test('any screen is found by its name, lists behind tabs too', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, info) => {
+  await signIn('admin')
+  await page.goto('/dashboard')
+  const phone = phoneSize(info)
+  if (phone) await page.getByRole('button', { name: 'Abrir menú' }).click()
+  await page.getByRole('button', { name: /^Ir a/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Ir a una pantalla' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await expectAccessible()
+  await look(page, info, 'go-to')
+  await palette.getByRole('combobox').fill('atrib')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products?tab=attributes')
+  await expect(palette).toHaveCount(0)
+  if (phone) await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await expect(menu.getByRole('link', { name: 'Atributos' })).toHaveAttribute('aria-current', 'page')
+  await expect(menu.getByRole('link', { name: 'Productos' })).not.toHaveAttribute('aria-current')
+  await look(page, info, 'menu')
+  await menu.getByRole('link', { name: 'Categorías' }).click()
+  await expect(page.getByRole('heading', { name: 'Categorías' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('unidades')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/supplies?tab=units')
+
+  await page.goto('/products?import=1')
+  const importing = page.getByRole('dialog', { name: 'Importar productos' })
+  await expect(importing).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(importing).toHaveCount(0)
+  await expect(page).toHaveURL('/products')
+})
