@@ -4,6 +4,7 @@ use super::{
     cells::{self, Unreadable},
     columns::Column,
     parts::{pair, quoted, split, unquoted},
+    product_id,
 };
 use crate::{
     catalog::{
@@ -44,6 +45,10 @@ impl<Id: Copy> Names<Id> {
     pub fn get(&self, name: &str) -> Option<&(Id, String)> {
         self.0.get(&search_key(name))
     }
+    /// Forgets a name.
+    pub fn forget(&mut self, name: &str) {
+        self.0.remove(&search_key(name));
+    }
     /// Adds one.
     pub fn add(&mut self, id: Id, name: &str) {
         self.0.insert(search_key(name), (id, name.to_owned()));
@@ -53,8 +58,12 @@ impl<Id: Copy> Names<Id> {
 /// Everything that names in a sheet can mean.
 #[derive(Debug)]
 pub(super) struct Book {
+    /// Whose it is: ids of sheets hold it.
+    house: String,
     pub categories: Names<CategoryId>,
     pub products: Names<ProductId>,
+    /// What products were called before this sheet: its combos may still say so.
+    former: Names<ProductId>,
     areas: Names<AreaId>,
     toppings: Names<ToppingId>,
     supplies: Names<SupplyId>,
@@ -122,7 +131,7 @@ impl Parts {
 
 impl Book {
     /// Reads it: a fixed number of statements.
-    pub async fn load(tx: &mut Tx) -> Result<Self> {
+    pub async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
         let products: Vec<ProductRow> =
             tx.query(store::products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
         let categories: Vec<(CategoryId, String)> = tx
@@ -134,6 +143,8 @@ impl Book {
         let pantry = Pantry::whole(tx).await?;
         let parts = Parts::load(tx).await?;
         let mut book = Self {
+            house: house.to_owned(),
+            former: Names::new([]),
             categories: Names::new(categories),
             products: Names::new(products.iter().map(|p| (p.id, p.name.clone()))),
             areas: Names::new(areas),
@@ -151,6 +162,21 @@ impl Book {
     /// The rows of all products, in the order of the bill of fare.
     pub fn rows(&self) -> impl Iterator<Item = &Cells> {
         self.order.iter().filter_map(|id| self.rows.get(id))
+    }
+    /// The product that a line is about: by its id, where it is of this restaurant, or else by its name.
+    pub fn product(&self, cells: &Cells, name: &str) -> Option<ProductId> {
+        let by_id = cells.get(&Column::Id).and_then(|text| product_id::read(&self.house, text));
+        by_id.filter(|id| self.rows.contains_key(id)).or_else(|| self.products.get(name).map(|(id, _)| *id))
+    }
+    /// A product was written under this name.
+    pub fn named(&mut self, id: ProductId, name: &str) {
+        if let Some(was) = self.rows.get(&id).and_then(|cells| cells.get(&Column::Name)).cloned()
+            && search_key(&was) != search_key(name)
+        {
+            self.products.forget(&was);
+            self.former.add(id, &was);
+        }
+        self.products.add(id, name);
     }
     /// What a product's row says now.
     pub fn row(&self, id: ProductId) -> Option<&Cells> {
@@ -182,6 +208,7 @@ impl Book {
                     Column::Recipe => self.recipe_cell(of(p.has_supplies, &parts.recipes, p.id)),
                     Column::Combo => combo_cell(of(p.is_combo, &parts.combos, p.id)),
                     Column::Toppings => toppings_cell(of(p.has_toppings, &parts.toppings, p.id)),
+                    Column::Id => product_id::told(&self.house, p.id),
                 };
                 (*column, text)
             })
@@ -233,6 +260,8 @@ impl Book {
             Column::Recipe => self.recipe(text)?,
             Column::Combo => self.combo(text)?,
             Column::Toppings => self.toppings(text)?,
+            // It says which product a line is about, and changes nothing of it.
+            Column::Id => cell(tidy, |_| ()),
         })
     }
 
@@ -312,7 +341,8 @@ impl Book {
             let (name, many) = pair(part, '=');
             let name = unquoted(name);
             let missing = || format!("No hay un producto «{name}» ni en la carta ni en esta hoja. Corrige el nombre.");
-            let (product_id, name) = self.products.get(&name).cloned().ok_or_else(missing)?;
+            let known = self.products.get(&name).or_else(|| self.former.get(&name));
+            let (product_id, name) = known.cloned().ok_or_else(missing)?;
             let quantity = cells::quantity(many)?.unwrap_or(Quantity::units(1));
             items.push(ComboItem { product_id, quantity });
             named.push((name, quantity));

@@ -30,7 +30,7 @@ macro_rules! columns {
     };
 }
 columns! {
-    Name "Producto", ["name"], "Lomo saltado", "El nombre. Si ya existe se cambia ese producto; si no, se crea.";
+    Name "Producto", ["name"], "Lomo saltado", "El nombre. Sin Id dice qué producto es: si ya existe se cambia; si no, se crea.";
     Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea.";
     Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara. Vacío: no se prepara. Debe existir.";
     Description "Descripción", ["description"], "Con papas fritas y arroz", "Hasta 500 letras.";
@@ -49,6 +49,7 @@ columns! {
     Recipe "Receta", ["supply_items", "has_supplies"], "Lomo fino = 200 g | Arroz = 120 g", "Insumo = cantidad y unidad. Los insumos deben existir.";
     Combo "Combo", ["combo_items", "is_combo"], "Lomo saltado = 1 | Chicha morada = 2", "Producto = cuántos. Pueden estar en esta misma hoja.";
     Toppings "Adicionales", ["topping_ids", "has_toppings"], "Huevo frito | Palta", "Los que se ofrecen con él. Deben existir.";
+    Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el producto aunque cambies su nombre.";
 }
 
 impl Column {
@@ -64,7 +65,10 @@ impl Column {
     }
     /// Whether an empty cell says nothing; in the others it takes away what was there.
     pub const fn keeps_when_empty(self) -> bool {
-        matches!(self, Column::HasStock | Column::MinStock | Column::Delivered | Column::Active | Column::Position)
+        matches!(
+            self,
+            Column::HasStock | Column::MinStock | Column::Delivered | Column::Active | Column::Position | Column::Id
+        )
     }
     /// Whether sheets hold numbers in it.
     pub const fn is_number(self) -> bool {

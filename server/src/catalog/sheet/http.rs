@@ -52,7 +52,7 @@ async fn export_products(actor: Actor, Query(wanted): Query<Format>) -> Result<R
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let day = Settings::load(&mut tx).await?.business_day(actor.app.clock().now());
-    let rows = Book::load(&mut tx).await?.rows().cloned().collect::<Vec<_>>();
+    let rows = Book::load(&mut tx, &actor.company.uuid_channel).await?.rows().cloned().collect::<Vec<_>>();
     drop(tx);
     let written = tokio::task::spawn_blocking(move || write::write(&rows, wanted.format));
     Ok(file(&format!("productos-{day}"), wanted.format, written.await.map_err(anyhow::Error::from)??))

@@ -103,10 +103,10 @@ impl ImportReport {
 
 /// Brings the sheet in. The caller undoes it where a line failed, or where it was only to be tried.
 pub(super) async fn import(work: &mut Work<'_>, grid: &Grid) -> Result<ImportReport> {
-    let mut book = Book::load(work.tx).await?;
+    let mut book = Book::load(work.tx, &work.actor.company.uuid_channel).await?;
     let mut report = ImportReport::default();
     let mut failed = new_categories(work, grid, &mut book, &mut report).await?;
-    let mut seen: HashMap<String, i64> = HashMap::new();
+    let (mut seen, mut seen_ids) = (HashMap::<String, i64>::new(), HashMap::<ProductId, i64>::new());
     let mut writes = 0;
     // Combos come last: their dishes may stand below them.
     for combos in [false, true] {
@@ -118,6 +118,10 @@ pub(super) async fn import(work: &mut Work<'_>, grid: &Grid) -> Result<ImportRep
                 errors.push(CellError::at(Column::Name, "Escribe el nombre del producto."));
             } else if let Some(first) = seen.insert(search_key(&name), line) {
                 errors.push(CellError::at(Column::Name, format!("{name} ya está en la línea {first}. Deja una sola.")));
+            } else if let Some(first) = book.product(cells, &name).and_then(|id| seen_ids.insert(id, line)) {
+                let text =
+                    format!("Es el mismo producto de la línea {first}. Deja una sola, o borra el Id para crear otro.");
+                errors.push(CellError::at(Column::Id, text));
             }
             let done = if errors.is_empty() {
                 take(work, &mut book, line, &name, cells).await?
@@ -180,10 +184,10 @@ async fn new_categories(
 
 /// Takes one line in.
 async fn take(work: &mut Work<'_>, book: &mut Book, line: i64, name: &str, cells: &Cells) -> Result<ImportLine> {
-    let known = book.products.get(name).map(|(id, _)| *id);
+    let known = book.product(cells, name);
     let now = known.and_then(|id| book.row(id));
     let (mut body, mut changes, mut errors) = (SaveProduct::default(), Vec::new(), Vec::new());
-    for (column, text) in cells {
+    for (column, text) in cells.iter().filter(|(column, _)| **column != Column::Id) {
         // What is left out of a new product is as usual; a price and a category it must have.
         let needed = matches!(column, Column::Price | Column::Category);
         if text.trim().is_empty() && (column.keeps_when_empty() || (now.is_none() && !needed)) {
@@ -213,7 +217,7 @@ async fn take(work: &mut Work<'_>, book: &mut Book, line: i64, name: &str, cells
     };
     match written {
         Ok(id) => {
-            book.products.add(id, name);
+            book.named(id, name);
             Ok(ImportLine { line, name: name.to_owned(), outcome, changes, errors })
         }
         Err(Error::Refused(r)) => Ok(fail(line, name, errors_of(*r))),

@@ -7,6 +7,7 @@ mod columns;
 mod http;
 mod import;
 mod parts;
+mod product_id;
 mod read;
 mod write;
 

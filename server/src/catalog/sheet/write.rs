@@ -104,7 +104,7 @@ fn help(sheet: &mut Worksheet, head: &Format) -> std::result::Result<(), XlsxErr
 }
 
 const HELP: [&str; 6] = [
-    "Cada línea es un producto. El nombre dice cuál: si ya existe se cambia, si no existe se crea. Nada se borra.",
+    "Cada línea es un producto. Su Id dice cuál; sin Id, el nombre: si ya existe se cambia, si no existe se crea. Nada se borra.",
     "Puedes borrar columnas enteras (menos Producto): lo que no está en la hoja se queda como está.",
     "Una celda vacía quita lo que había: sin precio delivery, sin receta, sin adicionales.",
     "Varias cosas en una celda se separan con una barra |. Lo que suma o cuánto lleva va después de =.",

@@ -93,6 +93,38 @@ on_both_databases! {
         assert_eq!((&report["changed"], &report["same"]), (&json!(1), &json!(1)));
     }
 
+    async fn a_product_gets_another_name_by_its_id_and_never_another_restaurants(house: House) {
+        let admin = house.app.login("admin").await;
+        let lomo = house.product("Lomo saltado").await;
+        let text = String::from_utf8(exported(&admin, "csv").await).unwrap();
+        let id = text.lines().find(|l| l.starts_with("Lomo saltado;")).unwrap().rsplit(';').next().unwrap().to_owned();
+        assert!(id.starts_with(&format!("P{}-", lomo["id"])), "{id}");
+        let combo = text.lines().find(|l| l.contains("Lomo saltado = ")).map(|l| l.split(';').next().unwrap().to_owned());
+
+        let renamed = text.replace("\nLomo saltado;", "\nLomo al wok;");
+        let preview = admin.post("/api/products/import?preview=true", body(&renamed)).await.ok();
+        assert_eq!((&preview["changed"], &preview["created"], &preview["failed"]), (&json!(1), &json!(0), &json!(0)), "{preview}");
+        assert_eq!(line(&preview, "Lomo al wok")["changes"], json!([{"column": "Producto", "before": "Lomo saltado", "after": "Lomo al wok"}]));
+        admin.post("/api/products/import", body(&renamed)).await.ok();
+        assert_eq!(house.product("Lomo al wok").await["id"], lomo["id"], "combos go on with it: {combo:?}");
+        assert_eq!(admin.post("/api/products/import", body(exported(&admin, "csv").await)).await.ok()["changed"], 0);
+
+        let sign = id.rsplit('-').next().unwrap();
+        let other = if sign == "0000" { "0001" } else { "0000" };
+        let foreign = format!("Producto;Categoría;Precio;Id\nPlato ajeno;Norte;20;P{}-{other}\n", lomo["id"]);
+        assert_eq!(admin.post("/api/products/import", body(foreign)).await.ok()["created"], 1, "by its name, since the id is of another house");
+        assert_eq!(house.product("Lomo al wok").await["id"], lomo["id"]);
+        let twice = format!("Producto;Id\nLomo uno;{id}\nLomo dos;{id}\n");
+        let refused = admin.post("/api/products/import", body(twice)).await.refused(422, "invalid");
+        assert!(refused["message"].as_str().unwrap().contains("mismo producto de la línea 2"), "{refused}");
+        let taken = format!("Producto;Id\nChicha morada;{id}\n");
+        let refused = admin.post("/api/products/import", body(taken)).await.refused(422, "invalid");
+        assert!(refused["message"].as_str().unwrap().contains("Chicha morada"), "{refused}");
+        let old = "Producto;Precio\nLomo saltado;31\n";
+        let preview = admin.post("/api/products/import?preview=true", body(old)).await.ok();
+        assert_eq!(preview["failed"], 1, "its old name is nobody's: a new product needs its category: {preview}");
+    }
+
     async fn one_bad_line_changes_nothing_and_is_named(house: House) {
         let admin = house.app.login("admin").await;
         let before = bill_of_fare(&admin).await;

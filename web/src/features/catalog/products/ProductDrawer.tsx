@@ -61,7 +61,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
       }
       entity={{ name: t('products.entity') }}
       isNew={product === null}
-      start={startOf(product)}
+      start={startOf(product, all)}
       save={save}
       nameOf={(values) => values.name}
       stale={[productsKey, saleKey, attributesKey, storeKeys.categories]}

@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Attribute } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
 import c from './Products.module.css'
 import { useAttributes } from './queries'
-import type { Offered } from './variants'
+import { attributesOffered, combinations, type Offered } from './variants'
 
 /** Which options a product offers, and what each adds to its price. */
 export function VariantsField() {
@@ -12,8 +13,8 @@ export function VariantsField() {
   const { value, error, set } = useField<Offered>('variants')
   const attributes = useAttributes()
   const offer = (id: string, on: boolean) => {
-    const { [id]: gone, ...others } = value
-    set(on ? { ...value, [id]: gone ?? '0.00' } : others)
+    const { [id]: gone, ...others } = value.adds
+    set({ ...value, adds: on ? { ...value.adds, [id]: gone ?? '0.00' } : others })
   }
   return (
     <section className={c.inset} aria-label={t('products.variants')}>
@@ -26,12 +27,12 @@ export function VariantsField() {
             <div key={option.id} className={c.option}>
               <Checkbox
                 label={option.name}
-                checked={String(option.id) in value}
+                checked={String(option.id) in value.adds}
                 onChange={(event) => offer(String(option.id), event.currentTarget.checked)}
               />
-              {String(option.id) in value ? (
+              {String(option.id) in value.adds ? (
                 <MoneyField
-                  name={`variants.${option.id}`}
+                  name={`variants.adds.${option.id}`}
                   label={t('products.adds', { option: option.name })}
                   decimals={3}
                   bare
@@ -41,11 +42,56 @@ export function VariantsField() {
           ))}
         </div>
       ))}
+      {attributesOffered(value.adds, attributes.data ?? []) > 1 ? (
+        <Together value={value} set={set} attributes={attributes.data ?? []} />
+      ) : null}
       {error ? (
         <p className={c.error} role="alert">
           {error}
         </p>
       ) : null}
     </section>
+  )
+}
+
+interface TogetherProps {
+  value: Offered
+  set: (value: Offered) => void
+  attributes: readonly Attribute[]
+}
+
+/** Combinations: which are not offered, and which add something else than their options do. */
+function Together({ value, set, attributes }: TogetherProps) {
+  const { t } = useTranslation()
+  const all = combinations(value.adds, attributes)
+  const offered = all.filter(({ key }) => !value.without.includes(key))
+  const special = offered.length < all.length || Object.values(value.together).some(Boolean)
+  const offer = (key: string, on: boolean) => {
+    const others = value.without.filter((each) => each !== key)
+    set({ ...value, without: on ? others : [...others, key] })
+  }
+  return (
+    <details className={c.together} open={special || undefined}>
+      <summary>{t('products.together', { count: offered.length })}</summary>
+      <p className={c.none}>{t('products.togetherText')}</p>
+      {all.map(({ key, name, sum }) => (
+        <div key={key} className={c.option}>
+          <Checkbox
+            label={name}
+            checked={!value.without.includes(key)}
+            onChange={(event) => offer(key, event.currentTarget.checked)}
+          />
+          {value.without.includes(key) ? null : (
+            <MoneyField
+              name={`variants.together.${key}`}
+              label={t('products.adds', { option: name })}
+              placeholder={sum}
+              decimals={3}
+              bare
+            />
+          )}
+        </div>
+      ))}
+    </details>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bodyOf, type ProductValues, startOf } from './productForm'
 
 const attributes = [{ id: 1, name: 'Presa', options: [{ id: 11, name: 'Pierna' }] }]
-const typed = (more: Partial<ProductValues>): ProductValues => ({ ...startOf(null), ...more })
+const typed = (more: Partial<ProductValues>): ProductValues => ({ ...startOf(null, attributes), ...more })
 
 describe('what a product form sends', () => {
   it('is all of a new product, without parts that are switched off and without its photo', () => {
@@ -28,7 +28,7 @@ describe('what a product form sends', () => {
   it('names the parts that are switched on', () => {
     const values = typed({
       has_variants: true,
-      variants: { '11': '2.5' },
+      variants: { adds: { '11': '2.5' }, together: {}, without: [] },
       is_combo: true,
       combo_items: [{ row: 0, product_id: 7, quantity: '2', name: 'Chicha' }],
       has_toppings: true,

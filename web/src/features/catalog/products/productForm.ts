@@ -29,7 +29,7 @@ export interface ProductValues extends Record<string, unknown> {
   topping_ids: number[]
 }
 
-export function startOf(product: ProductDetail | null): ProductValues {
+export function startOf(product: ProductDetail | null, attributes: readonly Attribute[]): ProductValues {
   return {
     name: product?.name ?? '',
     description: product?.description ?? '',
@@ -49,7 +49,7 @@ export function startOf(product: ProductDetail | null): ProductValues {
     has_stock: product?.has_stock ?? false,
     is_combo: product?.is_combo ?? false,
     status: product?.status ?? 'ACTIVE',
-    variants: offeredOf(product?.variants),
+    variants: offeredOf(product?.variants, attributes),
     combo_items: (product?.combo_has_product ?? []).map(({ product_id, name, quantity }, row) => ({
       row,
       product_id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { combined, offeredOf } from './variants'
+import { combinations, combined, type Offered, offeredOf } from './variants'
 
 const attributes = [
   {
@@ -20,33 +20,58 @@ const attributes = [
   },
 ]
 
+const offered = (adds: Offered['adds'], more: Partial<Offered> = {}): Offered => ({
+  adds,
+  together: {},
+  without: [],
+  ...more,
+})
+const kept = (all: { options: Record<string, string> }[]) =>
+  all.map(({ options }, id) => ({ id, name: '', additional_amount: '0', options, labels: [] }))
+
 describe('choices of a product', () => {
   it('are each option of one attribute', () => {
-    expect(combined({ '12': '2.00', '11': '' }, attributes)).toEqual([
+    expect(combined(offered({ '12': '2.00', '11': '' }), attributes)).toEqual([
       { options: { '11': '0' } },
       { options: { '12': '2.00' } },
     ])
   })
 
   it('are all combinations of two attributes', () => {
-    const all = combined({ '11': '0', '12': '1', '22': '20' }, attributes)
+    const all = combined(offered({ '11': '0', '12': '1', '22': '20' }), attributes)
     expect(all).toEqual([{ options: { '11': '0', '22': '20' } }, { options: { '12': '1', '22': '20' } }])
   })
 
   it('are none while nothing is offered', () => {
-    expect(combined({}, attributes)).toEqual([])
-    expect(offeredOf(undefined)).toEqual({})
+    expect(combined(offered({}), attributes)).toEqual([])
+    expect(offeredOf(undefined, attributes)).toEqual(offered({}))
   })
 
   it('come back as they were', () => {
-    const offered = { '11': '0', '12': '1.5', '21': '0', '22': '9.00' }
-    const variants = combined(offered, attributes).map(({ options }, id) => ({
-      id,
-      name: '',
-      additional_amount: '0',
-      options,
-      labels: [],
-    }))
-    expect(offeredOf(variants)).toEqual(offered)
+    const as = offered({ '11': '0', '12': '1.5', '21': '0', '22': '9.00' })
+    expect(offeredOf(kept(combined(as, attributes)), attributes)).toEqual(as)
+  })
+
+  it('may lack a combination and add something else in another', () => {
+    const as = offered({ '11': '0', '12': '2', '21': '0', '22': '9.10' }, { without: ['12+21'] })
+    const own = { ...as, together: { '12+22': '10.305' } }
+    const sent = combined(own, attributes)
+    expect(sent).toHaveLength(3)
+    expect(sent[2]).toEqual({ options: { '12': '10.305', '22': '0' } })
+    expect(combined({ ...as, together: { '12+22': '11.10' } }, attributes)[2]).toEqual({
+      options: { '12': '2', '22': '9.10' },
+    })
+    const back = offeredOf(kept(sent), attributes)
+    expect(back.without).toEqual(['12+21'])
+    const sums = (of: Offered) =>
+      combined(of, attributes).map(({ options }) =>
+        Object.values(options).reduce((sum, amount) => sum + Math.round(Number(amount) * 1000), 0),
+      )
+    expect(sums(back)).toEqual(sums(own))
+  })
+
+  it('name what their options add together', () => {
+    const all = combinations({ '11': '0.105', '22': '20' }, attributes)
+    expect(all).toEqual([{ key: '11+22', ids: ['11', '22'], name: 'Inglés, Familiar', sum: '20.105' }])
   })
 })

@@ -1,25 +1,95 @@
 import type { Attribute, Decimal, ProductDetail } from '../../../api/model'
+import { tidy } from '../../../ui/form/decimals'
 
-/** What the form keeps of choices: which options are offered, and what each adds. Option id → amount. */
-export type Offered = Record<string, Decimal>
-
-/** A product's choices as the form shows them. */
-export function offeredOf(variants: ProductDetail['variants'] | undefined): Offered {
-  return Object.assign({}, ...(variants ?? []).map(({ options }) => options))
+/** What the form keeps of choices. */
+export interface Offered {
+  /** The options that are offered, and what each adds: option id → amount. */
+  adds: Record<string, Decimal>
+  /** Combinations that add something else together: `11+22` → amount. Empty: the sum of their options. */
+  together: Record<string, Decimal>
+  /** Combinations that are not offered. */
+  without: string[]
 }
 
+/** One option of each attribute, by their ids. */
+export interface Combination {
+  key: string
+  ids: string[]
+  name: string
+  /** What its options add. */
+  sum: Decimal
+}
+
+const keyOf = (ids: readonly string[]) => ids.toSorted((a, b) => Number(a) - Number(b)).join('+')
+
+/* Whole thousandths: amounts are never reckoned as floats. */
+const thousandths = (text: Decimal) => {
+  const [whole = '', rest = ''] = text.split('.')
+  return Number(whole) * 1000 + Number(rest.padEnd(3, '0').slice(0, 3))
+}
+const decimal = (n: number) => tidy(`${Math.trunc(n / 1000)}.${String(n % 1000).padStart(3, '0')}`, 2)
+
 /** All combinations of what is offered, one option of each attribute, in the attributes' order. */
-export function combined(
-  offered: Offered,
-  attributes: readonly Attribute[],
-): { options: Record<string, Decimal> }[] {
+export function combinations(adds: Offered['adds'], attributes: readonly Attribute[]): Combination[] {
   const groups = attributes
-    .map(({ options }) => options.map(({ id }) => String(id)).filter((id) => id in offered))
-    .filter((ids) => ids.length > 0)
+    .map(({ options }) => options.filter(({ id }) => String(id) in adds))
+    .filter((options) => options.length > 0)
   if (groups.length === 0) return []
-  const rows = groups.reduce<string[][]>(
-    (all, ids) => all.flatMap((row) => ids.map((id) => [...row, id])),
+  const rows = groups.reduce<Attribute['options'][]>(
+    (all, options) => all.flatMap((row) => options.map((option) => [...row, option])),
     [[]],
   )
-  return rows.map((ids) => ({ options: Object.fromEntries(ids.map((id) => [id, offered[id] || '0'])) }))
+  return rows.map((row) => {
+    const ids = row.map(({ id }) => String(id))
+    const sum = ids.reduce((total, id) => total + thousandths(adds[id] || '0'), 0)
+    return { ids, key: keyOf(ids), name: row.map(({ name }) => name).join(', '), sum: decimal(sum) }
+  })
+}
+
+/** Of how many attributes options are offered: from two on there are combinations. */
+export const attributesOffered = (adds: Offered['adds'], attributes: readonly Attribute[]) =>
+  attributes.filter(({ options }) => options.some(({ id }) => String(id) in adds)).length
+
+/** A product's choices as the form shows them. An option adds what it adds in most of them. */
+export function offeredOf(
+  variants: ProductDetail['variants'] | undefined,
+  attributes: readonly Attribute[],
+): Offered {
+  const amounts: Record<string, Decimal[]> = {}
+  const there = new Map<string, Decimal>()
+  for (const { options } of variants ?? []) {
+    for (const [id, amount] of Object.entries(options)) amounts[id] = [...(amounts[id] ?? []), amount]
+    const sum = Object.values(options).reduce((total, amount) => total + thousandths(amount), 0)
+    there.set(keyOf(Object.keys(options)), decimal(sum))
+  }
+  const adds = Object.fromEntries(Object.entries(amounts).map(([id, all]) => [id, mostOften(all)]))
+  const together: Offered['together'] = {}
+  const without: string[] = []
+  for (const { key, sum } of combinations(adds, attributes)) {
+    const own = there.get(key)
+    if (own === undefined) without.push(key)
+    else if (own !== sum) together[key] = own
+  }
+  return { adds, together, without }
+}
+
+function mostOften(amounts: Decimal[]): Decimal {
+  const times = (amount: Decimal) =>
+    amounts.filter((each) => thousandths(each) === thousandths(amount)).length
+  return amounts.reduce((best, each) => (times(each) > times(best) ? each : best))
+}
+
+/** The choices as the server keeps them. What a combination adds of its own stands at its first option. */
+export function combined(
+  { adds, together, without }: Offered,
+  attributes: readonly Attribute[],
+): { options: Record<string, Decimal> }[] {
+  return combinations(adds, attributes)
+    .filter(({ key }) => !without.includes(key))
+    .map(({ key, ids, sum }) => {
+      const own = together[key]
+      if (!own || thousandths(own) === thousandths(sum))
+        return { options: Object.fromEntries(ids.map((id) => [id, adds[id] || '0'])) }
+      return { options: Object.fromEntries(ids.map((id, at) => [id, at === 0 ? own : '0'])) }
+    })
 }
