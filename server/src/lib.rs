@@ -13,6 +13,7 @@ pub mod config;
 pub mod counters;
 pub mod db;
 pub mod demo;
+pub mod doctor;
 pub mod email;
 pub mod error;
 pub mod floor;

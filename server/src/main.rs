@@ -3,8 +3,9 @@
 mod cli;
 
 use clap::Parser;
+use std::process::ExitCode;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> anyhow::Result<ExitCode> {
     cli::run(cli::Cli::parse()).await
 }

@@ -3,6 +3,7 @@
 mod agent;
 mod company;
 mod demo;
+mod doctor;
 mod serve;
 mod user;
 
@@ -17,6 +18,7 @@ use std::{
     io::{IsTerminal, Write},
     net::SocketAddr,
     path::PathBuf,
+    process::ExitCode,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -85,17 +87,30 @@ enum Command {
         #[command(subcommand)]
         command: user::Command,
     },
+    /// Revisa carpeta, disco, base de datos, reloj, puerto, copias y licencias, y dice cómo arreglar lo que falla.
+    ///
+    /// No cambia nada. Termina con 0 si todo está bien, 1 si hay algo que atender y 2 si algo no funciona.
+    Doctor {
+        #[command(flatten)]
+        listen: Listen,
+        #[command(flatten)]
+        place: Place,
+        /// Para un programa que vigila.
+        #[arg(long)]
+        json: bool,
+    },
     /// Escribe el documento OpenAPI.
     Openapi,
 }
 
 /// Does what was asked.
-pub async fn run(cli: Cli) -> Result<()> {
+pub async fn run(cli: Cli) -> Result<ExitCode> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = std::io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).init();
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
+        Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place), json).await,
         Command::Serve { listen, place } => serve::serve(config(file, listen, place)).await,
         Command::SeedDemo { place, past_days } => {
             let app = open(config(file, Listen { listen: None }, place)).await?;
@@ -107,6 +122,7 @@ pub async fn run(cli: Cli) -> Result<()> {
         Command::User { command } => user::run(command, file).await,
         Command::Openapi => say(&comanda::app::document().to_pretty_json()?),
     }
+    .map(|()| ExitCode::SUCCESS)
 }
 
 /// What is decided: by the command line, else by the file, else as usual.

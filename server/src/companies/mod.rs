@@ -4,10 +4,12 @@ mod backup;
 mod names;
 mod registry;
 mod store;
+mod unopened;
 
 pub use backup::Backup;
 pub use registry::Companies;
 pub use store::{Change, CompanyRow, NewCompany};
+pub use unopened::Unopened;
 
 use crate::db::Db;
 use chrono::{DateTime, NaiveDate, Utc};

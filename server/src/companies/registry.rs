@@ -14,20 +14,22 @@ use crate::{
 use anyhow::Context;
 use std::{
     collections::HashMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
 /// Connections to PostgreSQL, shared by all companies.
 const CONNECTIONS: u32 = 32;
+/// For a look beside a server that has its own.
+pub(super) const CONNECTIONS_TO_LOOK: u32 = 2;
 
 /// How long the server goes on with the companies that it knows.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// Where databases come from.
 #[derive(Debug, Clone)]
-enum Place {
+pub(super) enum Place {
     Files(PathBuf),
     Schemas(PostgresPool),
 }
@@ -217,10 +219,17 @@ fn taken(field: &str, text: String) -> Refusal {
     refuse(Code::AlreadyExists, text.clone()).at(field, text)
 }
 
-async fn open_db(place: &Place, name: &str) -> anyhow::Result<Db> {
+/// The file of a company, or of the list of companies.
+pub(super) fn file_of(data: &Path, name: &str) -> PathBuf {
+    match name {
+        "control" => data.join("control.sqlite"),
+        slug => data.join("companies").join(format!("{slug}.sqlite")),
+    }
+}
+
+pub(super) async fn open_db(place: &Place, name: &str) -> anyhow::Result<Db> {
     Ok(match place {
-        Place::Files(data) if name == "control" => Db::open_sqlite(data.join("control.sqlite")).await?,
-        Place::Files(data) => Db::open_sqlite(data.join("companies").join(format!("{name}.sqlite"))).await?,
+        Place::Files(data) => Db::open_sqlite(file_of(data, name)).await?,
         Place::Schemas(pool) => pool.schema(name)?,
     })
 }

@@ -24,6 +24,7 @@ mod arg;
 mod backup;
 mod error;
 mod group_commit;
+mod look;
 mod migrate;
 mod open;
 mod query;
@@ -39,6 +40,7 @@ use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 
 pub use arg::{Arg, Kind, ToArg};
 pub use error::{Error, Result};
+pub use look::Tables;
 pub use migrate::{COMPANY, CONTROL};
 pub use open::PostgresPool;
 pub use query::Query;

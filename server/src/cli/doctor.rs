@@ -1,0 +1,39 @@
+//! `comanda doctor`: what it found, for people or for a program that watches.
+
+use super::say;
+use anyhow::Result;
+use comanda::{
+    clock::Clock,
+    config::Config,
+    doctor::{Finding, Level, examine},
+};
+use std::process::ExitCode;
+
+/// Says what was found; the exit code is the worst of it.
+pub(super) async fn run(config: &Config, json: bool) -> Result<ExitCode> {
+    let report = examine(config, &Clock::system()).await;
+    if json {
+        say(&serde_json::to_string_pretty(&report)?)?;
+    } else {
+        for finding in &report.findings {
+            say(&line(finding))?;
+        }
+        say(match report.level {
+            Level::Good => "\nTodo está bien.",
+            Level::Warning => "\nFunciona, pero hay algo que atender.",
+            Level::Broken => "\nHay algo que no funciona.",
+        })?;
+    }
+    Ok(ExitCode::from(report.exit_code()))
+}
+
+fn line(finding: &Finding) -> String {
+    let sign = match finding.level {
+        Level::Good => "bien  ",
+        Level::Warning => "OJO   ",
+        Level::Broken => "MAL   ",
+    };
+    let company = finding.company.as_ref().map(|slug| format!("{slug}: ")).unwrap_or_default();
+    let mend = finding.mend.as_ref().map(|mend| format!("\n      → {mend}")).unwrap_or_default();
+    format!("{sign}{company}{}{mend}", finding.found)
+}

@@ -1,0 +1,200 @@
+//! The databases, and of each company its licence, its backups and the time it last wrote.
+
+use super::Finding;
+use crate::{
+    clock::Clock,
+    companies::{CompanyRow, Unopened, license_day},
+    config::Config,
+    db::{self, Db, Tables},
+};
+use chrono::{DateTime, Duration, Utc};
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+/// A licence that ends sooner is told.
+const LICENCE_SOON_DAYS: i64 = 15;
+/// A house that sells every day should lose no more than this.
+const BACKUP_OLD_DAYS: i64 = 2;
+/// Clocks of two machines may differ by so much.
+const CLOCK_SLACK_MINUTES: i64 = 2;
+
+/// Everything about the databases; a company that is not served is not looked at.
+pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
+    let unopened = match Unopened::find(config).await {
+        Ok(unopened) => unopened,
+        Err(error) => return vec![unreachable(config, &error)],
+    };
+    let control = match unopened.control().await {
+        Ok(Some(control)) => control,
+        Ok(None) => {
+            let mend = "Agrega la primera empresa: comanda company add --name … --slug …";
+            return vec![Finding::warning("database", "Todavía no hay empresas en esta carpeta de datos.", mend)];
+        }
+        Err(error) => return vec![unreachable(config, &error)],
+    };
+    let mut findings = vec![tables(&control, &db::CONTROL).await];
+    let rows = match unopened.listed(&control).await {
+        Ok(rows) => rows,
+        Err(error) => {
+            findings.push(Finding::broken("database", format!("No se leen las empresas: {error:#}."), RESTORE));
+            return findings;
+        }
+    };
+    if rows.is_empty() {
+        let mend = "Agrega la primera empresa: comanda company add --name … --slug …";
+        findings.push(Finding::warning("database", "Este servidor no tiene empresas.", mend));
+    }
+    for row in rows.iter().filter(|row| row.is_active()) {
+        let found = company(config, &unopened, row, clock.now()).await;
+        findings.extend(found.into_iter().map(|finding| finding.of(&row.slug)));
+    }
+    findings
+}
+
+const RESTORE: &str =
+    "Detén el servidor, guarda la carpeta de datos tal como está y restaura la última copia: comanda company restore.";
+
+fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
+    let mend = match config.database {
+        Some(_) => "Revisa que PostgreSQL esté encendido y que --database tenga bien usuario, clave, servidor y base.",
+        None => RESTORE,
+    };
+    Finding::broken("database", format!("No se llega a la base de datos: {error:#}."), mend)
+}
+
+async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
+    let mut findings = vec![licence(row, now)];
+    match unopened.company(&row.slug).await {
+        Ok(Some(db)) => {
+            findings.push(tables(&db, &db::COMPANY).await);
+            findings.extend(time(&db, now).await);
+        }
+        Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
+        Err(error) => findings.push(unreachable(config, &error)),
+    }
+    findings.push(backups(&config.data.join("backups").join(&row.slug), now));
+    findings
+}
+
+/// Whether a database is whole, and made for this program.
+async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
+    match db.tables(known).await {
+        Ok(Tables::Current) => Finding::good("database", "La base de datos responde y está al día."),
+        Ok(Tables::Older(n)) => Finding::warning(
+            "database",
+            format!("A la base de datos le faltan {n} migraciones."),
+            "Inicia el servidor: las hace solo. Haz antes una copia.",
+        ),
+        Ok(Tables::Newer) => Finding::broken(
+            "database",
+            "La base de datos es de una versión posterior a este programa.",
+            "Instala la versión de comanda con la que se usó por última vez, o una posterior.",
+        ),
+        Ok(Tables::Damaged(what)) => {
+            Finding::broken("database", format!("La base de datos está dañada: {what}."), RESTORE)
+        }
+        Err(error) => Finding::broken("database", format!("La base de datos no responde: {error}."), RESTORE),
+    }
+}
+
+/// Nothing was written tomorrow: a clock that went back would give documents a wrong date.
+async fn time(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
+    let mut tx = db.read().await.ok()?;
+    let last: (Option<DateTime<Utc>>,) = tx.query("SELECT MAX(at) FROM action_logs").one().await.ok()?;
+    let ahead = last.0? - now;
+    Some(if ahead > Duration::minutes(CLOCK_SLACK_MINUTES) {
+        let found = format!("El reloj está {} min atrás de lo último que se registró.", ahead.num_minutes());
+        Finding::broken("clock", found, "Pon en hora la máquina y deja la hora automática: timedatectl set-ntp true")
+    } else {
+        Finding::good(
+            "clock",
+            format!("El reloj dice {} UTC, después de todo lo registrado.", now.format("%d/%m/%Y %H:%M")),
+        )
+    })
+}
+
+fn licence(row: &CompanyRow, now: DateTime<Utc>) -> Finding {
+    let slug = &row.slug;
+    if !row.license_active {
+        let mend = format!("Enciéndela cuando corresponda: comanda company change --slug {slug} --license activa");
+        return Finding::broken("licence", "La licencia está apagada: nadie puede trabajar.", mend);
+    }
+    let Some(until) = row.license_until else { return Finding::good("licence", "La licencia no tiene fecha de fin.") };
+    let left = (until - license_day(now)).num_days();
+    let day = until.format("%d/%m/%Y");
+    let mend = format!("Renueva: comanda company change --slug {slug} --license-until AAAA-MM-DD");
+    match left {
+        ..0 => Finding::broken("licence", format!("La licencia venció el {day}: nadie puede trabajar."), mend),
+        0..=LICENCE_SOON_DAYS => Finding::warning("licence", format!("La licencia vence el {day}."), mend),
+        _ => Finding::good("licence", format!("La licencia vale hasta el {day}.")),
+    }
+}
+
+fn backups(folder: &Path, now: DateTime<Utc>) -> Finding {
+    let mend =
+        "Haz una: comanda company backup --slug … Programa una cada noche y guárdala también fuera de esta máquina.";
+    let Some((file, made)) = newest(folder) else {
+        return Finding::warning("backup", format!("No hay copias en {}.", folder.display()), mend);
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let days = (now - DateTime::<Utc>::from(made)).num_days();
+    match days {
+        ..=BACKUP_OLD_DAYS => Finding::good("backup", format!("La última copia es {name}.")),
+        _ => Finding::warning("backup", format!("La última copia tiene {days} días: {name}."), mend),
+    }
+}
+
+fn newest(folder: &Path) -> Option<(PathBuf, SystemTime)> {
+    let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let dated = files
+        .filter(|path| path.extension().is_some_and(|end| end == "sqlite"))
+        .filter_map(|path| Some((path.clone(), std::fs::metadata(path).ok()?.modified().ok()?)));
+    dated.max_by_key(|(_, made)| *made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctor::Level;
+
+    fn row(active: bool, until: Option<&str>) -> CompanyRow {
+        CompanyRow {
+            id: 1,
+            slug: "terraza".into(),
+            name: "La Terraza".into(),
+            domain: None,
+            uuid_channel: String::new(),
+            license_active: active,
+            license_until: until.map(|day| day.parse().unwrap()),
+            status: "ACTIVE".into(),
+        }
+    }
+
+    #[test]
+    fn a_licence_is_told_before_it_ends() {
+        let now: DateTime<Utc> = "2026-11-21T15:00:00Z".parse().unwrap();
+        for (active, until, level) in [
+            (true, None, Level::Good),
+            (true, Some("2027-11-21"), Level::Good),
+            (true, Some("2026-12-01"), Level::Warning),
+            (true, Some("2026-11-21"), Level::Warning),
+            (true, Some("2026-11-20"), Level::Broken),
+            (false, Some("2027-11-21"), Level::Broken),
+        ] {
+            assert_eq!(licence(&row(active, until), now).level, level, "{active} {until:?}");
+        }
+    }
+
+    #[test]
+    fn backups_grow_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = Utc::now();
+        assert_eq!(backups(&folder.path().join("none"), now).level, Level::Warning);
+        std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
+        assert_eq!(backups(folder.path(), now).level, Level::Good);
+        let later = backups(folder.path(), now + Duration::days(9));
+        assert!(later.level == Level::Warning && later.found.contains("9 días"), "{later:?}");
+    }
+}
