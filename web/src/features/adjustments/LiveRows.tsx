@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BillingAdjustment } from '../../api/model'
 import { amount, centimos, money } from '../../ui/format'
+import { Failed } from '../../ui/LoadState'
 import { PinDialog } from '../../ui/PinDialog'
 import { fullName, useUser } from '../people/session'
 import c from './LiveRows.module.css'
@@ -18,7 +19,17 @@ export function LiveRows(props: { requestId: number; place: string; loading: Rea
   const [asking, setAsking] = useState<(Change & { of: BillingAdjustment }) | null>(null)
   const adjustments = useAdjustments(requestId)
   const change = useChangeAdjustment(() => setAsking(null))
-  if (!adjustments.data) return loading
+  if (!adjustments.data) {
+    return adjustments.isError ? (
+      <Failed
+        title={t('adjust.notFetched')}
+        error={adjustments.error}
+        onRetry={() => void adjustments.refetch()}
+      />
+    ) : (
+      loading
+    )
+  }
   const { discounts, charges } = adjustments.data
   const ask = (of: BillingAdjustment, what: Change['what']) => {
     if (change.isPending) return

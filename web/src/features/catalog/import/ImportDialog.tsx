@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { send } from '../../../api/client'
 import { errorText, fieldErrors, isApiError } from '../../../api/errors'
 import type { ImportReport } from '../../../api/model'
-import { queryClient } from '../../../api/query'
+import { keys, queryClient } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
 import { Dialog } from '../../../ui/Dialog'
 import { IconButton } from '../../../ui/IconButton'
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const preview = useWrite((chosen: Chosen, key) => ask(chosen, key, true), { onError: () => true })
   const take = useWrite((chosen: Chosen, key) => ask(chosen, key, false), {
     onSuccess: (report) => {
-      void queryClient.invalidateQueries({ queryKey: ['catalog'] })
+      for (const queryKey of [keys.catalog, keys.firstUse]) void queryClient.invalidateQueries({ queryKey })
       showToast(
         'success',
         t('import.done'),

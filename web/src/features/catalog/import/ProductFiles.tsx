@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { errorText } from '../../../api/errors'
 import { useAnchored } from '../../../ui/anchored'
 import { popItem } from '../../../ui/PopMenu'
 import { showToast } from '../../../ui/toasts'
 import { download, type FileFormat } from './files'
-import { ImportDialog } from './ImportDialog'
 import c from './ProductFiles.module.css'
 
 const formats = [
@@ -17,22 +15,10 @@ const formats = [
 ] as const
 
 /** The bill of fare as a file: out, and in again. Secondary actions of the list of products. */
-export function ProductFiles() {
+export function ProductFiles({ onImport }: { onImport: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
-  // In the address, so that other screens lead here: the guide of the first day does.
-  const [params, setParams] = useSearchParams()
-  const setImporting = (open: boolean) =>
-    setParams(
-      (was) => {
-        const params = new URLSearchParams(was)
-        if (open) params.set('import', '1')
-        else params.delete('import')
-        return params
-      },
-      { replace: true },
-    )
   const get = (format: FileFormat) => {
     close()
     download('/products/export', format).catch((error) =>
@@ -61,11 +47,10 @@ export function ProductFiles() {
       <Button
         variant="default"
         leftSection={<IconUpload size={18} stroke={1.9} aria-hidden="true" />}
-        onClick={() => setImporting(true)}
+        onClick={onImport}
       >
         {t('import.import')}
       </Button>
-      {params.has('import') ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </>
   )
 }

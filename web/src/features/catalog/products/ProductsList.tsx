@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
@@ -10,7 +10,9 @@ import { refetchRows } from '../../../ui/list/useList'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { popItem } from '../../../ui/PopMenu'
 import { showToast } from '../../../ui/toasts'
+import { ImportDialog } from '../import/ImportDialog'
 import { ProductFiles } from '../import/ProductFiles'
+import { useImporting } from '../import/useImporting'
 import { filterOptions, useAreas, useCategories } from '../storeRoom'
 import { percent } from './margin'
 import { ProductDrawer } from './ProductDrawer'
@@ -25,91 +27,103 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
   const status = useStatusFilter(false)
   const categories = useCategories('PRODUCT')
   const areas = useAreas()
+  const importing = useImporting()
   return (
-    <ListScreen<OfficeProduct>
-      title={t('products.title')}
-      entity={{ name: t('products.entity') }}
-      tabs={tabs}
-      path="/products"
-      queryKey={productsKey}
-      alsoStale={[saleKey]}
-      name={(row) => row.name}
-      nameLabel={t('products.one')}
-      nameSort="name"
-      note={(row) => <Note row={row} />}
-      picture={(row) => <ProductPicture product={row} size={40} />}
-      columns={[
-        {
-          key: 'category',
-          label: t('products.category'),
-          sortable: true,
-          from: 'tablet',
-          value: (row) => row.category,
-        },
-        {
-          key: 'production_area',
-          label: t('products.area'),
-          sortable: true,
-          from: 'desktop',
-          value: (row) => row.production_area ?? '—',
-        },
-        {
-          key: 'sale_amount',
-          label: t('products.price'),
-          sortable: true,
-          align: 'right',
-          strong: true,
-          value: (row) => price(row.sale_amount),
-        },
-        {
-          key: 'delivery_price',
-          label: t('products.delivery'),
-          sortable: true,
-          align: 'right',
-          from: 'desktop',
-          value: (row) => price(row.delivery_price),
-        },
-        {
-          key: 'margin_percent',
-          label: t('products.margin'),
-          sortable: true,
-          align: 'right',
-          from: 'desktop',
-          value: (row) => percent(row.margin_percent),
-        },
-      ]}
-      filters={[
-        { name: 'category_id', label: t('products.category'), options: filterOptions(categories.data) },
-        { name: 'production_area_id', label: t('products.area'), options: filterOptions(areas.data) },
-        {
-          name: 'below_min_stock',
-          label: t('products.stock'),
-          options: [{ value: 'true', label: t('products.belowMinimum') }],
-        },
-        {
-          name: 'sold_out',
-          label: t('products.today'),
-          options: [{ value: 'true', label: t('products.soldOutToday') }],
-        },
-        status,
-      ]}
-      search={t('products.search')}
-      summary={(count, active) => t('products.summary', { count, active })}
-      setStatus={(row, wanted, key) => write('PUT', `/products/${row.id}`, key, { status: wanted })}
-      remove={(row, key) => write('DELETE', `/products/${row.id}`, key, {})}
-      removeText={() => t('products.removeText')}
-      menu={(row) => <SoldOut row={row} />}
-      actions={<ProductFiles />}
-      create={{ label: t('products.new'), short: t('products.newShort') }}
-      empty={{
-        title: t('products.emptyTitle'),
-        text: t('products.emptyText'),
-        way: t('products.way'),
-        wayText: t('products.wayText'),
-      }}
-      wholeRow
-      form={(row, close) => <ProductDrawer key={row?.id ?? 'new'} product={row} onClose={close} />}
-    />
+    <>
+      <ListScreen<OfficeProduct>
+        title={t('products.title')}
+        entity={{ name: t('products.entity') }}
+        tabs={tabs}
+        path="/products"
+        queryKey={productsKey}
+        alsoStale={[saleKey]}
+        name={(row) => row.name}
+        nameLabel={t('products.one')}
+        nameSort="name"
+        note={(row) => <Note row={row} />}
+        picture={(row) => <ProductPicture product={row} size={40} />}
+        columns={[
+          {
+            key: 'category',
+            label: t('products.category'),
+            sortable: true,
+            from: 'tablet',
+            value: (row) => row.category,
+          },
+          {
+            key: 'production_area',
+            label: t('products.area'),
+            sortable: true,
+            from: 'desktop',
+            value: (row) => row.production_area ?? '—',
+          },
+          {
+            key: 'sale_amount',
+            label: t('products.price'),
+            sortable: true,
+            align: 'right',
+            strong: true,
+            value: (row) => price(row.sale_amount),
+          },
+          {
+            key: 'delivery_price',
+            label: t('products.delivery'),
+            sortable: true,
+            align: 'right',
+            from: 'desktop',
+            value: (row) => price(row.delivery_price),
+          },
+          {
+            key: 'margin_percent',
+            label: t('products.margin'),
+            sortable: true,
+            align: 'right',
+            from: 'desktop',
+            value: (row) => percent(row.margin_percent),
+          },
+        ]}
+        filters={[
+          { name: 'category_id', label: t('products.category'), options: filterOptions(categories.data) },
+          { name: 'production_area_id', label: t('products.area'), options: filterOptions(areas.data) },
+          {
+            name: 'below_min_stock',
+            label: t('products.stock'),
+            options: [{ value: 'true', label: t('products.belowMinimum') }],
+          },
+          {
+            name: 'sold_out',
+            label: t('products.today'),
+            options: [{ value: 'true', label: t('products.soldOutToday') }],
+          },
+          status,
+        ]}
+        search={t('products.search')}
+        summary={(count, active) => t('products.summary', { count, active })}
+        setStatus={(row, wanted, key) => write('PUT', `/products/${row.id}`, key, { status: wanted })}
+        remove={(row, key) => write('DELETE', `/products/${row.id}`, key, {})}
+        removeText={() => t('products.removeText')}
+        menu={(row) => <SoldOut row={row} />}
+        actions={<ProductFiles onImport={importing.open} />}
+        create={{ label: t('products.new'), short: t('products.newShort') }}
+        empty={{
+          title: t('products.emptyTitle'),
+          text: t('products.emptyText'),
+          way: t('products.way'),
+          wayText: t('products.wayText'),
+          more: [
+            {
+              label: t('import.way'),
+              text: t('import.wayText'),
+              icon: <IconFileSpreadsheet size={22} stroke={1.8} aria-hidden="true" />,
+              onClick: importing.open,
+            },
+          ],
+        }}
+        wholeRow
+        form={(row, close) => <ProductDrawer key={row?.id ?? 'new'} product={row} onClose={close} />}
+      />
+      {importing.isOpen ? <ImportDialog onClose={importing.close} /> : null}
+    </>
   )
 }
 
