@@ -84,7 +84,10 @@ async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
         Ok(Tables::Current) => Finding::good("database", "La base de datos responde y está al día."),
         Ok(Tables::Older(n)) => Finding::warning(
             "database",
-            format!("A la base de datos le faltan {n} migraciones."),
+            match n {
+                1 => "A la base de datos le falta 1 migración.".to_owned(),
+                n => format!("A la base de datos le faltan {n} migraciones."),
+            },
             "Inicia el servidor: las hace solo. Haz antes una copia.",
         ),
         Ok(Tables::Newer) => Finding::broken(
@@ -102,8 +105,8 @@ async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
 /// Nothing was written tomorrow: a clock that went back would give documents a wrong date.
 async fn time(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
     let mut tx = db.read().await.ok()?;
-    let last: (Option<DateTime<Utc>>,) = tx.query("SELECT MAX(at) FROM action_logs").one().await.ok()?;
-    let ahead = last.0? - now;
+    let last: DateTime<Utc> = tx.query("SELECT at FROM action_logs ORDER BY at DESC LIMIT 1").scalar().await.ok()?;
+    let ahead = last - now;
     Some(if ahead > Duration::minutes(CLOCK_SLACK_MINUTES) {
         let found = format!("El reloj está {} min atrás de lo último que se registró.", ahead.num_minutes());
         Finding::broken("clock", found, "Pon en hora la máquina y deja la hora automática: timedatectl set-ntp true")

@@ -7,6 +7,8 @@ use crate::{
         places::{Place, Stage},
     },
 };
+use comanda::{clock::Clock, config::Config, doctor::examine};
+use serde_json::Value;
 use std::{
     io::Write,
     process::{Command, Output, Stdio},
@@ -16,7 +18,7 @@ use std::{
 struct Empty(TestApp);
 impl Stage for Empty {
     async fn set(place: &Place) -> Self {
-        Self(TestApp::bare(place, comanda::clock::Clock::system()).await)
+        Self(TestApp::bare(place, Clock::system()).await)
     }
 }
 
@@ -42,11 +44,23 @@ impl Empty {
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
+    /// The exit code of a look, and its report.
+    async fn examined(&self, arguments: &'static [&'static str]) -> (i32, Value) {
+        let output = self.types(arguments, "").await;
+        (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
+    }
     async fn fails(&self, arguments: &'static [&'static str], input: &'static str) -> String {
         let output = self.types(arguments, input).await;
         assert!(!output.status.success(), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
     }
+}
+
+/// The finding of a check that says so.
+fn finding<'r>(report: &'r Value, check: &str, says: &str) -> &'r Value {
+    let all = report["findings"].as_array().unwrap();
+    let found = all.iter().find(|f| f["check"] == check && f["found"].as_str().unwrap().contains(says));
+    found.unwrap_or_else(|| panic!("no {check} that says {says}: {report}"))
 }
 
 on_both_databases! {
@@ -150,5 +164,45 @@ on_both_databases! {
         }
         let rosa = server.0.login("mozo").await;
         assert_eq!(rosa.get("/api/tables").await.rows().len(), 24);
+    }
+
+    async fn the_doctor_says_what_is_wrong_and_how_to_mend_it(server: Empty) {
+        let look: &[&str] = &["doctor", "--json", "--listen", "127.0.0.1:0"];
+        let (code, report) = server.examined(look).await;
+        assert_eq!((code, finding(&report, "database", "no tiene empresas")["level"].as_str()), (1, Some("warning")));
+
+        server.done(&["company", "add", "--name", "Chifa", "--slug", "chifa"], "").await;
+        let (code, report) = server.examined(look).await;
+        assert_eq!(code, 1, "no backup yet: {report}");
+        let backup = finding(&report, "backup", "No hay copias");
+        assert_eq!(backup["company"], "chifa");
+        assert!(backup["mend"].as_str().unwrap().contains("comanda company backup"));
+        server.done(&["company", "backup", "--slug", "chifa"], "").await;
+        let (code, report) = server.examined(look).await;
+        assert_eq!(code, 0, "{report}");
+        assert!(server.done(&["doctor", "--listen", "127.0.0.1:0"], "").await.contains("Todo está bien."));
+        let beside = Config { listen: server.0.address, ..server.0.config.clone() };
+        let told = serde_json::to_value(examine(&beside, &Clock::system()).await).unwrap();
+        assert_eq!(finding(&told, "port", "Comanda ya responde")["level"], "good");
+
+        server.done(&["company", "change", "--slug", "chifa", "--license-until", "2020-01-31"], "").await;
+        let (code, report) = server.examined(look).await;
+        assert_eq!(code, 2);
+        let licence = finding(&report, "licence", "venció el 31/01/2020");
+        assert!(licence["mend"].as_str().unwrap().contains("--slug chifa --license-until"), "{licence}");
+        server.done(&["company", "change", "--slug", "chifa", "--license-until", "sin-fin"], "").await;
+
+        let company = server.0.app.companies().by_host("any").await.unwrap();
+        let spoiled: comanda::error::Result<()> = comanda::transact!(company.db, |tx| {
+            let tomorrow = Clock::system().now() + chrono::Duration::days(1);
+            tx.query("INSERT INTO action_logs (at, action_type, device) VALUES ($1, 'LOGIN', '')").bind(tomorrow).run().await?;
+            tx.query("DELETE FROM _sqlx_migrations WHERE version = 19").run().await?;
+            Ok(())
+        });
+        spoiled.unwrap();
+        let (code, report) = server.examined(look).await;
+        assert_eq!(code, 2);
+        assert!(finding(&report, "clock", "atrás")["mend"].as_str().unwrap().contains("set-ntp"));
+        assert_eq!(finding(&report, "database", "le falta 1 migración")["level"], "warning", "and it did none itself");
     }
 }
