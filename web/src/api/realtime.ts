@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { verifySession } from '../features/people/login'
-import { useSession } from '../features/people/session'
+import { type Session, useSession } from '../features/people/session'
 import { keys, queryClient } from './query'
 
 type Socket = Awaited<ReturnType<typeof connect>>
@@ -56,11 +56,16 @@ export function followSession(): () => void {
     useConnection.setState({ online: true, lostAt: null })
     if (token) void connect(token).then((opened) => adopt(opened, token))
   }
-  follow(useSession.getState().session?.token)
+  follow(liveToken(useSession.getState().session))
   return useSession.subscribe((now, before) => {
-    if (now.session?.token !== before.session?.token) follow(now.session?.token)
+    const token = liveToken(now.session)
+    if (token !== liveToken(before.session)) follow(token)
   })
 }
+
+/* Who still has to choose a password of their own is told nothing. */
+const liveToken = (session: Session | null) =>
+  session && !session.user.must_change_password ? session.token : undefined
 
 export const reconnectNow = () => {
   socket?.connect()
