@@ -60,7 +60,8 @@ async fn attend(shared: &Arc<Shared>, mut stream: TcpStream) -> io::Result<()> {
             return Ok(());
         }
         // A new roll or a closed cover lets the buffer run on.
-        send(&answers, shared.machine().consume(), delay);
+        let said = shared.machine().consume();
+        send(shared, &answers, said, delay);
         tokio::select! {
             read = reader.read(&mut buffer[..most]), if !stalled => {
                 let bytes = read?;
@@ -95,7 +96,7 @@ fn take(shared: &Arc<Shared>, bytes: &[u8], answers: &mpsc::UnboundedSender<Late
     };
     let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
     let said = shared.machine().receive(&bytes[..taken]);
-    send(answers, said, delay);
+    send(shared, answers, said, delay);
     shared.changed();
     limit.is_some_and(|limit| limit <= bytes.len())
 }
@@ -105,8 +106,13 @@ struct Late {
     bytes: Vec<u8>,
 }
 
-fn send(answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, delay: Duration) {
+fn send(shared: &Shared, answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, delay: Duration) {
     if !bytes.is_empty() {
+        let mut faults = shared.faults();
+        if faults.lose_answers > 0 {
+            faults.lose_answers -= 1;
+            return;
+        }
         // Fails only when the connection is ending, and nobody reads any more.
         let _ = answers.send(Late { at: tokio::time::Instant::now() + delay, bytes });
     }

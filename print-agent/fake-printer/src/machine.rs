@@ -13,15 +13,18 @@ pub struct Abilities {
     pub completed: bool,
     /// `DLE DC4` function 8.
     pub clear: bool,
+    /// `GS ( L`: keeps pictures.
+    pub pictures: bool,
 }
 
 impl Abilities {
     /// An Epson.
-    pub const ALL: Self = Self { live_status: true, consumed: true, completed: true, clear: true };
+    pub const ALL: Self = Self { live_status: true, consumed: true, completed: true, clear: true, pictures: true };
     /// A clone with `GS r`.
-    pub const CONSUMED: Self = Self { completed: false, ..Self::ALL };
+    pub const CONSUMED: Self = Self { completed: false, pictures: false, ..Self::ALL };
     /// A clone that only knows `DLE EOT`.
-    pub const STATUS_ONLY: Self = Self { live_status: true, consumed: false, completed: false, clear: false };
+    pub const STATUS_ONLY: Self =
+        Self { live_status: true, consumed: false, completed: false, clear: false, pictures: false };
     /// A clone that never says anything.
     pub const SILENT: Self = Self { live_status: false, ..Self::STATUS_ONLY };
 }
@@ -46,6 +49,7 @@ pub(crate) struct Machine {
     pub(crate) received: usize,
     pub(crate) clears: usize,
     pub(crate) cuts: usize,
+    pub(crate) kept_pictures: usize,
 }
 
 impl Machine {
@@ -63,6 +67,7 @@ impl Machine {
             received: 0,
             clears: 0,
             cuts: 0,
+            kept_pictures: 0,
         }
     }
 
@@ -141,12 +146,30 @@ impl Machine {
                 answers.extend_from_slice(id);
                 answers.push(0);
             }
+            [0x1d, b'I', n] => answers.extend_from_slice(self.says_of_itself(*n)),
             [0x1d, b'r', _] | [0x1d, b'(', b'H', ..] => {}
+            [0x1d, b'(', b'L', ..] if !self.abilities.pictures => {}
+            // Keeping a picture takes no paper.
+            [0x1d, b'(', b'L', _, _, 48, 67, ..] => {
+                self.kept_pictures += 1;
+                self.printed.extend_from_slice(bytes);
+            }
             _ => {
                 self.cuts += usize::from(bytes.starts_with(&[0x1d, b'V']));
                 self.printed.extend_from_slice(bytes);
                 self.use_paper(bytes.len());
             }
+        }
+    }
+
+    /// Clones say nothing.
+    fn says_of_itself(&self, n: u8) -> &'static [u8] {
+        match n {
+            _ if !self.abilities.completed => b"",
+            66 => b"_EPSON\0",
+            67 => b"_TM-T20III\0",
+            68 => b"_X4QT012345\0",
+            _ => b"",
         }
     }
 

@@ -1,6 +1,8 @@
 //! What stands on the paper.
 
-use crate::{charset, split};
+use std::collections::HashMap;
+
+use crate::{Picture, charset, split};
 
 /// Text of one look.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,8 +28,10 @@ pub enum PaperLine {
     Qr(String),
     /// A bar code.
     Barcode(String),
-    /// A band of an image: dots wide, dots high.
-    Image(usize, usize),
+    /// A picture, or a band of one.
+    Image(Picture),
+    /// A picture from the printer's own memory.
+    Stored(Picture),
 }
 
 /// A piece of paper, from one cut to the next.
@@ -60,6 +64,25 @@ impl Sheet {
         self.lines.iter().any(|line| line.text().contains(what))
     }
 
+    /// The pictures on it; bands that follow one another are one.
+    #[must_use]
+    pub fn pictures(&self) -> Vec<Picture> {
+        let mut pictures: Vec<Picture> = Vec::new();
+        let mut follows = false;
+        for line in &self.lines {
+            match line {
+                PaperLine::Image(band) => match pictures.last_mut() {
+                    Some(above) if follows && above.width == band.width => above.join(band),
+                    _ => pictures.push(band.clone()),
+                },
+                PaperLine::Stored(picture) => pictures.push(picture.clone()),
+                _ => {}
+            }
+            follows = matches!(line, PaperLine::Image(_));
+        }
+        pictures
+    }
+
     /// The first and the last line of text.
     #[must_use]
     pub fn ends(&self) -> (String, String) {
@@ -78,7 +101,8 @@ impl PaperLine {
             }
             Self::Qr(data) => format!("[QR {data}]"),
             Self::Barcode(data) => format!("[CODE128 {data}]"),
-            Self::Image(width, height) => format!("[IMAGE {width}x{height}]"),
+            Self::Image(picture) => format!("[IMAGE {}x{}]", picture.width, picture.height),
+            Self::Stored(picture) => format!("[STORED {}x{}]", picture.width, picture.height),
         }
     }
 }
@@ -91,6 +115,7 @@ struct Reader {
     look: Piece,
     code_page: u8,
     qr: String,
+    stored: HashMap<[u8; 2], Picture>,
 }
 
 /// Reads consumed bytes as the sheets they became. A sheet that nothing stands on is not counted.
@@ -139,10 +164,16 @@ impl Reader {
                 let data = data.strip_prefix(b"{B").unwrap_or(data);
                 self.sheet.lines.push(PaperLine::Barcode(String::from_utf8_lossy(data).into_owned()));
             }
-            [0x1d, b'v', b'0', _, wide_low, wide_high, high_low, high_high, ..] => {
-                let wide = usize::from(u16::from_le_bytes([*wide_low, *wide_high])) * 8;
-                let high = usize::from(u16::from_le_bytes([*high_low, *high_high]));
-                self.sheet.lines.push(PaperLine::Image(wide, high));
+            [0x1d, b'v', b'0', _, a, b, c, d, data @ ..] => {
+                self.sheet.lines.extend(Picture::read([*a, *b, *c, *d], false, data).map(PaperLine::Image));
+            }
+            // One colour, which is the only one there is.
+            [0x1d, b'(', b'L', _, _, 48, 67, 48, k1, k2, 1, a, b, c, d, 49, data @ ..] => {
+                self.stored.extend(Picture::read([*a, *b, *c, *d], true, data).map(|picture| ([*k1, *k2], picture)));
+            }
+            [0x1d, b'(', b'L', 6, 0, 48, 69, k1, k2, 1, 1] => {
+                // A key that names nothing prints nothing.
+                self.sheet.lines.extend(self.stored.get(&[*k1, *k2]).cloned().map(PaperLine::Stored));
             }
             [b'\n'] => self.end_line(),
             [byte] if *byte >= b' ' => self.write(*byte),

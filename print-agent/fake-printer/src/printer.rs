@@ -36,6 +36,8 @@ pub(crate) struct Faults {
     /// Closes the connection when this many bytes more have come.
     pub(crate) drop_after: Option<usize>,
     pub(crate) answer_delay: Duration,
+    /// So many answers are never heard.
+    pub(crate) lose_answers: usize,
     pub(crate) connections: usize,
 }
 
@@ -153,6 +155,22 @@ impl FakePrinter {
         self.faults(|faults| faults.answer_delay = delay);
     }
 
+    /// So many of its next answers get lost on the way.
+    pub fn lose_answers(&self, count: usize) {
+        self.faults(|faults| faults.lose_answers = count);
+    }
+
+    /// Goes on after a stall that has come, and forgets one that has not.
+    pub fn unstall(&self) {
+        self.faults(|faults| (faults.stalled, faults.stall_after) = (false, None));
+    }
+
+    /// Whether it has put these bytes on paper.
+    #[must_use]
+    pub fn has_printed(&self, bytes: &[u8]) -> bool {
+        self.shared.machine().printed.windows(bytes.len()).any(|window| window == bytes)
+    }
+
     /// What it can answer, from now on.
     pub fn set_abilities(&self, abilities: Abilities) {
         self.machine(|machine| machine.abilities = abilities);
@@ -180,6 +198,12 @@ impl FakePrinter {
     #[must_use]
     pub fn clears(&self) -> usize {
         self.shared.machine().clears
+    }
+
+    /// How often its memory for pictures was written.
+    #[must_use]
+    pub fn kept_pictures(&self) -> usize {
+        self.shared.machine().kept_pictures
     }
 
     /// Bytes that came over the wire.

@@ -98,6 +98,16 @@ impl Device {
         }
     }
 
+    /// What it confirms, as far as that is known.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        match self {
+            Self::Tcp(printer) => printer.level(),
+            Self::Virtual => Level::L2,
+            Self::Unsupported => Level::L0,
+        }
+    }
+
     /// Whether [`Self::confirmed`] answers without waiting, so that the caller has to.
     #[must_use]
     pub fn confirms_at_once(&self) -> bool {

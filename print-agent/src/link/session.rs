@@ -3,9 +3,12 @@
 //! Four conversations at once, so that a slow answer to one keeps none of the others waiting: pulling, reporting
 //! jobs, reporting printers, and listening to what wakes the puller.
 
-use comanda_ticket::wire::{
-    Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled, PRINTER_STATE, PULL_JOBS,
-    PrintJob, PrinterSetup, PullJobs, SEND_MESSAGE,
+use comanda_ticket::{
+    Bitmap,
+    wire::{
+        Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled, PRINTER_STATE, PULL_JOBS,
+        PrintJob, PrinterSetup, PullJobs, SEND_MESSAGE,
+    },
 };
 use futures::{StreamExt, stream};
 use serde::Deserialize;
@@ -36,6 +39,8 @@ struct Offer {
     more: bool,
     #[serde(default)]
     now_ms: Option<i64>,
+    #[serde(default)]
+    logo: Option<Bitmap>,
 }
 
 /// One connection's conversations.
@@ -117,9 +122,13 @@ impl<'a> Session<'a> {
     /// True: there is more, and this pull has made room for it.
     async fn pull_once(&self) -> Result<bool, LinkError> {
         let spool = &self.link.spool;
-        let offer: Offer = self.emitter.ask(PULL_JOBS, &PullJobs { held: spool.held() }).await?;
+        let offer: Offer =
+            self.emitter.ask(PULL_JOBS, &PullJobs { held: spool.held(), logos: Some(spool.logos().known()) }).await?;
         if spool.set_printers(offer.printers)? {
             self.link.set_up.send_modify(|count| *count += 1);
+        }
+        if let Some(logo) = offer.logo {
+            spool.logos().keep(logo);
         }
         let jobs = offer.jobs.into_iter().filter_map(read_job).collect();
         let accepted = spool.accept(jobs, offer.now_ms).await?;

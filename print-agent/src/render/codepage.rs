@@ -1,24 +1,8 @@
 //! Characters as the bytes of a printer's code page.
 
-use serde::Deserialize;
-use unicode_normalization::UnicodeNormalization;
+use comanda_ticket::profile::CodePage;
 
-/// The code pages that matter for Spanish; nearly every printer has one of the first two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum CodePage {
-    /// Windows 1252.
-    #[serde(rename = "WPC1252")]
-    Wpc1252,
-    /// Western Europe, DOS.
-    #[serde(rename = "PC850")]
-    Pc850,
-    /// The same with the euro sign.
-    #[serde(rename = "PC858")]
-    Pc858,
-    /// United States: small accented letters and `Ñ É Ü`, but no `Á Í Ó Ú`.
-    #[serde(rename = "PC437")]
-    Pc437,
-}
+use super::plain;
 
 // The upper halves, in order; U+0000 stands where a page has nothing.
 const WPC1252: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ\u{a0}¡¢£¤¥¦§¨©ª«¬\u{ad}®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ";
@@ -26,50 +10,115 @@ const PC850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£�
 const PC858: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
 const PC437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-impl CodePage {
-    const fn upper_half(self) -> &'static str {
-        match self {
-            Self::Wpc1252 => WPC1252,
-            Self::Pc850 => PC850,
-            Self::Pc858 => PC858,
-            Self::Pc437 => PC437,
+const fn upper_half(page: CodePage) -> &'static str {
+    match page {
+        CodePage::Wpc1252 => WPC1252,
+        CodePage::Pc850 => PC850,
+        CodePage::Pc858 => PC858,
+        CodePage::Pc437 => PC437,
+    }
+}
+
+/// Appends `text`, one byte for each character: what the page lacks is written as what looks or reads most like it,
+/// and `?` where nothing does (a Chinese sign). Control characters become spaces: text can never be a command.
+pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
+    out.extend(text.chars().map(|c| byte(page, c).or_else(|| stand_in(page, c)).unwrap_or(b'?')));
+}
+
+fn byte(page: CodePage, c: char) -> Option<u8> {
+    match c {
+        ' '..='~' => Some(c as u8),
+        // Some printers draw a hard space.
+        '\u{a0}' => Some(b' '),
+        _ if c.is_control() => Some(b' '),
+        _ => {
+            let index = upper_half(page).chars().position(|known| known == c)?;
+            u8::try_from(index + 0x80).ok()
+        }
+    }
+}
+
+/// The same width always: a `€` written `EUR` would move the amount out of its column.
+fn stand_in(page: CodePage, c: char) -> Option<u8> {
+    plain::readings(c).into_iter().find_map(|reading| byte(page, reading))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CodePage, encode, upper_half};
+    use comanda_ticket::normalise;
+    use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization;
+
+    const PAGES: [CodePage; 4] = [CodePage::Wpc1252, CodePage::Pc850, CodePage::Pc858, CodePage::Pc437];
+
+    fn encoded(page: CodePage, text: &str) -> Vec<u8> {
+        let mut out = Vec::new();
+        encode(page, text, &mut out);
+        out
+    }
+
+    fn is_of_the_page(page: CodePage, byte: u8) -> bool {
+        match byte {
+            0..=0x1f | 0x7f => false,
+            b' '..=b'~' => true,
+            _ => upper_half(page).chars().nth(usize::from(byte) - 0x80).is_some_and(|c| c != '\0'),
         }
     }
 
-    /// Appends `text`, one byte for each character: what the page lacks is written with its plain letter, or `?`.
-    /// Control characters become spaces: text can never be a command.
-    pub fn encode(self, text: &str, out: &mut Vec<u8>) {
-        for c in text.chars() {
-            out.push(match c {
-                ' '..='~' => c as u8,
-                '\0'..='\x1f' | '\x7f' => b' ',
-                _ => self.byte(c).or_else(|| self.stand_in(c)).unwrap_or(b'?'),
-            });
+    proptest! {
+        #[test]
+        fn any_text_is_bytes_of_the_page_and_as_long_as_before(text in any::<String>()) {
+            let text = normalise(&text);
+            for page in PAGES {
+                let bytes = encoded(page, &text);
+                prop_assert_eq!(bytes.len(), text.chars().count());
+                prop_assert!(bytes.iter().all(|byte| is_of_the_page(page, *byte)), "{:?}", bytes);
+            }
         }
     }
 
-    fn byte(self, c: char) -> Option<u8> {
-        let index = self.upper_half().chars().position(|known| known == c)?;
-        u8::try_from(index + 0x80).ok()
+    #[test]
+    fn an_accented_letter_keeps_its_letter() {
+        for c in '\u{a1}'..'\u{2c00}' {
+            let Some(base) = std::iter::once(c).nfd().next().filter(char::is_ascii_alphabetic) else {
+                continue;
+            };
+            for page in PAGES {
+                let byte = encoded(page, c.encode_utf8(&mut [0; 4]))[0];
+                let read = if byte < 0x80 {
+                    char::from(byte)
+                } else {
+                    upper_half(page).chars().nth(usize::from(byte) - 0x80).expect("is of the page")
+                };
+                assert_eq!(std::iter::once(read).nfd().next(), Some(base), "{c} on {page:?}");
+            }
+        }
     }
 
-    /// The same width always: a `€` written `EUR` would move the amount out of its column.
-    fn stand_in(self, c: char) -> Option<u8> {
-        let plain = match c {
-            '‘' | '’' | '´' | '`' => '\'',
-            '“' | '”' | '„' | '«' | '»' => '"',
-            '–' | '—' | '−' | '\u{ad}' => '-',
-            '…' => '.',
-            '•' | '·' => '*',
-            '×' => 'x',
-            '€' => 'E',
-            'º' | '°' => 'o',
-            'ª' => 'a',
-            '¿' => '?',
-            '¡' => '!',
-            '\u{a0}' => ' ',
-            _ => std::iter::once(c).nfd().next().filter(|base| *base != c)?,
-        };
-        if plain.is_ascii() { Some(plain as u8) } else { self.byte(plain) }
+    #[test]
+    fn what_a_page_lacks_reads_well() {
+        let cases = [
+            (CodePage::Pc850, "S/ 5 – €4 “Ñandú”… ½", "S/ 5 - E4 \"Ñandú\". ½"),
+            (CodePage::Pc437, "AJÍ DE GALLINA Ñ ñ á", "AJI DE GALLINA Ñ ñ á"),
+            (CodePage::Pc437, "¿Qué? ¡Sí! 1× nº 2 · œuf", "¿Qué? ¡Sí! 1x nº 2 · ouf"),
+            (CodePage::Wpc1252, "Łódź ấ → ✓ ★ ①", "Lódz â > v * 1"),
+            (CodePage::Wpc1252, "─│┌", "-|+"),
+            (CodePage::Pc858, "辣 🌶", "? ?"),
+        ];
+        for (page, given, expected) in cases {
+            let bytes = encoded(page, given);
+            let read: String = bytes
+                .iter()
+                .map(|byte| {
+                    if *byte < 0x80 {
+                        char::from(*byte)
+                    } else {
+                        upper_half(page).chars().nth(usize::from(*byte) - 0x80).unwrap_or('\0')
+                    }
+                })
+                .collect();
+            assert_eq!(read, expected);
+        }
     }
 }

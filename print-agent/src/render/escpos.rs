@@ -4,26 +4,27 @@
 //! crate's fixed numbers cannot say; every one of its commands is an allocation with a label; and of the ten
 //! commands a ticket needs, it lacks `FS .` and the times of the drawer's pulse.
 
-use comanda_ticket::{Bitmap, Line, Run, Size, Style};
+use comanda_ticket::{
+    Bitmap, Line, Run, Size, Style,
+    profile::{Beep, Cut, Drawer, ImageMode, Profile, Qr},
+};
 
-use super::{Beep, Cut, Drawer, Profile};
+use super::{Logo, encode, graphics, qr};
 
 /// `ESC @`: begins every ticket, whatever the one before left behind.
 pub const RESTART: [u8; 2] = [ESC, b'@'];
 
-const ESC: u8 = 0x1b;
+pub(super) const ESC: u8 = 0x1b;
 const FS: u8 = 0x1c;
-const GS: u8 = 0x1d;
+pub(super) const GS: u8 = 0x1d;
 const LF: u8 = b'\n';
-/// Rows of an image sent at once: cheap printers have a buffer for one band of 24.
-const BAND_ROWS: usize = 24;
 /// Lines from the print head to the tear bar.
 const TEAR_BAR_LINES: u8 = 4;
 
 /// Writes lines as bytes for a printer, from its reset to its cut.
 #[must_use]
-pub fn render(lines: &[Line], profile: &Profile) -> Vec<u8> {
-    let mut writer = Writer { out: Vec::with_capacity(2048), style: Style::NORMAL, profile };
+pub fn render(lines: &[Line], profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
+    let mut writer = Writer { out: Vec::with_capacity(2048), style: Style::NORMAL, profile, logo };
     writer.start();
     for line in lines {
         writer.line(line);
@@ -36,6 +37,7 @@ struct Writer<'a> {
     /// What the printer is set to, so that nothing is set twice.
     style: Style,
     profile: &'a Profile,
+    logo: Logo<'a>,
 }
 
 impl Writer<'_> {
@@ -52,8 +54,7 @@ impl Writer<'_> {
             Line::Qr { data } => self.qr(data),
             Line::Barcode { data } => self.barcode(data),
             Line::Image { image } => self.image(image),
-            // The server sends the picture itself; a ticket that only names the logo goes out without.
-            Line::Logo => {}
+            Line::Logo => self.logo(),
             Line::Cut => self.cut(),
             Line::Beep => self.beep(),
             Line::Drawer => self.drawer(),
@@ -63,7 +64,7 @@ impl Writer<'_> {
     fn text(&mut self, runs: &[Run]) {
         for run in runs {
             self.set(run.style);
-            self.profile.code_page.name.encode(&run.text, &mut self.out);
+            encode(self.profile.code_page.name, &run.text, &mut self.out);
         }
         self.set(Style::NORMAL);
         self.out.push(LF);
@@ -96,18 +97,29 @@ impl Writer<'_> {
 
     fn qr(&mut self, data: &str) {
         let data: Vec<u8> = data.bytes().filter(|byte| *byte >= b' ').take(1024).collect();
-        let module_dots = if self.profile.columns >= 40 { 5 } else { 4 };
+        let square_dots: u8 = if self.profile.columns() >= 40 { 5 } else { 4 };
+        match self.profile.qr {
+            Qr::Native => self.native_qr(&data, square_dots),
+            Qr::Raster => {
+                let drawn = qr::draw(&data, usize::from(square_dots), usize::from(self.profile.dots));
+                drawn.iter().for_each(|drawn| self.image(drawn));
+            }
+            Qr::None => {}
+        }
+    }
+
+    fn native_qr(&mut self, data: &[u8], square_dots: u8) {
         let Ok(length) = u16::try_from(data.len() + 3) else {
             return;
         };
         let [low, high] = length.to_le_bytes();
         self.centred(true);
         self.out.extend_from_slice(&[GS, b'(', b'k', 4, 0, b'1', b'A', b'2', 0]);
-        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'C', module_dots]);
+        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'C', square_dots]);
         // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
         self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'E', b'2']);
         self.out.extend_from_slice(&[GS, b'(', b'k', low, high, b'1', b'P', b'0']);
-        self.out.extend_from_slice(&data);
+        self.out.extend_from_slice(data);
         self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'Q', b'0']);
         self.centred(false);
     }
@@ -127,27 +139,24 @@ impl Writer<'_> {
     }
 
     fn image(&mut self, image: &Bitmap) {
-        let row_bytes = image.row_bytes();
-        let Ok(width) = u16::try_from(row_bytes) else {
+        // Wider than the paper it would be cut, or print as letters.
+        if self.profile.image == ImageMode::None || image.width_dots() > self.profile.dots {
             return;
-        };
-        self.centred(true);
-        for band in image.dots().chunks(row_bytes * BAND_ROWS) {
-            let rows = u16::try_from(band.len() / row_bytes).unwrap_or_default();
-            self.out.extend_from_slice(&[GS, b'v', b'0', 0]);
-            self.out.extend_from_slice(&width.to_le_bytes());
-            self.out.extend_from_slice(&rows.to_le_bytes());
-            self.dots(band);
         }
+        self.centred(true);
+        graphics::raster(image, &mut self.out);
         self.centred(false);
     }
 
-    /// `10 04`, `10 05` and `10 14` within a picture would fire real-time commands: one dot more prevents them.
-    fn dots(&mut self, band: &[u8]) {
-        for (index, byte) in band.iter().enumerate() {
-            let next = band.get(index + 1).copied();
-            let fires = *byte == 0x10 && matches!(next, Some(0x04 | 0x05 | 0x14) | None);
-            self.out.push(if fires { 0x11 } else { *byte });
+    fn logo(&mut self) {
+        match self.logo {
+            Logo::None => {}
+            Logo::Sent(picture) => self.image(picture),
+            Logo::Stored => {
+                self.centred(true);
+                graphics::stored_logo(&mut self.out);
+                self.centred(false);
+            }
         }
     }
 

@@ -4,8 +4,24 @@
 
 mod codepage;
 mod escpos;
-mod profile;
+mod graphics;
+mod plain;
+mod qr;
 
-pub use codepage::CodePage;
+use comanda_ticket::Bitmap;
+
+pub use codepage::encode;
+pub use comanda_ticket::profile::{Profile, Profiles};
 pub use escpos::{RESTART, render};
-pub use profile::{Beep, CodePageSetting, Confirm, Cut, Drawer, Profile, Profiles};
+pub use graphics::store_logo;
+
+/// What is drawn where a ticket names the company's logo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Logo<'a> {
+    /// Nothing: there is none, or it cannot be had.
+    None,
+    /// It goes with the paper.
+    Sent(&'a Bitmap),
+    /// The printer has it.
+    Stored,
+}

@@ -5,15 +5,19 @@
 //! upon. Knows no printer and no server. Workers claim jobs here, the link reads reports here.
 
 mod book;
+mod disk;
 mod entry;
 mod journal;
+mod logos;
 mod record;
 mod reports;
 mod shared;
 mod snapshot;
 
 pub use book::{Accepted, Started};
+pub use disk::Disk;
 pub use entry::Entry;
 pub use journal::{Journal, JournalError};
+pub use logos::Logos;
 pub use record::{Capability, Record};
 pub use shared::Spool;

@@ -12,7 +12,7 @@ use comanda_ticket::{
 };
 use tokio::sync::{oneshot, watch};
 
-use super::{Accepted, Capability, Journal, JournalError, Record, Started, book::Book};
+use super::{Accepted, Capability, Disk, Journal, JournalError, Logos, Record, Started, book::Book};
 use crate::clock::Clock;
 
 /// Records between two compactions, so that the file stays below a few megabytes.
@@ -26,6 +26,7 @@ pub struct Spool(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     pub(super) journal: Journal,
     kept: Mutex<Kept>,
+    logos: Logos,
     /// Counts changes: whoever waits for work looks again.
     changed: watch::Sender<u64>,
     clock: Clock,
@@ -44,7 +45,15 @@ impl Spool {
     /// # Errors
     /// When the folder cannot be used, or another agent uses it.
     pub fn open(dir: &Path, clock: Clock, stand_in_after_ms: i64) -> io::Result<Self> {
-        let (journal, records) = Journal::open(dir)?;
+        Self::open_on(dir, clock, stand_in_after_ms, Disk::default())
+    }
+
+    /// The same on a disk of which the power can be cut.
+    ///
+    /// # Errors
+    /// When the folder cannot be used, or another agent uses it.
+    pub fn open_on(dir: &Path, clock: Clock, stand_in_after_ms: i64, disk: Disk) -> io::Result<Self> {
+        let (journal, records) = Journal::open(dir, disk)?;
         let mut book = Book::default();
         for record in records {
             book.apply(record);
@@ -54,7 +63,8 @@ impl Spool {
         journal.compact(&snapshot).map_err(io::Error::other)?;
         let kept = Mutex::new(Kept { book, appended: 0 });
         let changed = watch::Sender::new(0);
-        Ok(Self(Arc::new(Inner { journal, kept, changed, clock, stand_in_after_ms })))
+        let logos = Logos::open(dir.join("logos"));
+        Ok(Self(Arc::new(Inner { journal, kept, logos, changed, clock, stand_in_after_ms })))
     }
 
     /// What the spool in `dir` holds, read beside a running agent; none when there is no spool.
@@ -87,6 +97,18 @@ impl Spool {
     pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         // The book is changed by whole records: a panic elsewhere leaves it whole.
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The pictures that jobs name.
+    #[must_use]
+    pub fn logos(&self) -> &Logos {
+        &self.0.logos
+    }
+
+    /// Which logo a job's ticket names.
+    #[must_use]
+    pub fn logo_of(&self, id: JobId) -> Option<String> {
+        self.kept().book.entries.get(&id)?.job.logo.clone()
     }
 
     /// Sees every change from now on.

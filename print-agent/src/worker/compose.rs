@@ -3,7 +3,7 @@
 use comanda_ticket::{Block, Kind, layout, wire::Mark};
 
 use crate::{
-    render::{Profile, render},
+    render::{Logo, Profile, render},
     spool::Started,
 };
 
@@ -11,7 +11,7 @@ const POSSIBLE_DUPLICATE: &str = "POSIBLE DUPLICADO";
 
 /// Lays out, marks and renders. Marks stand in the order in which they matter to whoever takes the paper.
 #[must_use]
-pub fn compose(started: &Started, profile: &Profile) -> Vec<u8> {
+pub fn compose(started: &Started, profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
     let mut ticket = started.job.ticket.clone();
     // Whether the drawer opens is decided at each attempt; a block of the ticket would open it at every one.
     ticket.blocks.retain(|block| *block != Block::Drawer);
@@ -31,5 +31,5 @@ pub fn compose(started: &Started, profile: &Profile) -> Vec<u8> {
         // First, so that the change can be counted while the paper comes.
         ticket.blocks.insert(0, Block::Drawer);
     }
-    render(&layout(&ticket, profile.columns), profile)
+    render(&layout(&ticket, profile.columns()), profile, logo)
 }

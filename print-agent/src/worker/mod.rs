@@ -6,6 +6,7 @@
 mod board;
 mod compose;
 mod confirm;
+mod logo;
 mod pool;
 mod printing;
 mod recover;

@@ -26,6 +26,8 @@ pub(super) struct Worker {
     pub(super) dismissed: watch::Receiver<bool>,
     /// Times in a row that the printer was not reached.
     pub(super) failures: u32,
+    /// The logo that the printer was given, and whether it took it.
+    pub(super) logo_tried: Option<(String, bool)>,
     /// When the printer was last asked how it is, or printed.
     seen: Instant,
 }
@@ -38,7 +40,7 @@ impl Worker {
         device: Device,
         dismissed: watch::Receiver<bool>,
     ) -> Self {
-        Self { shop, setup, profile, device, dismissed, failures: 0, seen: Instant::now() }
+        Self { shop, setup, profile, device, dismissed, failures: 0, logo_tried: None, seen: Instant::now() }
     }
 
     pub(super) fn id(&self) -> PrinterId {
@@ -118,10 +120,13 @@ impl Worker {
             self.pause(pause).await;
             return Ok(());
         }
+        let Some(picture) = self.picture(id).await else {
+            return Ok(());
+        };
         let Some(started) = self.shop.spool.start(id, self.id()).await? else {
             return Ok(());
         };
-        let bytes = compose(&started, &self.profile);
+        let bytes = compose(&started, &self.profile, picture.logo());
         match self.device.send(bytes).await {
             Ok(()) => self.confirm(id).await,
             // Not a byte left this machine: nobody need be warned of a duplicate.

@@ -71,5 +71,6 @@ pub fn job(printer: i64, ticket: Ticket) -> PrintJob {
         ticket,
         open_drawer: false,
         marks: Vec::new(),
+        logo: None,
     }
 }

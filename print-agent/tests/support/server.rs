@@ -1,16 +1,21 @@
 //! The server's side of the protocol, as the product's server keeps it, without its database.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
 };
 
 use axum::serve::ListenerExt;
-use comanda_ticket::wire::{
-    Ack, AgentAuth, ChannelMessage, HeldJob, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JOBS_PER_PULL, JobCommand, JobId,
-    JobReport, JobState, JobsSpooled, PRINTER_STATE, PULL_JOBS, PrintJob, PrinterId, PrinterReport, PrinterSetup,
-    PrinterState, PullJobs, Pulled, SEND_MESSAGE, Wake,
+use comanda_ticket::{
+    Bitmap,
+    wire::{
+        Ack, AgentAuth, ChannelMessage, HeldJob, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JOBS_PER_PULL, JobCommand, JobId,
+        JobReport, JobState, JobsSpooled, PRINTER_STATE, PULL_JOBS, PrintJob, PrinterId, PrinterReport, PrinterSetup,
+        PrinterState, PullJobs, Pulled, SEND_MESSAGE, Wake,
+    },
 };
+use serde::Serialize;
 use socketioxide::{
     SocketIo,
     extract::{AckSender, Data, SocketRef, TryData},
@@ -40,7 +45,7 @@ pub struct Kept {
     /// Not yet spooled by the agent.
     pub offered: Vec<PrintJob>,
     pub commands: Vec<JobCommand>,
-    pub spooled: Vec<JobId>,
+    pub spooled: HashSet<JobId>,
     pub reports: Vec<JobReport>,
     pub printer_states: HashMap<PrinterId, PrinterReport>,
     pub held: Vec<HeldJob>,
@@ -51,6 +56,13 @@ pub struct Kept {
     pub pulls: usize,
     pub connections: usize,
     pub token: String,
+    /// So many answers of the server get lost on the way.
+    pub lose_acks: usize,
+    /// Its answers come this late.
+    pub late_acks: Duration,
+    /// The company's.
+    pub logo: Option<Bitmap>,
+    pub logos_sent: usize,
 }
 
 impl Books {
@@ -174,11 +186,29 @@ impl Drop for Server {
     }
 }
 
+/// An answer on its way: lost, late, or as it should be.
+async fn answer<T: Serialize>(books: &Books, ack: AckSender, answer: &T) {
+    let late = books.change(|kept| match kept.lose_acks {
+        0 => Some(kept.late_acks),
+        _ => {
+            kept.lose_acks -= 1;
+            None
+        }
+    });
+    let Some(late) = late else {
+        return;
+    };
+    if !late.is_zero() {
+        tokio::time::sleep(late).await;
+    }
+    ack.send(answer).ok();
+}
+
 fn converse(socket: &SocketRef, books: &Arc<Books>) {
     let pulled = books.clone();
     socket.on(PULL_JOBS, async move |Data(pull): Data<PullJobs>, ack: AckSender| {
-        let answer = pulled.change(|kept| answer_pull(kept, pull));
-        ack.send(&answer).ok();
+        let offer = pulled.change(|kept| answer_pull(kept, pull));
+        answer(&pulled, ack, &offer).await;
     });
     let spooled = books.clone();
     socket.on(JOB_SPOOLED, async move |Data(said): Data<JobsSpooled>, ack: AckSender| {
@@ -188,7 +218,7 @@ fn converse(socket: &SocketRef, books: &Arc<Books>) {
             }
             kept.spooled.extend(said.ids);
         });
-        ack.send(&Ack { ok: true }).ok();
+        answer(&spooled, ack, &Ack { ok: true }).await;
     });
     let reported = books.clone();
     socket.on(JOB_STATE, async move |Data(report): Data<JobReport>, ack: AckSender| {
@@ -197,19 +227,24 @@ fn converse(socket: &SocketRef, books: &Arc<Books>) {
             kept.offered.retain(|job| job.id != report.id || kept.forgetful);
             kept.reports.push(report);
         });
-        ack.send(&Ack { ok: true }).ok();
+        answer(&reported, ack, &Ack { ok: true }).await;
     });
     let seen = books.clone();
     socket.on(PRINTER_STATE, async move |Data(report): Data<PrinterReport>, ack: AckSender| {
         seen.change(|kept| kept.printer_states.insert(report.printer_id, report));
-        ack.send(&Ack { ok: true }).ok();
+        answer(&seen, ack, &Ack { ok: true }).await;
     });
 }
 
 fn answer_pull(kept: &mut Kept, pull: PullJobs) -> Pulled {
     kept.pulls += 1;
     kept.held = pull.held;
+    let name = kept.logo.as_ref().map(Bitmap::fingerprint);
+    let has_it = |known: Vec<String>| name.as_ref().is_some_and(|name| known.contains(name));
+    let logo = kept.logo.clone().filter(|_| pull.logos.is_none_or(|known| !has_it(known)));
+    kept.logos_sent += usize::from(logo.is_some());
     Pulled {
+        logo,
         printers: kept.printers.clone(),
         jobs: kept.offered.iter().take(JOBS_PER_PULL).cloned().collect(),
         commands: kept.commands.clone(),

@@ -4,6 +4,8 @@
 //! 48 or 32 columns, which every renderer consumes: ESC/POS in the agent, PDF in the server, the paper on a web
 //! page. So the PDF and the paper cannot differ. [`wire`] holds the messages between server and agent.
 //!
+//! [`profile`] describes printers.
+//!
 //! Amounts and quantities arrive as finished text: this crate knows no money, no rounding and no database.
 
 mod bitmap;
@@ -11,6 +13,7 @@ mod build;
 mod layout;
 mod normalise;
 mod parts;
+pub mod profile;
 mod style;
 mod ticket;
 pub mod wire;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{PrinterId, PrinterSetup};
-use crate::{Kind, Ticket};
+use crate::{Bitmap, Kind, Ticket};
 
 /// Names a job for ever, on both sides. Made by the server with the job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub struct PrintJob {
     /// Printed in reverse video on top.
     #[serde(default)]
     pub marks: Vec<Mark>,
+    /// Fingerprint of the picture for where the ticket names the logo: the agent has it, or [`Pulled::logo`] brings it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logo: Option<String>,
 }
 
 fn first_copy() -> u32 {
@@ -143,6 +146,9 @@ pub enum Reason {
 pub struct PullJobs {
     /// Everything the agent has and has not finished, so that the server can compare.
     pub held: Vec<HeldJob>,
+    /// Fingerprints of the logos on its disk. None, from older agents: each ticket must carry its picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logos: Option<Vec<String>>,
 }
 
 /// A job at the agent.
@@ -170,6 +176,9 @@ pub struct Pulled {
     /// Server time of the answer: jobs expire by the server's clock, and a print PC's own may be hours off.
     #[serde(default)]
     pub now_ms: Option<i64>,
+    /// The logo that the jobs name, unless the agent has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logo: Option<Bitmap>,
 }
 
 /// Body of `job_spooled`.

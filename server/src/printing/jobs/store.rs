@@ -120,6 +120,7 @@ impl WireRow {
             ticket: serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("print job {}: {e}", self.id))?,
             open_drawer: self.opens_drawer,
             marks: serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("print job {}: {e}", self.id))?,
+            logo: None,
         })
     }
 }

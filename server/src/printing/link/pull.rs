@@ -17,7 +17,10 @@ use crate::{
     transact,
 };
 use chrono::{DateTime, Duration, Utc};
-use comanda_ticket::wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, PrintJob, PullJobs, Pulled};
+use comanda_ticket::{
+    Bitmap,
+    wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, PrintJob, PullJobs, Pulled},
+};
 use std::collections::HashMap;
 
 /// An offer without an answer is made again after this.
@@ -43,9 +46,11 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
         agents::store::still_there(tx, agent, now).await?;
         let mut changes = compare(tx, agent, &asked.held, since, now).await?;
         let (jobs, more) = offer(tx, agent, &asked.held, now, &mut changes).await?;
+        let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
+        let (jobs, logo) = with_logo(jobs, &logo, asked.logos.as_deref());
         let printers = printers::setups(tx, agent).await?;
         let commands = commands(tx, agent, now).await?;
-        Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()) }, changes))
+        Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
     });
     let (pulled, changes) = done?;
     app.realtime().publish(&link.company, jobs::events(&changes), false).await;
@@ -123,10 +128,20 @@ async fn offer(
         changes.extend(jobs::set_state(tx, State::Offered, ids, now).await?);
     }
     let jobs: Vec<PrintJob> = waiting.into_iter().map(jobs::WireRow::read).collect::<Result<_>>()?;
-    // Jobs lie small in the table: the picture joins them on their way.
-    let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
-    let jobs = jobs.into_iter().map(|job| PrintJob { ticket: logo.on(job.ticket), ..job }).collect();
     Ok((jobs, more))
+}
+
+/// Jobs lie small in the table: the logo joins them on their way. An agent that keeps logos is given each once, beside the jobs
+/// that name it; an older one in every ticket.
+fn with_logo(jobs: Vec<PrintJob>, logo: &Logo, known: Option<&[String]>) -> (Vec<PrintJob>, Option<Bitmap>) {
+    let Some(known) = known else {
+        return (jobs.into_iter().map(|job| PrintJob { ticket: logo.on(job.ticket), ..job }).collect(), None);
+    };
+    let Some(picture) = logo.picture() else { return (jobs, None) };
+    let name = picture.fingerprint();
+    let named = |job: PrintJob| PrintJob { logo: job.ticket.names_logo().then(|| name.clone()), ..job };
+    let jobs = jobs.into_iter().map(named).collect();
+    (jobs, Some(picture.clone()).filter(|_| !known.contains(&name)))
 }
 
 /// What people decided about this agent's jobs and its reports do not show yet.

@@ -25,6 +25,10 @@ impl Logo {
     pub async fn for_papers<'t>(tx: &mut Tx, tickets: impl IntoIterator<Item = &'t Ticket>) -> Result<Self> {
         if tickets.into_iter().any(Ticket::names_logo) { Self::load(tx).await } else { Ok(Self(None)) }
     }
+    /// Its dots, where there is one.
+    pub fn picture(&self) -> Option<&Bitmap> {
+        self.0.as_ref()
+    }
     /// The paper with the picture where it only named it, or without where there is none.
     pub fn on(&self, ticket: Ticket) -> Ticket {
         ticket.with_logo(self.0.as_ref())

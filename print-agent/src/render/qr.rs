@@ -1,0 +1,31 @@
+//! QR codes drawn here, for printers that cannot.
+
+use comanda_ticket::Bitmap;
+use qrcode::{Color, EcLevel, QrCode};
+
+/// Squares of white around the code; the paper's margins and the lines above and below add to it.
+const QUIET_SQUARES: usize = 2;
+
+/// Draws `data` with squares of `square_dots`, smaller where it would not fit into `dots`. None: it is too long for
+/// any QR code, or too large for the paper.
+pub(super) fn draw(data: &[u8], square_dots: usize, dots: usize) -> Option<Bitmap> {
+    // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
+    let code = QrCode::with_error_correction_level(data, EcLevel::Q).ok()?;
+    let squares = code.width() + 2 * QUIET_SQUARES;
+    let square = square_dots.min(dots / squares);
+    let side = squares * square;
+    let colors = code.to_colors();
+    let dark = |x: usize, y: usize| {
+        let within = |dot: usize| (dot / square).checked_sub(QUIET_SQUARES).filter(|square| *square < code.width());
+        within(x).zip(within(y)).is_some_and(|(x, y)| colors[y * code.width() + x] == Color::Dark)
+    };
+    let row_bytes = side.div_ceil(8);
+    let mut packed = vec![0; row_bytes * side];
+    for y in 0..side {
+        for x in (0..side).filter(|x| dark(*x, y)) {
+            packed[y * row_bytes + x / 8] |= 0x80 >> (x % 8);
+        }
+    }
+    let side = u16::try_from(side).ok()?;
+    Bitmap::new(side, side, packed).ok()
+}
