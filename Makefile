@@ -1,5 +1,5 @@
 # Comanda. `make run` to try it, `make test` to prove it.
-.PHONY: build run test check bench fuzz web openapi clean
+.PHONY: build run test check simulation bench fuzz web openapi clean
 .DEFAULT_GOAL := help
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
@@ -20,6 +20,9 @@ test: ## every suite, on SQLite and PostgreSQL and in a real browser
 
 check: ## format, lints, types, unit tests, stale generated files
 	@scripts/test check
+
+simulation: ## ten thousand tickets through everything that goes wrong with printers, disks, clocks and links
+	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test -p comanda-agent --test simulation -- --nocapture
 
 bench: ## timings on this machine; not part of the tests
 	@scripts/bench

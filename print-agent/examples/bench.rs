@@ -21,10 +21,13 @@ use std::{
 use comanda_agent::{
     clock::Clock,
     config::Timing,
-    render::{Profiles, render},
+    render::{Logo, Profiles, render},
 };
 use comanda_fake_printer::{Abilities, FakePrinter};
-use comanda_ticket::{Item, Kind, Text, Ticket, Total, layout, wire::PrinterState};
+use comanda_ticket::{
+    Item, Kind, Text, Ticket, Total, layout,
+    wire::{JobState, PrinterState},
+};
 use support::{
     agent::{Agent, config},
     job, network,
@@ -40,6 +43,7 @@ async fn main() {
     let folder = tempfile::tempdir_in(".").unwrap();
     let fsync = bare_fsync(folder.path());
     ticket_to_cut(fsync).await;
+    a_day_without_the_printer().await;
     program().await;
 }
 
@@ -83,7 +87,7 @@ fn renders() {
     let mut count = 0_u32;
     while begun.elapsed() < Duration::from_secs(2) {
         for _ in 0..100 {
-            black_box(render(&layout(black_box(&ticket), 48), &profile));
+            black_box(render(&layout(black_box(&ticket), 48), &profile, Logo::None));
         }
         count += 100;
     }
@@ -119,11 +123,58 @@ async fn ticket_to_cut(fsync: Duration) {
         let id = server.offer(order).await;
         printer.until(|printer| printer.cuts() > printed).await;
         times.push(begun.elapsed());
-        server.reported(id, comanda_ticket::wire::JobState::Done).await;
+        server.reported(id, JobState::Done).await;
     }
     let (p50, p99) = quantiles(times);
     line("wake-up to cut p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "two syncs and 1000 us");
     line("  of it the agent's own, p50", &micros(p50.saturating_sub(2 * fsync)), "<= 1000 us");
+}
+
+const DAY_MS: i64 = 24 * 3600 * 1000;
+const RECEIPTS: usize = 1200;
+const COMMANDS: usize = 400;
+
+/// The printer was off for a day: its receipts come in their order, its kitchen's commands wait for a person.
+async fn a_day_without_the_printer() {
+    let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
+    printer.refuse(true);
+    let server = Server::start(vec![network(1, "CAJA", &printer.address())]).await;
+    let now = Clock::system().now_ms();
+    let mut receipts = Vec::new();
+    let mut commands = Vec::new();
+    for number in 0..RECEIPTS + COMMANDS {
+        let age = DAY_MS - 60_000 * i64::try_from(number).unwrap() / 2;
+        let is_command = number % 4 == 3;
+        let mut job = job(1, Ticket::new(Kind::Receipt).text(format!("NUMERO {number:06}")));
+        job.ticket.blocks.extend(ticket().blocks);
+        job.created_at_ms = now - age;
+        job.document = if is_command { Kind::Command } else { Kind::Receipt };
+        job.expires_at_ms = Some(job.created_at_ms + if is_command { 15 * 60_000 } else { DAY_MS + 3_600_000 });
+        (if is_command { &mut commands } else { &mut receipts }).push(job.id);
+        server.add(job);
+    }
+    let folder = tempfile::tempdir_in(".").unwrap();
+    let _agent = Agent::start_with(&server.url, Timing::default(), folder, Clock::system());
+    server.wake(comanda_ticket::wire::Wake::Jobs).await;
+    for id in &commands {
+        server.reported(*id, JobState::Expired).await;
+    }
+    printer.refuse(false);
+    let begun = Instant::now();
+    printer.until(|printer| printer.cuts() >= receipts.len()).await;
+    let took = begun.elapsed();
+    let numbers: Vec<String> = printer
+        .sheets()
+        .iter()
+        .flat_map(|sheet| {
+            sheet.text().lines().filter(|line| line.starts_with("NUMERO")).map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(numbers.len(), receipts.len(), "receipts only");
+    assert!(numbers.is_sorted(), "in their order");
+    let held = commands.len();
+    line("a day's receipts, in order", &format!("{} in {:.1} s", receipts.len(), took.as_secs_f64()), "");
+    line("  the kitchen's of that day", &format!("{held} wait"), "for a person");
 }
 
 fn quantiles(mut times: Vec<Duration>) -> (Duration, Duration) {

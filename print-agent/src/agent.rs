@@ -10,7 +10,7 @@ use crate::{
     config::{Config, ms},
     link::Link,
     render::Profiles,
-    spool::{JournalError, Spool},
+    spool::{Disk, JournalError, Spool},
     worker::{Board, Pool, Shop},
 };
 
@@ -38,11 +38,19 @@ pub enum AgentError {
 /// # Errors
 /// When the state folder cannot be used or its disk fails.
 pub async fn run(config: Config, clock: Clock, end: impl Future<Output = ()>) -> Result<(), AgentError> {
+    run_on(config, clock, Disk::default(), end).await
+}
+
+/// The same on a disk of which the power can be cut.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<Output = ()>) -> Result<(), AgentError> {
     // Fails only when a test has installed it before.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let timing = config.timing.clone();
     let stand_in_after_ms = i64::try_from(timing.stand_in_after_ms).unwrap_or(i64::MAX);
-    let spool = Spool::open(&config.state_dir, clock.clone(), stand_in_after_ms)
+    let spool = Spool::open_on(&config.state_dir, clock.clone(), stand_in_after_ms, disk)
         .map_err(|source| AgentError::State { folder: config.state_dir.display().to_string(), source })?;
     let board = Arc::new(Board::new(clock.clone()));
     let profiles = Arc::new(Profiles::built_in()?);

@@ -15,7 +15,7 @@ use std::{
 
 use tokio::sync::{oneshot, watch};
 
-use super::Record;
+use super::{Disk, Record};
 
 const FILE: &str = "journal";
 const NEW_FILE: &str = "journal.new";
@@ -74,7 +74,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the folder cannot be read and written, or another agent holds it.
-    pub fn open(dir: &Path) -> io::Result<(Self, Vec<Record>)> {
+    pub fn open(dir: &Path, disk: Disk) -> io::Result<(Self, Vec<Record>)> {
         fs::create_dir_all(dir)?;
         let lock = File::create(dir.join("lock"))?;
         lock.try_lock().map_err(|_| io::Error::new(io::ErrorKind::WouldBlock, "another agent uses this folder"))?;
@@ -93,7 +93,7 @@ impl Journal {
         let (living, alive) = watch::channel(());
         thread::Builder::new().name("journal".into()).spawn(move || {
             let _held = (lock, living);
-            if let Err(error) = write_orders(&dir, file, &queue) {
+            if let Err(error) = write_orders(&dir, file, &queue, &disk) {
                 tracing::error!(%error, "the spool cannot be written");
             }
         })?;
@@ -187,7 +187,9 @@ fn keep_damaged(dir: &Path, tail: &[u8]) -> io::Result<()> {
     fs::write(dir.join("journal.torn"), tail)
 }
 
-fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>) -> io::Result<()> {
+fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>, disk: &Disk) -> io::Result<()> {
+    let mut length = file.metadata()?.len();
+    disk.is_durable(length);
     while let Ok(first) = queue.recv() {
         let mut bytes = Vec::new();
         let mut waiting = Vec::new();
@@ -201,17 +203,27 @@ fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>) -> io
                 Order::Compact { bytes: all } => {
                     // What was queued before it is part of it: the snapshot was taken after them.
                     bytes.clear();
+                    if disk.is_cut() {
+                        return Ok(());
+                    }
                     // Windows 7 does not rename over an open file.
                     drop(file);
                     file = replace(dir, &all)?;
+                    length = all.len() as u64;
+                    disk.is_durable(length);
                 }
             }
             next = queue.try_recv().ok();
         }
+        if disk.is_cut() {
+            return Ok(());
+        }
         if !bytes.is_empty() {
             file.write_all(&bytes)?;
+            length += bytes.len() as u64;
             if !waiting.is_empty() {
                 file.sync_data()?;
+                disk.is_durable(length);
             }
         }
         for done in waiting {

@@ -1,0 +1,228 @@
+//! A restaurant's printers, its server and its agent, and time passing among them.
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use comanda_agent::{clock::Clock, config::Timing};
+use comanda_fake_printer::{Abilities, FakePrinter};
+use comanda_ticket::{
+    Kind, Ticket,
+    wire::{JobId, PrintJob, PrinterId, Wake},
+};
+use fastrand::Rng;
+use tempfile::TempDir;
+
+use crate::{
+    life::Life,
+    person::Person,
+    support::{
+        agent::{config, quick},
+        folder, job, network,
+        server::Server,
+    },
+    trouble::{Accident, Troubles, accident},
+};
+
+/// Tickets under way at once: a restaurant, not a flood.
+const MOST_UNDER_WAY: usize = 60;
+/// Nothing new for this long, with everything mended: something is lost.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[derive(Debug)]
+pub struct Place {
+    pub name: &'static str,
+    pub abilities: Abilities,
+    pub printer: FakePrinter,
+}
+
+impl Place {
+    /// Whether the foot of a ticket stands on its paper.
+    pub fn has(&self, number: u32) -> bool {
+        self.printer.has_printed(foot(number).as_bytes())
+    }
+}
+
+pub fn head(number: u32) -> String {
+    format!("TICKET {number:06}")
+}
+
+pub fn foot(number: u32) -> String {
+    format!("FIN {number:06}")
+}
+
+#[derive(Debug)]
+pub struct World {
+    rng: Rng,
+    pub places: Vec<Place>,
+    pub server: Server,
+    clock: Clock,
+    state: TempDir,
+    life: Option<Life>,
+    /// When the agent that died comes back, and when the server is itself again.
+    back_at: Instant,
+    server_well_at: Instant,
+    pub troubles: Troubles,
+    pub person: Person,
+    pub numbers: HashMap<JobId, u32>,
+}
+
+fn timing() -> Timing {
+    Timing { ack_ms: 200, reconnect_ms: 20, pull_every_ms: 100, answer_ms: 150, confirm_ms: 300, ..quick() }
+}
+
+impl World {
+    pub async fn open(seed: u64) -> Self {
+        let kinds = [
+            ("COCINA", Abilities::ALL),
+            ("PARRILLA", Abilities::CONSUMED),
+            ("BAR", Abilities { clear: false, ..Abilities::ALL }),
+            ("POSTRES", Abilities::STATUS_ONLY),
+            ("CAJA", Abilities::ALL),
+        ];
+        let mut places = Vec::new();
+        let mut setups = Vec::new();
+        for (id, (name, abilities)) in (1..).zip(kinds) {
+            let printer = FakePrinter::start(abilities).await.expect("starts");
+            setups.push(network(id, name, &printer.address()));
+            places.push(Place { name, abilities, printer });
+        }
+        setups[0].stand_in_id = Some(PrinterId(5));
+        let server = Server::start(setups).await;
+        let clock = Clock::standing_at(Clock::system().now_ms());
+        let (now, state) = (Instant::now(), folder());
+        Self {
+            rng: Rng::with_seed(seed),
+            places,
+            server,
+            clock,
+            state,
+            life: None,
+            back_at: now,
+            server_well_at: now,
+            troubles: Troubles::default(),
+            person: Person::default(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// Until every ticket is settled.
+    pub async fn run(&mut self, jobs: u64) -> Result<(), String> {
+        let (mut last_tick, mut last_news) = (Instant::now(), Instant::now());
+        let mut under_way: Vec<JobId> = Vec::new();
+        loop {
+            let now = Instant::now();
+            self.clock.advance_ms(i64::try_from((now - last_tick).as_millis()).expect("short"));
+            last_tick = now;
+            let all_offered = self.numbers.len() as u64 >= jobs;
+            self.be_well(all_offered);
+            if !all_offered && under_way.len() < MOST_UNDER_WAY {
+                under_way.extend(self.offer(jobs).await);
+            }
+            if !all_offered {
+                self.suffer().await;
+            }
+            if self.person.attend(&self.server, &self.places, &self.numbers) || !all_offered {
+                last_news = now;
+            }
+            under_way.retain(|id| !self.person.is_settled(*id));
+            if all_offered && under_way.is_empty() {
+                return Ok(());
+            }
+            if last_news.elapsed() > PATIENCE {
+                let stuck = under_way.iter().map(|id| (self.numbers[id], self.person.last.get(id)));
+                return Err(format!("these get nowhere: {:?}", stuck.collect::<Vec<_>>()));
+            }
+            tokio::time::sleep(Duration::from_millis(self.rng.u64(1..8))).await;
+        }
+    }
+
+    /// The agent ends as an operator ends it.
+    pub async fn close(&mut self) {
+        if let Some(life) = self.life.take() {
+            life.kill(self.state.path());
+        }
+    }
+
+    async fn offer(&mut self, jobs: u64) -> Vec<JobId> {
+        let mut offered = Vec::new();
+        let batch = self.rng.u64(1..6).min(jobs - self.numbers.len() as u64);
+        for _ in 0..batch {
+            let number = u32::try_from(self.numbers.len()).expect("small") + 1;
+            let job = self.ticket(number);
+            self.numbers.insert(job.id, number);
+            offered.push(self.server.add(job));
+        }
+        if self.rng.u8(..4) > 0 {
+            self.server.wake(Wake::Jobs).await;
+        }
+        offered
+    }
+
+    fn ticket(&mut self, number: u32) -> PrintJob {
+        let printer = self.rng.i64(1..=5);
+        let mut ticket = Ticket::new(Kind::Command).text(head(number)).rule();
+        for _ in 0..self.rng.u8(1..8) {
+            ticket = ticket.dish("2", "AJÍ DE GALLINA");
+        }
+        let mut job = job(printer, ticket.rule().text(foot(number)).cut());
+        if self.rng.bool() {
+            job.expires_at_ms = Some(job.created_at_ms + 900_000);
+        }
+        job
+    }
+
+    fn be_well(&mut self, everything: bool) {
+        self.troubles.mend(&self.places, everything);
+        let now = Instant::now();
+        if everything || self.server_well_at <= now {
+            self.server.change(|kept| {
+                (kept.forgetful, kept.late_acks) = (false, Duration::ZERO);
+                kept.lose_acks = if everything { 0 } else { kept.lose_acks };
+            });
+        }
+        if self.life.is_none() && (everything || self.back_at <= now) {
+            let config = config(&self.server.url, self.state.path(), timing());
+            self.life = Some(Life::begin(config, self.clock.clone()));
+        }
+    }
+
+    async fn suffer(&mut self) {
+        if self.rng.u8(..2) == 0 {
+            let index = self.rng.usize(..self.places.len());
+            self.troubles.befall(index, &self.places[index], &mut self.rng);
+        }
+        if self.rng.u8(..12) == 0 {
+            let accident = accident(&mut self.rng);
+            self.troubles.note(format!("{accident:?}"));
+            self.happen(accident).await;
+        }
+    }
+
+    async fn happen(&mut self, accident: Accident) {
+        let now = Instant::now();
+        match accident {
+            Accident::Killed | Accident::PowerCut => {
+                if let Some(life) = self.life.take() {
+                    match accident {
+                        Accident::Killed => life.kill(self.state.path()),
+                        _ => life.cut_power(self.state.path(), &mut self.rng),
+                    }
+                }
+                self.back_at = now + Duration::from_millis(self.rng.u64(1..150));
+            }
+            Accident::ClockJump { ms } => self.clock.advance_ms(ms),
+            Accident::Disconnected => self.server.disconnect().await,
+            Accident::LostAcks { count } => self.server.change(|kept| kept.lose_acks = count),
+            Accident::LateAcks { ms } => {
+                self.server.change(|kept| kept.late_acks = Duration::from_millis(ms));
+                self.server_well_at = now + Duration::from_millis(300);
+            }
+            Accident::Forgetful => {
+                self.server.change(|kept| kept.forgetful = true);
+                self.server_well_at = now + Duration::from_millis(200);
+            }
+        }
+    }
+}
