@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "whatever fails here ends the run")]
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
+mod agents;
 mod disk;
 mod lists;
 mod paper;
@@ -16,7 +17,7 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `tills`, `lists`, `screens`.
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `lists`, `screens`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +28,9 @@ async fn main() {
     }
     if wanted("paper") {
         paper::measure(&mut report).await;
+    }
+    if wanted("agents") {
+        agents::measure(&mut report).await;
     }
     if wanted("tills") {
         on_both_databases(&mut report).await;

@@ -13,3 +13,10 @@ pub fn cpu_time(pid: u32) -> Duration {
     let ticks: u32 = after_name.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u32>().unwrap()).sum();
     TICK * ticks
 }
+
+/// What it holds of the machine's memory.
+pub fn memory_kb(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    resident.trim().trim_end_matches(" kB").parse().unwrap()
+}

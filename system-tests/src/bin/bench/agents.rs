@@ -1,0 +1,109 @@
+//! Two hundred print PCs at one server: what they cost while nothing happens, and what an order takes among them. Every order
+//! wakes them all, as they listen on the company's channel.
+
+use crate::{
+    process,
+    report::{Report, Times, text},
+};
+use comanda_fake_printer::{Abilities, FakePrinter};
+use comanda_system_tests::{
+    agent::{Agent, Pace},
+    program,
+    restaurant::Restaurant,
+    server::Server,
+};
+use serde_json::json;
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+
+const AGENTS: usize = 200;
+const ORDERS: usize = 100;
+const ORDERS_OF_AN_ACCOUNT: usize = 5;
+/// Two looks at every printer, two pulls of every agent.
+const IDLE: Duration = Duration::from_secs(60);
+/// Between two orders: all the pulls that the last one caused are through.
+const PAUSE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub async fn measure(report: &mut Report) {
+    let server = Server::open_at(tempfile::tempdir_in(program::folder()).unwrap(), None).await;
+    let url = server.url();
+    let mut it = Restaurant::at(server, &url, Abilities::ALL, Pace::Usual).await;
+    let mut others = Vec::with_capacity(AGENTS);
+    for number in 1..AGENTS {
+        others.push(Other::install(&it, number).await);
+    }
+    let began = Instant::now();
+    it.agent.start();
+    others.iter_mut().for_each(|other| other.agent.start());
+    all_online(&it).await;
+    report.row(format!("{AGENTS} agents started together, until all are on line"), text(began.elapsed()), "");
+    idle(report, &it, &others).await;
+    orders(report, &it).await;
+}
+
+/// A print PC with one printer, for no area.
+struct Other {
+    agent: Agent,
+    _printer: FakePrinter,
+}
+
+impl Other {
+    async fn install(it: &Restaurant, number: usize) -> Self {
+        let agent = Agent::pair(&it.server.url(), &it.admin, Pace::Usual).await;
+        let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
+        let body = json!({
+            "agent_id": agent.id(), "name": format!("Impresora {number}"), "type": "NETWORK",
+            "address": printer.address(), "size": "80",
+        });
+        it.admin.post("/api/printers", body).await.ok();
+        Self { agent, _printer: printer }
+    }
+}
+
+async fn all_online(it: &Restaurant) {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let agents = it.admin.get("/api/print-agents?page=false").await.rows();
+        let online = agents.iter().filter(|agent| agent["online"] == true).count();
+        if online >= AGENTS {
+            return;
+        }
+        assert!(Instant::now() < until, "only {online} of {AGENTS} agents are on line");
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn idle(report: &mut Report, it: &Restaurant, others: &[Other]) {
+    // Probing their printers is over.
+    sleep(Duration::from_secs(10)).await;
+    let agents: Vec<u32> = others.iter().map(|other| other.agent.pid()).chain([it.agent.pid()]).collect();
+    let used = || (process::cpu_time(it.server.pid()), agents.iter().map(|pid| process::cpu_time(*pid)).sum::<Duration>());
+    let before = used();
+    sleep(IDLE).await;
+    let after = used();
+    let share = |from: Duration, to: Duration| format!("{:.2} % of a core", (to - from).as_secs_f64() / IDLE.as_secs_f64() * 100.0);
+    report.row(format!("Server, idle, {AGENTS} agents"), share(before.0, after.0), "");
+    report.row("All these agents, idle", share(before.1, after.1), "");
+    report.row("Server's memory then", format!("{} kB", process::memory_kb(it.server.pid())), "");
+    let mut own: Vec<u64> = agents.iter().map(|pid| process::memory_kb(*pid)).collect();
+    own.sort_unstable();
+    let median = own[own.len() / 2];
+    report.judged("An agent's memory, idle (median)", format!("{median} kB"), "6 MB", median <= 6000);
+}
+
+async fn orders(report: &mut Report, it: &Restaurant) {
+    let (mut cut, mut account) = (Vec::with_capacity(ORDERS), 0);
+    for order in 0..ORDERS {
+        if order % ORDERS_OF_AN_ACCOUNT == 0 {
+            account = it.open_account().await;
+        }
+        let cuts = it.kitchen.fake.cuts();
+        let began = Instant::now();
+        it.order_for_kitchen(account, &format!("PEDIDO {order:05}")).await;
+        it.kitchen.fake.until(|printer| printer.cuts() > cuts).await;
+        cut.push(began.elapsed());
+        sleep(PAUSE).await;
+    }
+    report.row(format!("Order POST to the cut, {AGENTS} agents woken"), Times::of(cut).text(), "");
+}
