@@ -69,5 +69,8 @@ fn count(sheet: &Sheet, copies: &mut HashMap<u32, Copies>) {
 
 /// Half a number, where a connection broke, is none.
 fn number(line: &str, word: &str) -> Option<u32> {
-    line.strip_prefix(word)?.parse().ok().filter(|number| [head(*number), foot(*number)].iter().any(|whole| whole == line))
+    line.strip_prefix(word)?
+        .parse()
+        .ok()
+        .filter(|number| [head(*number), foot(*number)].iter().any(|whole| whole == line))
 }

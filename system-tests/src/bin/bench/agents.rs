@@ -78,11 +78,14 @@ async fn idle(report: &mut Report, it: &Restaurant, others: &[Other]) {
     // Probing their printers is over.
     sleep(Duration::from_secs(10)).await;
     let agents: Vec<u32> = others.iter().map(|other| other.agent.pid()).chain([it.agent.pid()]).collect();
-    let used = || (process::cpu_time(it.server.pid()), agents.iter().map(|pid| process::cpu_time(*pid)).sum::<Duration>());
+    let used =
+        || (process::cpu_time(it.server.pid()), agents.iter().map(|pid| process::cpu_time(*pid)).sum::<Duration>());
     let before = used();
     sleep(IDLE).await;
     let after = used();
-    let share = |from: Duration, to: Duration| format!("{:.2} % of a core", (to - from).as_secs_f64() / IDLE.as_secs_f64() * 100.0);
+    let share = |from: Duration, to: Duration| {
+        format!("{:.2} % of a core", (to - from).as_secs_f64() / IDLE.as_secs_f64() * 100.0)
+    };
     report.row(format!("Server, idle, {AGENTS} agents"), share(before.0, after.0), "");
     report.row("All these agents, idle", share(before.1, after.1), "");
     report.row("Server's memory then", format!("{} kB", process::memory_kb(it.server.pid())), "");
