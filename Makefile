@@ -1,10 +1,10 @@
 # Comanda. `make run` to try it, `make test` to prove it.
-.PHONY: build run test check simulation bench fuzz web openapi clean
+.PHONY: build run test check simulation bench fuzz web openapi installers test-installers clean
 .DEFAULT_GOAL := help
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1\t/' | expand -t 24
 
 build: web ## release binaries in target/release, web app inside
 	cargo build --release --bin comanda
@@ -39,6 +39,12 @@ fuzz: ## schemathesis over the OpenAPI document; not part of the tests
 
 openapi: ## regenerate the API document and the web client from the server
 	@scripts/openapi write
+
+installers: ## the agent's .deb and its set-up program for Windows, into target/installers (on Debian)
+	@scripts/installers
+
+test-installers: ## both installed and tried, under wine and in an emulated Debian; about 25 minutes
+	@scripts/test-installers
 
 clean: ## remove what was built
 	cargo clean

@@ -1,0 +1,92 @@
+//! A Debian of its own: a virtual machine that `scripts/guest` prepared, driven through a shell on one of its ports.
+
+use std::{fmt::Write, path::Path, process::Stdio, time::Duration};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::UnixStream,
+    process::{Child, Command},
+};
+
+/// An emulated processor starts Debian in a minute or two where it is alone.
+const BOOTING: Duration = Duration::from_secs(420);
+const COMMAND: Duration = Duration::from_secs(180);
+/// Where the guest finds this machine.
+pub const HOST: &str = "10.0.2.2";
+const END: &str = "<<ended ";
+
+#[derive(Debug)]
+pub struct Guest {
+    shell: BufReader<UnixStream>,
+    _machine: Child,
+    _folder: TempDir,
+}
+
+impl Guest {
+    /// Boots the disk in `folder`; nothing is written to it.
+    pub async fn boot(folder: &Path) -> Self {
+        let own = tempfile::tempdir().unwrap();
+        let socket = own.path().join("shell");
+        let machine = Command::new("qemu-system-x86_64")
+            .args(["-accel", "tcg,thread=multi", "-m", "1024", "-smp", "2", "-nodefaults", "-no-reboot"])
+            .args(["-display", "none", "-nic", "user,model=virtio-net-pci"])
+            .arg("-kernel")
+            .arg(folder.join("kernel"))
+            .arg("-initrd")
+            .arg(folder.join("initrd"))
+            .args(["-append", "root=/dev/vda console=ttyS0 quiet mitigations=off"])
+            .args(["-serial", &format!("file:{}", folder.join("console.log").display())])
+            .args(["-drive", &format!("file={},format=raw,if=virtio,snapshot=on", folder.join("disk").display())])
+            .args(["-chardev", &format!("socket,id=shell,path={},server=on,wait=off", socket.display())])
+            .args(["-device", "virtio-serial-pci", "-device", "virtserialport,chardev=shell,name=shell"])
+            .stdin(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let connecting = async {
+            loop {
+                match UnixStream::connect(&socket).await {
+                    Ok(stream) => return stream,
+                    Err(_) => tokio::task::yield_now().await,
+                }
+            }
+        };
+        let stream = tokio::time::timeout(COMMAND, connecting).await.expect("qemu starts");
+        let mut guest = Self { shell: BufReader::new(stream), _machine: machine, _folder: own };
+        let booted = tokio::time::timeout(BOOTING, guest.call("uname -r")).await;
+        let (_, kernel) = booted.unwrap_or_else(|_| panic!("no shell: see {}", folder.join("console.log").display()));
+        eprintln!("guest: Linux {}", kernel.trim());
+        guest
+    }
+
+    /// Runs a command line as root; it must succeed. Gives what it printed.
+    #[track_caller]
+    pub fn run(&mut self, command: &str) -> impl Future<Output = String> {
+        let command = command.to_owned();
+        async move {
+            let (code, said) = self.try_run(&command).await;
+            assert_eq!(code, 0, "{command}\n{said}");
+            said
+        }
+    }
+
+    /// Runs a command line as root and gives its exit code too.
+    pub async fn try_run(&mut self, command: &str) -> (i32, String) {
+        let running = tokio::time::timeout(COMMAND, self.call(command)).await;
+        running.unwrap_or_else(|_| panic!("did not end: {command}"))
+    }
+
+    async fn call(&mut self, command: &str) -> (i32, String) {
+        let line = format!("{{ {command}\n}} 2>&1 < /dev/null; printf '\\n{END}%d\\n' $?\n");
+        self.shell.get_mut().write_all(line.as_bytes()).await.unwrap();
+        let mut said = String::new();
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.shell.read_line(&mut line).await.unwrap(), 0, "the guest has ended: {said}");
+            match line.trim().strip_prefix(END) {
+                Some(code) => return (code.parse().unwrap(), said),
+                None => said.write_str(&line).unwrap(),
+            }
+        }
+    }
+}

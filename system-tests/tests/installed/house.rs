@@ -1,0 +1,91 @@
+//! The restaurant that the installed agent works for.
+
+use comanda_fake_printer::{Abilities, FakePrinter, Sheet};
+use comanda_system_tests::{
+    server::{Engine, Server},
+    waiting::{eventually, within},
+};
+use comanda_test_support::client::Client;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// The server, and somebody who may set printers up.
+#[derive(Debug)]
+pub struct House {
+    pub server: Server,
+    pub admin: Client,
+}
+
+/// A printer that hangs on the agent in one way or another, and is a fake one in the end.
+#[derive(Debug)]
+pub struct Printer {
+    pub id: i64,
+    pub fake: FakePrinter,
+}
+
+impl House {
+    pub async fn open() -> Self {
+        let server = Server::open(Engine::Sqlite).await;
+        let admin = server.login("admin").await;
+        Self { server, admin }
+    }
+
+    /// A pairing code, as /printers shows it.
+    pub async fn code(&self) -> String {
+        let code = self.admin.post("/api/print-agents/pairing-codes", json!({"name": "PC de caja"})).await.ok();
+        code["code"].as_str().unwrap().to_owned()
+    }
+
+    /// The agent that was paired last.
+    pub async fn agent(&self) -> Value {
+        let agents = self.admin.get("/api/print-agents").await.rows();
+        agents.into_iter().max_by_key(|agent| agent["id"].as_i64()).unwrap()
+    }
+
+    pub async fn agent_is_online(&self, online: bool) {
+        eventually(&format!("the installed agent's online = {online}"), async || {
+            let agent = self.agent().await;
+            if agent["online"] == online { Ok(()) } else { Err(agent) }
+        })
+        .await;
+    }
+
+    /// Sets a printer up for the agent that was paired last.
+    pub async fn printer(&self, kind: &str, address: &str, fake: FakePrinter) -> Printer {
+        let printer = json!({
+            "agent_id": self.agent().await["id"], "name": format!("Prueba {kind}"), "type": kind, "address": address,
+            "size": "80",
+        });
+        let id = self.admin.post("/api/printers", printer).await.ok()["id"].as_i64().unwrap();
+        Printer { id, fake }
+    }
+
+    /// Prints the test page and waits until it is on paper and said to be, at this level.
+    pub async fn test_page(&self, printer: &Printer, level: &str) -> Sheet {
+        let before = printer.fake.cuts();
+        let job = self.admin.post(&format!("/api/printers/{}/test", printer.id), json!({})).await.ok();
+        let id = job["job_id"].as_str().unwrap_or_else(|| panic!("a job: {job}")).to_owned();
+        let done = eventually("the test page to be done", async || {
+            let job = self.admin.get(&format!("/api/print-jobs/{id}")).await.ok();
+            if job["state"] == "DONE" { Ok(job) } else { Err(job) }
+        })
+        .await;
+        assert_eq!(done["level"], level, "{done:#}");
+        let sheets = within("the test page", printer.fake.cut_sheets(before + 1)).await;
+        assert!(sheets[before].says("Si lee esta línea completa"), "{}", sheets[before].text());
+        sheets.into_iter().nth(before).unwrap()
+    }
+}
+
+/// A printer that answers everything.
+pub async fn good_printer() -> FakePrinter {
+    FakePrinter::start(Abilities::ALL).await.unwrap()
+}
+
+/// A file that `scripts/installers` made, named by the environment.
+pub fn made(variable: &str) -> PathBuf {
+    let path = std::env::var_os(variable).unwrap_or_else(|| panic!("{variable} is not set: run make test-installers"));
+    let path = PathBuf::from(path);
+    assert!(path.exists(), "{} is not there: run make installers", path.display());
+    path
+}

@@ -1,0 +1,84 @@
+//! The set-up program: silent with a code, the printers of that PC, an update, a restart, removal.
+
+use crate::{
+    house::{House, good_printer, made},
+    wine::{Queue, SerialLine, Wine},
+};
+use comanda_system_tests::waiting::within;
+use std::{fs, path::Path, time::Duration};
+
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+
+async fn set_up(wine: &Wine, arguments: &[&str]) -> i32 {
+    wine.run(made("COMANDA_SETUP"), [&["/S"], arguments].concat()).await
+}
+
+/// The remover goes on as a copy of itself, so that its end is not the end of it.
+async fn remove(wine: &Wine, arguments: &[&str]) {
+    let remover = wine.agent().with_file_name("uninstall.exe");
+    assert_eq!(wine.run(&remover, [&["/S"], arguments].concat()).await, 0);
+    is_gone(remover.parent().unwrap()).await;
+}
+
+async fn is_gone(path: &Path) {
+    within(&format!("{} to be removed", path.display()), async {
+        while path.exists() {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pc_is_set_up_prints_is_updated_and_left_as_it_was() {
+    let house = House::open().await;
+    let queue_printer = good_printer().await;
+    let queue = Queue::to("TICKETS", &queue_printer.address()).await;
+    let wine = Wine::start(Some(queue.socket.clone())).await;
+    let server = format!("/SERVER={}", house.server.url());
+
+    // A wrong code: installed, not paired, and said so.
+    assert_eq!(set_up(&wine, &[&server, "/CODE=000000"]).await, 3);
+    assert!(wine.agent().exists() && !wine.data().join("agent.toml").exists());
+
+    assert_eq!(set_up(&wine, &[&server, &format!("/CODE={}", house.code().await)]).await, 0);
+    house.agent_is_online(true).await;
+    assert_eq!(house.agent().await["platform"], "windows-x86_64");
+
+    let network = good_printer().await;
+    let network = house.printer("NETWORK", &network.address(), network).await;
+    house.test_page(&network, "L2").await;
+
+    let serial = good_printer().await;
+    let line = SerialLine::to(&serial.address()).await;
+    wine.plug_in("com7", &line.device);
+    let serial = house.printer("SERIAL", "COM7:19200,8N1", serial).await;
+    house.test_page(&serial, "L2").await;
+
+    // A queue takes the bytes and cannot tell what became of them.
+    let queued = house.printer("SPOOLER", "TICKETS", queue_printer).await;
+    house.test_page(&queued, "L0").await;
+
+    // An update asks nothing and keeps everything.
+    let before = fs::read_to_string(wine.data().join("agent.toml")).unwrap();
+    assert_eq!(set_up(&wine, &[]).await, 0);
+    house.agent_is_online(true).await;
+    assert_eq!(fs::read_to_string(wine.data().join("agent.toml")).unwrap(), before);
+    house.test_page(&network, "L2").await;
+
+    wine.restart().await;
+    house.agent_is_online(true).await;
+    house.test_page(&network, "L2").await;
+
+    remove(&wine, &[]).await;
+    house.agent_is_online(false).await;
+    assert!(!wine.agent().exists() && wine.data().join("agent.toml").exists());
+    assert_ne!(wine.run("sc", ["query", "comanda-agent"]).await, 0, "the service is still there");
+
+    // Put back, it goes on where it was; then nothing stays.
+    assert_eq!(set_up(&wine, &[]).await, 0);
+    house.agent_is_online(true).await;
+    house.test_page(&network, "L2").await;
+    remove(&wine, &["/PURGE"]).await;
+    is_gone(&wine.data()).await;
+}

@@ -1,0 +1,178 @@
+//! A Windows of its own: a fresh wine prefix, and what hangs on that PC.
+
+use comanda_system_tests::{program::quick_folder, waiting::within};
+use std::{
+    ffi::OsStr,
+    fs::{self, File, OpenOptions},
+    os::unix::fs::{OpenOptionsExt, PermissionsExt, symlink},
+    path::{Path, PathBuf},
+    process::Stdio,
+};
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+
+const NOT_MY_TERMINAL: i32 = 0o400;
+
+#[derive(Debug)]
+pub struct Wine {
+    prefix: TempDir,
+    /// Where it finds its printer queues.
+    cups: Option<PathBuf>,
+}
+
+impl Wine {
+    pub async fn start(cups: Option<PathBuf>) -> Self {
+        let wine = Self { prefix: quick_folder(), cups };
+        wine.run("wineboot", ["--init"]).await;
+        wine
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env("WINEPREFIX", self.prefix.path())
+            .env("WINEDEBUG", "-all")
+            // Nothing here needs the two, and wine would offer to fetch them.
+            .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
+            .env_remove("DISPLAY")
+            .stdin(Stdio::null())
+            .kill_on_drop(true);
+        if let Some(socket) = &self.cups {
+            command.env("CUPS_SERVER", socket);
+        }
+        command
+    }
+
+    /// Runs a program of this Windows to its end and gives its exit code.
+    pub async fn run<A: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> i32 {
+        let program = program.as_ref();
+        let mut command = self.command("wine");
+        // Services that it leaves behind keep its pipes: it must have none of ours.
+        command.arg(program).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        let what = format!("{} to end", program.display());
+        within(&what, command.status()).await.unwrap().code().unwrap()
+    }
+
+    /// As after switching the PC off and on.
+    pub async fn restart(&self) {
+        self.command("wineserver").arg("-k").status().await.unwrap();
+        self.run("wineboot", ["--init"]).await;
+    }
+
+    pub fn drive(&self) -> PathBuf {
+        self.prefix.path().join("drive_c")
+    }
+
+    /// Where the agent keeps its files.
+    pub fn data(&self) -> PathBuf {
+        self.drive().join("ProgramData/Comanda")
+    }
+
+    pub fn agent(&self) -> PathBuf {
+        self.drive().join("Program Files/Comanda/comanda-agent.exe")
+    }
+
+    /// What is behind this port of the PC.
+    pub fn plug_in(&self, port: &str, device: &Path) {
+        let link = self.prefix.path().join("dosdevices").join(port);
+        fs::remove_file(&link).ok();
+        symlink(device, link).unwrap();
+    }
+}
+
+impl Drop for Wine {
+    fn drop(&mut self) {
+        let ending = std::process::Command::new("wineserver").env("WINEPREFIX", self.prefix.path()).arg("-k").status();
+        drop(ending);
+    }
+}
+
+/// A serial line with a network printer at its end.
+#[derive(Debug)]
+pub struct SerialLine {
+    pub device: PathBuf,
+    _folder: TempDir,
+    _socat: Child,
+    /// While somebody has it open the line does not break when the agent closes it.
+    _held: File,
+}
+
+impl SerialLine {
+    pub async fn to(printer: &str) -> Self {
+        let folder = quick_folder();
+        let device = folder.path().join("serial");
+        let socat = Command::new("socat")
+            .arg(format!("PTY,link={},rawer", device.display()))
+            .arg(format!("TCP:{printer}"))
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let opening = async {
+            loop {
+                match OpenOptions::new().read(true).write(true).custom_flags(NOT_MY_TERMINAL).open(&device) {
+                    Ok(held) => return held,
+                    Err(_) => tokio::task::yield_now().await,
+                }
+            }
+        };
+        let held = within("the serial line", opening).await;
+        Self { device, _folder: folder, _socat: socat, _held: held }
+    }
+}
+
+/// A CUPS of its own with one raw queue.
+#[derive(Debug)]
+pub struct Queue {
+    pub socket: PathBuf,
+    _folder: TempDir,
+    _cupsd: Child,
+}
+
+impl Queue {
+    pub async fn to(name: &str, printer: &str) -> Self {
+        // Its filters run as another user and must get in.
+        let folder = tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["etc", "spool", "cache", "state"] {
+            fs::create_dir(at(name)).unwrap();
+        }
+        let socket = at("socket");
+        let daemon = format!(
+            "Listen {}\nWebInterface No\nBrowsing No\nDefaultAuthType None\n<Location />\nOrder deny,allow\n</Location>\n\
+             <Policy default>\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>\n",
+            socket.display()
+        );
+        let files = format!(
+            "ServerRoot {0}/etc\nRequestRoot {0}/spool\nCacheDir {0}/cache\nStateDir {0}/state\nFileDevice Yes\n\
+             ErrorLog {0}/error\nAccessLog {0}/access\nPageLog {0}/page\nSandboxing Relaxed\n",
+            folder.path().display()
+        );
+        fs::write(at("cupsd.conf"), daemon).unwrap();
+        fs::write(at("cups-files.conf"), files).unwrap();
+        let cupsd = Command::new("cupsd")
+            .arg("-f")
+            .arg("-c")
+            .arg(at("cupsd.conf"))
+            .arg("-s")
+            .arg(at("cups-files.conf"))
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let uri = format!("socket://{printer}");
+        let adding = async {
+            loop {
+                let mut lpadmin = Command::new("lpadmin");
+                lpadmin.arg("-h").arg(&socket).args(["-p", name, "-E", "-m", "raw", "-v", &uri]);
+                if lpadmin.stderr(Stdio::null()).status().await.unwrap().success() {
+                    return;
+                }
+            }
+        };
+        within("the queue", adding).await;
+        Self { socket, _folder: folder, _cupsd: cupsd }
+    }
+}
