@@ -7,6 +7,7 @@ use super::{
     store::{self, RequestRow},
 };
 use crate::{
+    db,
     error::{Code, Refusal, Result, not_found, refuse},
     http::{Action, Work, actor::not_permitted},
     ids::{ComponentId, LineId, RequestId},
@@ -36,8 +37,8 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
     let mut changed = Changed::default();
     for step in steps {
         let line = lines.iter_mut().find(|l| l.id == step.line).ok_or_else(|| not_found("el pedido"))?;
-        // It may have moved to another account between the look-up and the lock.
-        let Some(request) = requests.get(&line.client_request_id) else { return stale(line).err() };
+        // It moved to another account between the look-up and the lock: that one has to be locked.
+        let Some(request) = requests.get(&line.client_request_id) else { return Err(db::Error::Busy.into()) };
         take(line, step, request.kind, work.now, &mut changed)?;
     }
     write(work, &lines, changed).await?;

@@ -75,7 +75,8 @@ pub(super) async fn close_by_hand(
         return refuse(Code::AlreadyPaid, text).current(&totals).err();
     }
     let settled = !totals.paid.is_zero() && totals.due.is_zero();
-    close(work, &request, if settled { Closing::Paid } else { Closing::ByHand(reason) }).await?;
+    let paid = Closing::Paid { total: totals.total, paid: totals.paid };
+    close(work, &request, if settled { paid } else { Closing::ByHand(reason) }).await?;
     let action = if request.table_id.is_some() { "TABLE_CLOSED" } else { "REQUEST_CLOSED" };
     let entry = Entry::new(action)
         .entity("client_request", id.0)

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     catalog::{recipe::Recipes, selling::Offer},
-    error::{Code, OrNotFound, Result, not_found, refuse},
+    error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
     http::Work,
     ids::{LineId, VariantId},
     money::Quantity,
@@ -36,6 +36,10 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
     let (request, mut line) = lock_unsent(work, id, body.version).await?;
     if let Some(quantity) = body.qty {
         line.qty_original = whole_quantity(quantity, "qty")?;
+    }
+    let costs_otherwise = body.variant_id.is_some() || body.toppings.is_some();
+    if line.qty_original < line.qty_paid || (costs_otherwise && !line.qty_paid.is_zero()) {
+        return paid_already(&line).err();
     }
     if let Some(comment) = &body.comment {
         line.comment = clean_comment(Some(comment), "comment")?;
@@ -78,7 +82,10 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
 
 /// Removes an unsent line.
 pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<Request> {
-    let (mut request, _) = lock_unsent(work, id, version).await?;
+    let (mut request, line) = lock_unsent(work, id, version).await?;
+    if !line.qty_paid.is_zero() {
+        return paid_already(&line).err();
+    }
     let before = discounted(work.tx, request.id).await?;
     store::delete_lines(work.tx, &[id]).await?;
     must_stay_small(work, before, request.id).await?;
@@ -86,6 +93,12 @@ pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) 
     settle(work, [&request].into_iter()).await?;
     settle_less(work, &request).await?;
     request_view(work.tx, request.id).await
+}
+
+/// What is paid of a line that nobody has sent yet stays as it was paid.
+fn paid_already(line: &Line) -> Refusal {
+    let text = format!("De {} ya se pagó {}. Para cambiarlo, anula primero ese cobro.", line.name, line.qty_paid);
+    refuse(Code::AlreadyPaid, text).current(line)
 }
 
 async fn lock_unsent(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<(RequestRow, Line)> {

@@ -49,8 +49,8 @@ pub use model::{Line, LineStatus, Request, RequestKind};
 pub use open_request::{OpenRequest, open_request};
 pub use refunded::{close_given_back, reopen, unpay, who_sits_at};
 pub use request::{
-    Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_serve, set_billed, settle_less,
-    tell,
+    Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_come_to, must_serve, set_billed,
+    settle_less, tell,
 };
 pub use reservations::{NextReservation, Reservation};
 pub use send_command::{SendCommand, send_command};

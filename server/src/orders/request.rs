@@ -1,7 +1,7 @@
 //! What others do with an account under its lock: check, mark as paid, bill, close.
 
 use super::{
-    account::Account,
+    account::{Account, Totals},
     model::{Line, LineStatus, RequestKind},
     send_command::send_unsent,
     store::{self, RequestRow},
@@ -13,7 +13,7 @@ use crate::{
     floor,
     http::{Action, Work, actor::not_permitted},
     ids::{LineId, RequestId},
-    money::Quantity,
+    money::{Money, Quantity},
     realtime::Room,
 };
 use serde_json::json;
@@ -108,8 +108,8 @@ pub async fn set_billed(work: &mut Work<'_>, request: &RequestRow, billed: bool)
 /// Why an account closes.
 #[derive(Debug, Clone, Copy)]
 pub enum Closing<'a> {
-    /// Everything on it is paid.
-    Paid,
+    /// Everything on it is paid: what it comes to, and what was paid of it, the payment that closes it included.
+    Paid { total: Money, paid: Money },
     /// By hand, with the reason where one was asked.
     ByHand(Option<&'a str>),
     /// Its lines went on to another account.
@@ -119,7 +119,10 @@ pub enum Closing<'a> {
 /// Closes an account, which frees its table. The caller has settled its lines.
 pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) -> Result<()> {
     let (paid, reason, merged_into) = match why {
-        Closing::Paid => (true, None, None),
+        Closing::Paid { total, paid } => {
+            must_come_to(request.id, total, paid)?;
+            (true, None, None)
+        }
         Closing::ByHand(reason) => (false, reason, None),
         Closing::Merged { into, reason } => (false, Some(reason), Some(into)),
     };
@@ -132,18 +135,37 @@ pub async fn close(work: &mut Work<'_>, request: &RequestRow, why: Closing<'_>) 
     Ok(())
 }
 
-/// An account that has become less: refused where more is paid than is left, closed where all that is left is paid.
+/// Refuses to leave an account closed that is not paid to the céntimo: whatever led there, nobody would look at it again.
+pub fn must_come_to(id: RequestId, total: Money, paid: Money) -> Result<()> {
+    if total == paid {
+        return Ok(());
+    }
+    tracing::error!(account = id.0, %total, %paid, "refused to leave an account closed that is not paid to the céntimo");
+    let text = format!(
+        "Con sus descuentos y cargos la cuenta queda en S/ {total} y sus cobros suman S/ {paid}: así no puede quedar cerrada. \
+         Anula un cobro volviendo a abrir la cuenta, y cóbrala de nuevo."
+    );
+    refuse(Code::Conflict, text).current(json!({"total": total, "paid": paid})).err()
+}
+
+/// Refuses an account of which more is paid than it comes to.
+pub(super) fn must_cover_what_is_paid(totals: &Totals) -> Result<()> {
+    if totals.total >= totals.paid {
+        return Ok(());
+    }
+    let text =
+        format!("Ya se pagó S/ {}, más que los S/ {} que quedarían. Devuelve primero.", totals.paid, totals.total);
+    refuse(Code::AlreadyPaid, text).current(totals).err()
+}
+
+/// An account that may have become less: refused where more is paid than is left, closed where all that is left is paid.
 pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
     let account = Whole::load(work.tx, request.id).await?.account;
     let totals = &account.totals;
     if totals.paid.is_zero() {
         return Ok(());
     }
-    if totals.total < totals.paid {
-        let text =
-            format!("Ya se pagó S/ {}, más que los S/ {} que quedarían. Devuelve primero.", totals.paid, totals.total);
-        return refuse(Code::AlreadyPaid, text).current(totals).err();
-    }
+    must_cover_what_is_paid(totals)?;
     if !totals.due.is_zero() {
         return Ok(());
     }
@@ -154,7 +176,7 @@ pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()
     // Paid by amounts, the lines did not know it yet.
     let unpaid: Vec<_> = account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect();
     store::add_paid(work.tx, &unpaid).await?;
-    close(work, request, Closing::Paid).await
+    close(work, request, Closing::Paid { total: totals.total, paid: totals.paid }).await
 }
 
 /// Writes a new version of the account and tells who watches it.

@@ -225,7 +225,8 @@ async fn settle(work: &mut Work<'_>, request: &RequestRow, account: &Account, du
     };
     orders::mark_paid(work, request, &paid).await?;
     if due.closes {
-        orders::close(work, request, Closing::Paid).await?;
+        let paid = Closing::Paid { total: account.totals.total, paid: account.totals.paid + due.amount };
+        orders::close(work, request, paid).await?;
     }
     Ok(warnings)
 }

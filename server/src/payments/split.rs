@@ -75,6 +75,13 @@ pub fn charge<'a>(account: &'a Account, earlier: &[Earlier], part: &Part) -> Res
     if account.live().next().is_none() {
         return Err(refuse(Code::Invalid, "Esta cuenta no tiene nada que cobrar. Ciérrala desde la mesa."));
     }
+    if account.totals.paid > account.totals.total {
+        let (total, paid) = (account.totals.total, account.totals.paid);
+        let text = format!(
+            "De esta cuenta ya se cobró S/ {paid} y queda en S/ {total}. Anula uno de sus cobros y cóbrala de nuevo."
+        );
+        return Err(refuse(Code::Conflict, text));
+    }
     let (due, by_money) = (account.totals.due, mode(earlier) == Some(Mode::Amount));
     let rest = || Charge { amount: due, pieces: if by_money { Vec::new() } else { unpaid(account) }, closes: true };
     // A sum of money that happens to be all of an untouched account pays its lines like any other payment of all.

@@ -17,7 +17,7 @@ use crate::{
     orders::{
         account::{Account, Totals},
         advance::settle,
-        request::{Closing, close},
+        request::{Closing, close, must_cover_what_is_paid, settle_less},
         store::{self, RequestRow},
         view::Whole,
     },
@@ -55,6 +55,7 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     let why = format!("Juntada con {}", places.to());
     close(work, &origin, Closing::Merged { into: destination.id, reason: &why }).await?;
     settle(work, [&destination].into_iter()).await?;
+    settle_less(work, &destination).await?;
     let lines: Vec<LineId> = ending.account.lines.iter().map(|l| l.id).collect();
     let both = Whole::load(work.tx, destination.id).await?;
     log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
@@ -137,6 +138,7 @@ pub(super) async fn preview(tx: &mut Tx, origin: TableId, destination: TableId) 
     must_be_unpaid(&ending.account, &places)?;
     let changes: Changes = joined(&ending.account, &going_on.account, there);
     let both = account_of_both(&ending.account, &going_on.account, &changes);
+    must_cover_what_is_paid(&both.totals)?;
     Ok(MergePreview {
         origin: places.from(),
         destination: places.to(),

@@ -58,6 +58,8 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
         (RequestRow { billed_at: None, ..origin }, RequestRow { billed_at: None, ..destination });
     settle(work, [&origin, &destination].into_iter()).await?;
     settle_less(work, &origin).await?;
+    // A dish given for nothing makes a percentage of the whole account more, and so the other dishes less.
+    settle_less(work, &destination).await?;
     log(work, &places, &command, &before, &going, [&origin, &destination], reason).await?;
     let lines: Vec<LineId> = going.iter().map(|g| g.id).collect();
     let moved = store::lines_by_id(work.tx, &lines).await?;

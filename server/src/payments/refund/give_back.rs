@@ -65,7 +65,10 @@ pub async fn give_back(
     match (&plan.rest, body.outcome) {
         (None, Outcome::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
         (None, Outcome::Close) => close(work, &case, refund).await?,
-        (Some(_), _) => {}
+        (Some(_), _) => {
+            let left = orders::account_of(work.tx, case.request.id).await?;
+            settle(work, &case, &left).await?;
+        }
     }
     log(work, &case, &plan).await?;
     let refund = read::refund(work.tx, refund).await?;
@@ -175,20 +178,16 @@ async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result
     if left.live().next().is_none() {
         return orders::close_given_back(work, request, &case.reason).await;
     }
-    if request.closed_at.is_none() {
-        return orders::settle_less(work, request).await;
+    settle(work, case, &left).await
+}
+
+/// Where something stays sold, what was paid of it must still be what it comes to: a discount of the whole account falls on fewer
+/// dishes now, and what the other payments took may be more than what is left.
+async fn settle(work: &mut Work<'_>, case: &Case<'_>, left: &Account) -> Result<()> {
+    match case.request.closed_at {
+        None => orders::settle_less(work, &case.request).await,
+        Some(_) => orders::must_come_to(case.request.id, left.totals.total, left.totals.paid),
     }
-    // A discount of the whole account falls on fewer dishes now: what the other payments took would be more than what is left.
-    let totals = &left.totals;
-    if totals.total == totals.paid {
-        return Ok(());
-    }
-    let text = format!(
-        "Con los descuentos de esta cuenta, lo que queda serían S/ {} y sus otros cobros suman S/ {}. Anula este cobro volviendo a \
-         abrir la cuenta, y cóbrala de nuevo.",
-        totals.total, totals.paid
-    );
-    refuse(Code::Conflict, text).current(totals).err()
 }
 
 /// The units are sold no more; what they took out of stock comes back where it is asked for, else it is waste.

@@ -31,6 +31,28 @@ impl Till {
         }
     }
 
+    /// Switches something that an account carries off or on again, or takes it away.
+    pub async fn think_again(&mut self, account: i64) {
+        let carries = self.wire.get(&format!("/api/adjustments-by-request-id/{account}")).await;
+        let all: Vec<&Value> = list(&carries["discounts"]).iter().chain(list(&carries["charges"])).collect();
+        if all.is_empty() {
+            return;
+        }
+        let chosen = (*self.wire.dice.pick(&all)).clone();
+        let path = format!("/api/billing-adjustment/{}", chosen["id"]);
+        let told = if self.wire.dice.percent(70) {
+            let body = json!({"enabled": chosen["enabled"] == false, "pin": comanda::demo::PIN});
+            self.wire.patch(&path, body).await
+        } else {
+            self.wire.delete_with(&path, json!({"pin": comanda::demo::PIN})).await
+        };
+        match told {
+            Ok(_) => self.evening.count("adjustments switched"),
+            Err(why) if why.is(&["invalid", "conflict", "already_paid", "not_found"]) => {}
+            Err(why) => self.wire.puzzled("another thought", &why),
+        }
+    }
+
     fn discount(&mut self, request: &Value) -> Value {
         let dice = &mut self.wire.dice;
         let live: Vec<&Value> = list(&request["lines"]).iter().filter(|l| l["status"] != "DISMISSED").collect();

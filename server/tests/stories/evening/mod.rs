@@ -2,9 +2,12 @@
 //! happened on the way, at the end what people remember, what was printed, what was billed, what lies in the drawers and what
 //! the office reads are the same evening.
 //!
+//! Another story takes turns at few tables, and looks after each step whether accounts still come to what was paid of them.
+//!
 //! Everybody decides by dice of a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening`
 //! gives the same people the same choices again. Who comes first at a lock is the machine's own.
 
+mod by_turns;
 mod checks;
 mod cook;
 mod dice;
@@ -32,6 +35,9 @@ const TILLS: usize = 3;
 const ORDERS: usize = 1_000;
 /// Accounts that are split in every way.
 const SPLIT: usize = 150;
+/// So few that guests keep joining each other, and turns at them.
+const FEW_TABLES: usize = 3;
+const STEPS: usize = 400;
 
 on_both_databases! {
     async fn of_a_thousand_orders_nothing_is_lost_or_doubled(evening: Evening) {
@@ -57,6 +63,15 @@ on_both_databases! {
                 }
             }
         }
+        last_guests::leave(&evening, &mut tills).await;
+        checks::compare(&evening, &mut tills).await;
+    }
+
+    async fn after_each_step_no_account_is_paid_more_than_it_comes_to(evening: Evening) {
+        let mut evening = evening;
+        evening.tables.truncate(FEW_TABLES);
+        let evening = Arc::new(evening);
+        let mut tills = by_turns::take(&evening, STEPS).await;
         last_guests::leave(&evening, &mut tills).await;
         checks::compare(&evening, &mut tills).await;
     }

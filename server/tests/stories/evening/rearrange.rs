@@ -2,7 +2,6 @@
 
 use super::{
     dishes::list,
-    restaurant::TABLES,
     waiter::Waiter,
     wire::{Refusal, Told},
 };
@@ -13,7 +12,8 @@ const OVERTAKEN: [&str; 4] = ["table_taken", "conflict", "already_paid", "not_fo
 
 impl Waiter {
     pub(super) async fn rearrange(&mut self, from: usize, account: i64) {
-        let to = (from + 1 + self.wire.dice.below(TABLES - 1)) % TABLES;
+        let tables = self.evening.tables.len();
+        let to = (from + 1 + self.wire.dice.below(tables - 1)) % tables;
         match self.wire.dice.below(3) {
             0 => self.move_table(from, to).await,
             1 => self.merge(from, to).await,

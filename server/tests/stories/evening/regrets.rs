@@ -8,11 +8,15 @@ use comanda::money::Money;
 use serde_json::{Value, json};
 
 impl Till {
-    /// Gives the latest payment of an account back, or a part of it.
+    /// Gives a payment of an account back, or a part of it.
     pub async fn regret(&mut self, account: i64) {
         let payments =
             self.wire.client.get(&format!("/api/payments?client_request_id={account}&page=false")).await.rows();
-        let Some(payment) = payments.into_iter().find(|p| p["voided_at"].is_null()) else { return };
+        let standing: Vec<Value> = payments.into_iter().filter(|p| p["voided_at"].is_null()).collect();
+        if standing.is_empty() {
+            return;
+        }
+        let payment = self.wire.dice.pick(&standing).clone();
         let request = self.wire.get(&format!("/api/orders/{account}")).await;
         let lines = list(&payment["lines"]);
         let mut body = json!({"reason": "Se equivocaron", "pin": comanda::demo::PIN, "without_table": true});
@@ -33,6 +37,24 @@ impl Till {
             Err(why)
                 if why.is(&["conflict", "already_paid", "balance_changed", "invalid", "table_taken", "sold_out"]) => {}
             Err(why) => self.wire.puzzled(&format!("a refund {body}"), &why),
+        }
+    }
+
+    /// Says what an amount or a share was for.
+    pub async fn assign(&mut self, account: i64) {
+        let quote = self.wire.get(&format!("/api/payments-get-info/{account}")).await;
+        let unpaid: Vec<&Value> = list(&quote["lines"]).iter().filter(|l| whole(&l["due_qty"]) > 0).collect();
+        if quote["mode"] != "AMOUNT" || unpaid.is_empty() {
+            return;
+        }
+        let line = (*self.wire.dice.pick(&unpaid)).clone();
+        let units = self.wire.dice.between(1, whole(&line["due_qty"]));
+        let body = json!({"client_request_id": account, "products": [{"id": line["id"], "qty": units}]});
+        match self.wire.post("/api/orders-paided", body).await {
+            Ok(_) => self.evening.count("assigned"),
+            // It was less than that, or the account changed meanwhile.
+            Err(why) if why.is(&["balance_changed", "conflict", "already_paid"]) => {}
+            Err(why) => self.wire.puzzled("an assignment", &why),
         }
     }
 

@@ -20,6 +20,7 @@ use std::{
     },
 };
 
+/// Tables that are served, where a story does not say otherwise.
 pub const TABLES: usize = 12;
 /// Between one thing that is done and the next: a thousand orders fit into an evening.
 const PACE_MS: i64 = 1_500;

@@ -54,6 +54,9 @@ impl Till {
             if self.wire.dice.percent(20) {
                 self.haggle(account).await;
             }
+            if self.wire.dice.percent(8) {
+                self.think_again(account).await;
+            }
             self.collect(account).await;
             match self.wire.dice.below(100) {
                 0..25 => {

@@ -3,7 +3,7 @@
 
 use super::{
     dishes::{Asked, label_of, list, whole},
-    restaurant::{Evening, TABLES},
+    restaurant::Evening,
     wire::{Told, Wire},
 };
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ impl Waiter {
     pub async fn serve(mut self, sends: usize) {
         let mut done = 0;
         while done < sends {
-            let table = self.wire.dice.below(TABLES);
+            let table = self.wire.dice.below(self.evening.tables.len());
             let Some(account) = self.account_at(table).await else { continue };
             let sent = match self.wire.dice.below(100) {
                 0..65 => self.order(table, account).await,
@@ -47,7 +47,7 @@ impl Waiter {
     }
 
     /// The account of a table, opened where there is none.
-    async fn account_at(&mut self, table: usize) -> Option<i64> {
+    pub(super) async fn account_at(&mut self, table: usize) -> Option<i64> {
         if let Some(open) = self.evening.at_table(table) {
             return Some(open);
         }
@@ -90,13 +90,13 @@ impl Waiter {
         }
     }
 
-    async fn order(&mut self, table: usize, account: i64) -> bool {
+    pub(super) async fn order(&mut self, table: usize, account: i64) -> bool {
         let Some(answer) = self.add(table, account, true).await else { return false };
         self.sent(&answer["command"])
     }
 
     /// Notes dishes, changes the notes, and sends what is noted by then.
-    async fn draft(&mut self, table: usize, account: i64) -> bool {
+    pub(super) async fn draft(&mut self, table: usize, account: i64) -> bool {
         let Some(answer) = self.add(table, account, false).await else { return false };
         let lines = list(&answer["client_request"]["lines"]);
         let unsent: Vec<&Value> = lines.iter().filter(|l| l["command_id"].is_null()).collect();
@@ -164,7 +164,7 @@ impl Waiter {
     }
 
     /// Takes back some of a line that was sent.
-    async fn dismiss(&mut self, account: i64) {
+    pub(super) async fn dismiss(&mut self, account: i64) {
         let request = self.wire.get(&format!("/api/orders/{account}")).await;
         let left = |l: &Value| whole(&l["qty"]) - whole(&l["qty_paid"]);
         let lines = list(&request["lines"]).iter();

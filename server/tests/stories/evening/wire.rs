@@ -47,6 +47,12 @@ impl Wire {
     pub async fn put(&mut self, path: &str, body: Value) -> Told {
         self.write(Method::PUT, path, Some(body)).await
     }
+    pub async fn patch(&mut self, path: &str, body: Value) -> Told {
+        self.write(Method::PATCH, path, Some(body)).await
+    }
+    pub async fn delete_with(&mut self, path: &str, body: Value) -> Told {
+        self.write(Method::DELETE, path, Some(body)).await
+    }
     pub async fn delete(&mut self, path: &str) -> Told {
         self.write(Method::DELETE, path, None).await
     }

@@ -108,6 +108,26 @@ on_both_databases! {
         assert_eq!(till.expected("Efectivo").await, "304.00");
     }
 
+    async fn nothing_joins_that_would_make_an_account_less_than_was_paid_of_it(till: Till) {
+        let house = &till.house;
+        let one = house.sent("5", &[house.ask(2, "Lomo saltado").await]).await;
+        adjust(house, &one["client_request"]["id"], "DISCOUNT", NO_CHARGE, Rate::Percent(100), Some(one["lines"].clone())).await;
+        let two = house.sent("6", &[house.ask(1, "Combo criollo para dos").await]).await;
+        let id = two["client_request"]["id"].as_i64().unwrap();
+        adjust(house, &json!(id), "DISCOUNT", NO_CHARGE, Rate::Percent(50), None).await;
+        till.pay(id, json!({"Efectivo": "40"}), json!({"amount": "40"})).await.ok();
+        // Half of 76 + 89 would come off the 89, for the 76 are given already: 6.50 would be left.
+        let refusal = merge(house, &house.rosa, "5", "6").await.refused(409, "already_paid");
+        assert!(refusal["message"].as_str().unwrap().contains("S/ 6.50"), "{refusal}");
+        let path = format!("/api/pos-options/merge-preview?origin_table_id={}&destination_table_id={}", house.table_id("5").await, house.table_id("6").await);
+        house.rosa.get(&path).await.refused(409, "already_paid");
+        let command = &one["command"]["id"];
+        crate::moves::move_order(house, &house.rosa, command, "5", "6").await.refused(409, "already_paid");
+        let account = house.account(&json!(id)).await;
+        assert_eq!((&account["totals"]["total"], &account["totals"]["due"]), (&json!("44.50"), &json!("4.50")));
+        assert_eq!(till.pay(id, json!({"Efectivo": "4.50"}), json!({})).await.ok()["client_request"]["is_paid"], true);
+    }
+
     async fn both_tables_must_be_taken_and_ones_own(house: House) {
         house.sql("UPDATE global_settings SET waiters_share_tables = FALSE").await;
         house.open(&house.rosa, "5").await;

@@ -7,6 +7,8 @@ mod papers;
 mod rooms;
 mod stock;
 
+pub use documents::not_as_paid;
+
 use super::{restaurant::Evening, till::Till};
 use comanda::db::{Row, Tx};
 use std::{collections::BTreeMap, fmt::Debug};

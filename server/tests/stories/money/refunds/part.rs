@@ -68,6 +68,39 @@ on_both_databases! {
         assert_eq!(till.expected("Efectivo").await, "231.50");
     }
 
+    async fn what_stays_must_come_to_what_others_paid(till: Till) {
+        let id = till.account(&[(2, "Cau cau"), (2, "Inca Kola 500 ml")]).await;
+        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
+            SELECT id, 'DISCOUNT', 2, FALSE, 42000000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
+        let lines = till.lines(id).await;
+        let first = till.pay(id, json!({"Efectivo": "22.40"}), units(lines[0], 2)).await.ok();
+        till.pay(id, json!({"Efectivo": "2.80"}), units(lines[1], 1)).await.ok();
+        // Of 28 + 14 − 42 nothing would be left, and 2.80 is paid.
+        let refused = till.give_back(&first, "CLOSE", units(lines[0], 1)).await.refused(409, "already_paid");
+        assert!(refused["message"].as_str().unwrap().contains("2.80"), "{refused}");
+        let last = till.pay(id, json!({"Efectivo": "2.80"}), json!({})).await.ok();
+        assert_eq!(last["client_request"]["is_paid"], true);
+        let refused = till.give_back(&first, "CLOSE", units(lines[0], 1)).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("S/ 5.60"), "{refused}");
+        assert_eq!(till.expected("Efectivo").await, "228.00");
+        // Opened again it can be put right.
+        assert_eq!(till.give_back(&first, "REOPEN", json!({})).await.ok()["client_request"]["due"], "22.40");
+    }
+
+    async fn an_open_account_goes_on_with_what_is_left_of_it(till: Till) {
+        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let lines = till.lines(id).await;
+        let body = json!({"client_request_id": id, "pin": comanda::demo::PIN, "discounts": [{"discountTypeId": 1, "line_ids": [lines[1]]}]});
+        till.luis.post("/api/billing-adjustment", body).await.ok();
+        let tip = json!({"client_request_id": id, "charges": [{"additionalChargeTypeId": 1, "percentage": "10"}]});
+        till.luis.post("/api/billing-adjustment", tip).await.ok();
+        let paid = till.pay(id, json!({"Efectivo": "61.60"}), units(lines[0], 2)).await.ok();
+        assert_eq!((&paid["client_request"]["is_paid"], &paid["client_request"]["due"]), (&json!(false), &json!("0.70")));
+        let done = till.give_back(&paid, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&done["charged_again"]["total"], &done["client_request"]["due"]), (&json!("30.80"), &json!("0.70")));
+        assert_eq!(till.info(id).await["paid"], "30.80");
+    }
+
     async fn the_customer_the_kind_and_the_methods_stay(till: Till) {
         let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
         let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;

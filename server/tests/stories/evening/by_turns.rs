@@ -1,0 +1,94 @@
+//! A waiter and two tills take turns at the same few tables, in every order: order, take back, haggle, think again, move, join,
+//! collect and give back. Nothing happens at once, so that the step after which an account does not agree is the one to blame.
+
+use super::{checks::not_as_paid, dice::Dice, restaurant::Evening, till::Till, waiter::Waiter};
+use std::{collections::VecDeque, sync::Arc};
+use tokio::sync::mpsc;
+
+/// Throws for whose turn it is.
+const NOBODY: usize = 99;
+/// Accounts that are still talked about after they were paid.
+const REMEMBERED: usize = 6;
+
+/// Takes so many turns; ends at the first step after which an account is not as it was paid.
+pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
+    let (bills, _nobody_collects) = mpsc::unbounded_channel();
+    let mut waiter = Waiter::arrive(evening, 0, bills).await;
+    let mut tills = vec![Till::open(evening, 0).await, Till::open(evening, 1).await];
+    let mut dice = Dice::of(evening.seed, NOBODY);
+    let mut lately: VecDeque<i64> = VecDeque::new();
+    let mut taken: Vec<String> = Vec::new();
+    for _ in 0..steps {
+        let table = dice.below(evening.tables.len());
+        let Some(account) = waiter.account_at(table).await else { continue };
+        if !lately.contains(&account) {
+            lately.push_back(account);
+        }
+        if lately.len() > REMEMBERED {
+            lately.pop_front();
+        }
+        let till = &mut tills[dice.below(2)];
+        let (what, about) = turn(&mut dice, &mut waiter, till, (table, account), &lately).await;
+        taken.push(format!("{what} {about}"));
+        agree(evening, till, &lately, &taken).await;
+    }
+    tills
+}
+
+/// One turn; tells what it was, and about which account.
+async fn turn(
+    dice: &mut Dice,
+    waiter: &mut Waiter,
+    till: &mut Till,
+    (table, account): (usize, i64),
+    lately: &VecDeque<i64>,
+) -> (&'static str, i64) {
+    let of_late = lately[dice.below(lately.len())];
+    match dice.below(100) {
+        0..24 => {
+            waiter.order(table, account).await;
+            ("order", account)
+        }
+        24..33 => {
+            waiter.draft(table, account).await;
+            ("draft", account)
+        }
+        33..40 => {
+            waiter.dismiss(account).await;
+            ("dismiss", account)
+        }
+        40..49 => {
+            waiter.rearrange(table, account).await;
+            ("rearrange", account)
+        }
+        49..63 => {
+            till.haggle(account).await;
+            ("haggle", account)
+        }
+        63..71 => {
+            till.think_again(account).await;
+            ("think again", account)
+        }
+        71..86 => {
+            till.collect_once(account).await;
+            ("collect", account)
+        }
+        86..89 => {
+            till.assign(account).await;
+            ("assign", account)
+        }
+        _ => {
+            till.regret(of_late).await;
+            ("regret", of_late)
+        }
+    }
+}
+
+async fn agree(evening: &Evening, till: &Till, accounts: &VecDeque<i64>, taken: &[String]) {
+    let mut tx = evening.house.db().read().await.unwrap();
+    for account in accounts {
+        let wrong = not_as_paid(till, &mut tx, *account).await;
+        let steps = &taken[taken.len().saturating_sub(40)..];
+        assert!(wrong.is_empty(), "EVENING_SEED={} after {}:\n{}", evening.seed, steps.join(", "), wrong.join("\n"));
+    }
+}
