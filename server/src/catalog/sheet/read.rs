@@ -3,7 +3,10 @@
 use super::{book::Cells, cells, columns::Column};
 use crate::error::{Code, Refusal, Result, refuse};
 use calamine::{Data, Reader as _, Xlsx};
-use std::io::{Cursor, Read};
+use std::{
+    collections::BTreeMap,
+    io::{Cursor, Read},
+};
 
 /// A file at most.
 pub(super) const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
@@ -49,10 +52,27 @@ fn workbook(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
     let names = book.sheet_names();
     let ours = names.iter().find(|n| n.eq_ignore_ascii_case("Productos")).or(names.first()).cloned();
-    let range = book.worksheet_range(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
-    let first = i64::from(range.start().map_or(0, |(row, _)| row)) + 1;
-    let rows = range.rows().zip(first..).map(|(row, n)| (n, row.iter().map(text_of).collect::<Vec<_>>()));
-    Ok(rows.filter(|(_, row)| row.iter().any(|c| !c.trim().is_empty())).take(MOST_LINES + 2).collect())
+    let mut cells = book.worksheet_cells_reader(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
+    // Never the rectangle around all cells: of two in opposite corners of a sheet that would be seventeen milliards.
+    let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
+        let (row, column) = cell.get_position();
+        let text = text_of(&cell.get_value().clone().into());
+        if text.trim().is_empty() {
+            continue;
+        }
+        let row = rows.entry(row).or_default();
+        // One beyond the last makes the heads too many; in other rows nobody reads it.
+        let at = usize::try_from(column).map_or(MOST_COLUMNS, |column| column.min(MOST_COLUMNS));
+        row.resize(row.len().max(at + 1), String::new());
+        if let Some(place) = row.get_mut(at) {
+            *place = text;
+        }
+        if rows.len() > MOST_LINES + 2 {
+            break;
+        }
+    }
+    Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
 }
 
 /// A few bytes may unfold to gigabytes: they are counted before anything keeps them.
@@ -186,6 +206,21 @@ mod tests {
         let wide: Vec<u8> =
             "\u{feff}Producto\tPrecio\nAjí de gallina\t32,50".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&wide), line);
+    }
+
+    #[test]
+    fn a_cell_far_away_is_a_cell_and_no_rectangle() {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        let sheet = book.add_worksheet();
+        for (row, column, text) in [(2, 1, "Producto"), (2, 2, "Precio"), (4, 1, "Ají de gallina"), (4, 2, "32.50")] {
+            sheet.write_string(row, column, text).unwrap();
+        }
+        sheet.write_string(1_048_575, 16_383, "lejos").unwrap();
+        let rows = workbook(&book.save_to_buffer().unwrap()).unwrap();
+        assert_eq!(rows.iter().map(|r| (r.0, r.1.len())).collect::<Vec<_>>(), [(3, 3), (5, 3), (1_048_576, 61)]);
+        let lines: Vec<_> =
+            grid(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Column::Name].clone())).collect();
+        assert_eq!(lines, [(5, "Ají de gallina".to_owned()), (1_048_576, String::new())]);
     }
 
     #[test]
