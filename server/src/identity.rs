@@ -8,6 +8,7 @@ pub fn is_dni(number: &str) -> bool {
 /// True for 11 digits that begin like a tax payer's and end with their check digit.
 pub fn is_ruc(number: &str) -> bool {
     number.len() == 11
+        && number.bytes().all(|b| b.is_ascii_digit())
         && ["10", "15", "16", "17", "20"].iter().any(|kind| number.starts_with(kind))
         && number.bytes().last().map(char::from) == ruc_check_digit(&number[..10])
 }
@@ -21,4 +22,22 @@ pub fn ruc_check_digit(ten: &str) -> Option<char> {
     }
     let sum: u32 = digits.iter().zip(WEIGHTS).map(|(d, w)| d * w).sum();
     char::from_digit((11 - sum % 11) % 10, 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_a_number_from_what_only_looks_like_one() {
+        assert!(is_dni("45678912") && is_ruc("20100070970"));
+        for bad in ["", "2010007097", "20100070971", "30100070970", "2010007097x", "201000709７0"] {
+            assert!(!is_ruc(bad), "{bad}");
+        }
+        // As many bytes as a RUC, and a letter across the place where its check digit is cut off.
+        assert!(!is_ruc("201234567ñ"));
+        for bad in ["", "4567891", "456789123", "4567891x", "4567ññ"] {
+            assert!(!is_dni(bad), "{bad}");
+        }
+    }
 }

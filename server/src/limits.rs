@@ -2,6 +2,7 @@
 //! database.
 
 use crate::error::{Code, Result, refuse};
+use sha2::{Digest, Sha256};
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
@@ -22,7 +23,14 @@ const PAIRING: &str = " pairing";
 
 /// Counts of recent tries.
 #[derive(Debug, Default)]
-pub struct Limits(Mutex<HashMap<String, (u32, Instant)>>);
+pub struct Limits(Mutex<HashMap<Key, (u32, Instant)>>);
+
+/// The digest of who tries: however long a name somebody makes up, it takes no more room than another.
+type Key = [u8; 32];
+
+fn key_of(text: &str) -> Key {
+    Sha256::digest(text).into()
+}
 
 impl Limits {
     /// Counts a log-in, and refuses the eleventh within five minutes.
@@ -54,9 +62,9 @@ impl Limits {
         let now = Instant::now();
         let mut tries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if tries.len() >= MOST_NAMES {
-            tries.retain(|_, (_, since)| now.duration_since(*since) < WINDOW);
+            forget_the_oldest(&mut tries, now);
         }
-        let (count, since) = tries.entry(key).or_insert((0, now));
+        let (count, since) = tries.entry(key_of(&key)).or_insert((0, now));
         if now.duration_since(*since) >= WINDOW {
             (*count, *since) = (0, now);
         }
@@ -82,6 +90,49 @@ impl Limits {
     }
     /// A log-in that went through starts the count again.
     pub fn forget(&self, company: &str, username: &str) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&format!("{company}/{username}"));
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key_of(&format!("{company}/{username}")));
+    }
+}
+
+/// Makes room: forgets what is over, and where that is not enough the older half of the rest.
+fn forget_the_oldest(tries: &mut HashMap<Key, (u32, Instant)>, now: Instant) {
+    tries.retain(|_, (_, since)| now.duration_since(*since) < WINDOW);
+    if tries.len() < MOST_NAMES {
+        return;
+    }
+    let mut begun: Vec<Instant> = tries.values().map(|(_, since)| *since).collect();
+    let middle = begun.len() / 2;
+    let (_, median, _) = begun.select_nth_unstable(middle);
+    let median = *median;
+    tries.retain(|_, (_, since)| *since > median);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_eleventh_try_waits_and_knowing_it_begins_anew() {
+        let limits = Limits::default();
+        for _ in 0..TRIES {
+            limits.log_in("casa", "luis").unwrap();
+        }
+        assert!(limits.log_in("casa", "luis").is_err());
+        limits.log_in("otra", "luis").unwrap();
+        limits.forget("casa", "luis");
+        limits.log_in("casa", "luis").unwrap();
+    }
+
+    #[test]
+    fn a_list_of_invented_names_does_not_fill_the_memory() {
+        let limits = Limits::default();
+        for n in 0..MOST_NAMES * 2 + 10 {
+            limits.log_in("casa", &n.to_string()).unwrap();
+        }
+        assert!(limits.0.lock().unwrap().len() <= MOST_NAMES);
+        for _ in 0..TRIES {
+            limits.log_in("casa", "luis").unwrap();
+        }
+        assert!(limits.log_in("casa", "luis").is_err(), "who tries now is still counted");
     }
 }

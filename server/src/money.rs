@@ -10,6 +10,9 @@ pub const SCALE: i64 = 1_000_000;
 /// Millionths in one céntimo.
 pub const CENTIMO: i64 = 10_000;
 
+/// A thousand million soles is far beyond any restaurant and far below what sums of i64 hold.
+const MOST_UNITS: u64 = 1_000_000_000;
+
 /// The text is no decimal number, has more than six decimals, or is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no es un número válido (hasta 6 decimales)")]
@@ -185,8 +188,7 @@ fn parse_millionths(s: &str) -> Result<i64, NotADecimal> {
     if !m.is_integer() {
         return Err(NotADecimal);
     }
-    // A thousand million soles is far beyond any restaurant and far below what sums of i64 hold.
-    i64::try_from(m).ok().filter(|v| v.abs() <= 1_000_000_000 * SCALE).ok_or(NotADecimal)
+    i64::try_from(m).ok().filter(|v| v.unsigned_abs() <= MOST_UNITS * SCALE.unsigned_abs()).ok_or(NotADecimal)
 }
 
 struct DecimalVisitor;
@@ -224,6 +226,11 @@ mod tests {
             ["\"\"", "\"abc\"", "\"1e3\"", "\"0.1234567\"", "1e300", "\"99999999999999999999\"", "null", "\"NaN\""]
         {
             assert_eq!(read(bad), None, "{bad}");
+        }
+        assert_eq!(read("\"-1000000000\"").as_deref(), Some("-1000000000.00"));
+        // The last one is the least of all i64, whose amount no i64 holds.
+        for beyond in ["1000000000.000001", "-1000000000.000001", "9223372036854.775807", "-9223372036854.775808"] {
+            assert_eq!(read(&format!("\"{beyond}\"")), None, "{beyond}");
         }
     }
 

@@ -25,6 +25,8 @@ use std::collections::HashMap;
 use utoipa::ToSchema;
 
 pub(super) const MOST_LINES: usize = 200;
+/// More than any party orders; each payment and each paper goes through all of them.
+const MOST_ON_ACCOUNT: usize = 1_000;
 
 /// Body of `POST /orders`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -84,12 +86,27 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     if !body.send {
         settle_less(work, &request).await?;
         let client_request = request_view(work.tx, request.id).await?;
+        must_fit(&client_request)?;
         return Ok(OrderSent { client_request, lines, command: None, warnings: Vec::new() });
     }
     let (command, whole) = send_unsent(work, &request).await?;
-    settle_less(work, &request).await?;
-    let client_request = whole.view(work.tx).await?;
+    // Without a payment nothing is settled, and the account is as it was read.
+    let client_request = if whole.account.totals.paid.is_zero() {
+        whole.view(work.tx).await?
+    } else {
+        settle_less(work, &request).await?;
+        request_view(work.tx, request.id).await?
+    };
+    must_fit(&client_request)?;
     Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })
+}
+
+fn must_fit(account: &Request) -> Result<()> {
+    if account.lines.len() <= MOST_ON_ACCOUNT {
+        return Ok(());
+    }
+    let text = format!("Una cuenta lleva hasta {MOST_ON_ACCOUNT} pedidos. Cóbrala y abre otra para seguir.");
+    invalid("products", text).err()
 }
 
 async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<Vec<LineId>> {

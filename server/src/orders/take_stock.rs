@@ -48,7 +48,9 @@ fn takings_of(line: &Line, recipes: &Recipes) -> Vec<Taking> {
     let mut items: BTreeMap<Item, Quantity> = BTreeMap::new();
     let mut add = |ingredients: Option<&Vec<Ingredient>>, many: Quantity| {
         for i in ingredients.into_iter().flatten() {
-            *items.entry(i.item).or_default() += times(i.quantity, many);
+            let sum = items.entry(i.item).or_default();
+            // Taking refuses what is so much.
+            *sum = sum.checked_add(times(i.quantity, many)).unwrap_or(Quantity::from_millionths(i64::MAX));
         }
     };
     for (product, many) in products_of(line) {

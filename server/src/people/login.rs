@@ -11,6 +11,8 @@ use crate::{
 use serde::Deserialize;
 use std::sync::Arc;
 
+const LONGEST_USERNAME: usize = 100;
+
 /// Body of `POST /login`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Login {
@@ -20,7 +22,8 @@ pub struct Login {
 
 /// Checks the pair and starts a session; the answer never tells which of the two was wrong.
 pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: String) -> Result<(String, Actor)> {
-    let username = given.username.trim().to_lowercase();
+    // No user's name is longer: what somebody made up need not be carried further, nor written to the log.
+    let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
     app.limits().log_in(&company.slug, &username)?;
     let mut tx = company.db.read().await?;
     let found = store::credentials(&mut tx, &username).await?;

@@ -6,7 +6,7 @@ use super::{
     store::{self, Move},
 };
 use crate::{
-    error::{Code, Refusal, Result, refuse},
+    error::{Code, Refusal, Result, invalid, refuse},
     http::Work,
     ids::{CommandId, LineId, ProductId},
     money::Quantity,
@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, HashMap};
 
 /// From here down tills are told of every change: they show how many are left.
 const FEW: Quantity = Quantity::units(10);
+
+/// No command takes more of one thing; what is on hand must stay a number that the database can add to.
+const MOST_TAKEN: Quantity = Quantity::units(1_000_000_000);
 
 /// What a line takes of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +48,10 @@ pub async fn take_for_lines(
     }
     let mut taken: BTreeMap<Item, Quantity> = BTreeMap::new();
     for t in takings {
-        *taken.entry(t.item).or_default() += t.quantity;
+        let sum = taken.entry(t.item).or_default();
+        let more = sum.checked_add(t.quantity).filter(|q| *q <= MOST_TAKEN);
+        *sum = more
+            .ok_or_else(|| invalid("products", "Es demasiado para una comanda. Revisa las cantidades y la receta."))?;
     }
     let out = taken.iter().map(|(item, quantity)| Level { item: *item, quantity: -*quantity });
     let left = store::take_counted(work.tx, &out.collect::<Vec<_>>()).await?;

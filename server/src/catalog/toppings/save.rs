@@ -7,6 +7,7 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
+    catalog::categories::must_take,
     db::{self, Tx},
     error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::{Work, form},
@@ -18,6 +19,8 @@ use crate::{
 use serde_json::json;
 
 const MOST_NAME_CHARS: usize = 80;
+/// Beyond it is a slip of the finger.
+const MOST_PRICE: Money = Money::units(10_000);
 
 /// Adds a topping.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
@@ -86,6 +89,7 @@ fn in_use(topping: &ToppingView, why: &str) -> Refusal {
 
 /// The row and the recipe that this makes of what was.
 async fn checked(tx: &mut Tx, was: Row, recipe: Vec<Portion>, body: &SaveTopping) -> Result<(Row, Vec<Portion>)> {
+    let was_in = was.category_id;
     let mut new = Row {
         category_id: body.category_id.unwrap_or(was.category_id),
         name: form::text("name", body.name.as_ref(), was.name.clone(), MOST_NAME_CHARS, "el nombre del adicional")?,
@@ -97,6 +101,9 @@ async fn checked(tx: &mut Tx, was: Row, recipe: Vec<Portion>, body: &SaveTopping
         status: form::status(body.status.as_ref(), was.status.clone())?,
         ..was
     };
+    if let Some(category) = new.category_id.filter(|_| new.category_id != was_in) {
+        must_take(tx, category, Some("TOPPING")).await?;
+    }
     check_amounts(&new)?;
     if new.has_recipe && new.has_stock {
         return invalid("has_stock", "Elige una sola: receta de varios insumos, o un insumo solo.").err();
@@ -124,8 +131,8 @@ async fn checked(tx: &mut Tx, was: Row, recipe: Vec<Portion>, body: &SaveTopping
 }
 
 fn check_amounts(new: &Row) -> Result<()> {
-    if new.sale_amount.is_negative() {
-        return invalid("sale_amount", "El precio no puede ser negativo.").err();
+    if new.sale_amount.is_negative() || new.sale_amount > MOST_PRICE {
+        return invalid("sale_amount", format!("El precio va de 0 a S/ {MOST_PRICE}.")).err();
     }
     if new.cost_amount.is_some_and(Money::is_negative) {
         return invalid("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.").err();

@@ -125,8 +125,9 @@ pub(super) async fn recipes_of(
     Ok(rows.into_iter().map(|r| (r.topping_id, r.portion)).collect())
 }
 
-/// A topping with the name of another, but for capitals and accents.
+/// A topping with the name of another, but for capitals and accents. Whoever is about to write the same name waits.
 pub(super) async fn same_name(tx: &mut Tx, own: Option<ToppingId>, name: &str) -> db::Result<Option<Row>> {
+    tx.lock_tables("toppings").await?;
     let same = toppings().with("AND t.search_key = ?", search_key(name)).when("AND t.id <> ?", own);
     tx.query(same.add("ORDER BY t.id LIMIT 1")).maybe().await
 }

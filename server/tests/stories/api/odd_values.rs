@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Places of one body that are tried; the widest form has some thirty.
 const MOST_PLACES: usize = 40;
 
-fn odd_values() -> [Value; 9] {
+fn odd_values() -> [Value; 11] {
     [
         Value::Null,
         json!(-1),
@@ -19,6 +19,9 @@ fn odd_values() -> [Value; 9] {
         json!([[]]),
         json!("nul \u{0} ñ \u{1F600} ' \" \\ %"),
         json!("x".repeat(5_000)),
+        // The least amount that an i64 of millionths holds, and a RUC of eleven bytes that is no eleven letters.
+        json!("-9223372036854.775808"),
+        json!("201234567ñ"),
     ]
 }
 

@@ -33,6 +33,22 @@ on_both_databases! {
         house.rosa.post("/api/orders", refusal).await.refused(422, "invalid");
     }
 
+    async fn an_account_is_not_endless(house: House) {
+        let id = house.open(&house.rosa, "1").await;
+        let dish = house.product_id("Cau cau").await;
+        let some = |n: usize| -> Vec<Value> {
+            (0..n).map(|i| json!({"product": {"id": dish}, "qty": 1, "comment": format!("para {i}")})).collect()
+        };
+        for _ in 0..5 {
+            house.rosa.post("/api/orders", json!({"client_request": id, "products": some(200), "send": false})).await.ok();
+        }
+        for send in [false, true] {
+            let one_more = json!({"client_request": id, "products": some(1), "send": send});
+            house.rosa.post("/api/orders", one_more).await.refused(422, "invalid");
+        }
+        assert_eq!(house.account(&json!(id)).await["lines"].as_array().unwrap().len(), 1_000);
+    }
+
     async fn a_line_with_toppings_never_joins_another(house: House) {
         let id = house.open(&house.rosa, "1").await;
         let lomo = house.product("Lomo saltado").await;

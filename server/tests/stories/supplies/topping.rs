@@ -69,6 +69,7 @@ on_both_databases! {
             ("sale_amount", json!({"name": "Queso"})),
             ("name", json!({"sale_amount": "1"})),
             ("sale_amount", json!({"name": "Queso", "sale_amount": "-1"})),
+            ("sale_amount", json!({"name": "Queso", "sale_amount": "10000.01"})),
             ("cost_amount", json!({"name": "Queso", "sale_amount": "1", "cost_amount": "-1"})),
             ("supply_items", json!({"name": "Queso", "sale_amount": "1", "has_recipe": true})),
             ("supply_items.0.quantity", json!({"name": "Queso", "sale_amount": "1", "has_recipe": true, "supply_items": item("0")})),
