@@ -34,6 +34,7 @@ pub(super) async fn cashbox(tx: &mut Tx, id: CashboxId) -> db::Result<Option<Cas
 
 /// Locks all cash boxes: a name must not be given twice, and none be opened while it is disabled.
 pub(super) async fn lock_cashboxes(tx: &mut Tx) -> db::Result<()> {
+    tx.lock_tables("cashboxes").await?;
     let _: Vec<(CashboxId,)> = tx.query("SELECT id FROM cashboxes ORDER BY id LIMIT 1000").for_update().all().await?;
     Ok(())
 }
@@ -89,6 +90,7 @@ pub(super) async fn turn(tx: &mut Tx, id: TurnId) -> db::Result<Option<Turn>> {
 
 /// All shifts, locked as the cash boxes are.
 pub(super) async fn lock_turns(tx: &mut Tx) -> db::Result<Vec<Turn>> {
+    tx.lock_tables("turns").await?;
     tx.query(Sql::new(TURNS).add(" ORDER BY id LIMIT 1000")).for_update().all().await
 }
 

@@ -9,16 +9,17 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Json;
 
-/// Whether the cash box and the shift are there to be opened.
+/// Whether the cash box and the shift are there to be opened; both are locked, so that they stay.
 pub(super) async fn are_active(tx: &mut Tx, cashbox: CashboxId, turn: TurnId) -> db::Result<(bool, bool)> {
-    tx.query(
-        "SELECT EXISTS (SELECT 1 FROM cashboxes WHERE id = $1 AND status = 'ACTIVE'),
-                EXISTS (SELECT 1 FROM turns WHERE id = $2 AND status = 'ACTIVE')",
-    )
-    .bind(cashbox)
-    .bind(turn)
-    .one()
-    .await
+    let cashbox: Option<(CashboxId,)> = tx
+        .query("SELECT id FROM cashboxes WHERE id = $1 AND status = 'ACTIVE'")
+        .bind(cashbox)
+        .for_update()
+        .maybe()
+        .await?;
+    let turn: Option<(TurnId,)> =
+        tx.query("SELECT id FROM turns WHERE id = $1 AND status = 'ACTIVE'").bind(turn).for_update().maybe().await?;
+    Ok((cashbox.is_some(), turn.is_some()))
 }
 
 const FROM_CYCLES: &str =

@@ -118,6 +118,7 @@ async fn area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {
 }
 
 async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> {
+    work.tx.lock_tables("production_areas").await?;
     let all = store::areas(work.tx).await?;
     if all.len() >= MOST_AREAS {
         return invalid("name", format!("Hay {MOST_AREAS} áreas. Borra las que no se usan.")).err();
@@ -136,6 +137,7 @@ async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> 
 }
 
 async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<ProductionArea> {
+    work.tx.lock_tables("production_areas").await?;
     lock(work.tx, id).await?;
     let was = area(work.tx, id).await?;
     let new = checked(was.clone(), body, &store::areas(work.tx).await?)?;

@@ -255,6 +255,8 @@ async fn others(work: &mut Work<'_>, but: AttributeId) -> Result<Vec<String>> {
 }
 
 async fn name_is_free(work: &mut Work<'_>, id: AttributeId, name: &str) -> Result<()> {
+    // The index knows capitals and accents apart: two who write the same otherwise have to wait for each other.
+    work.tx.lock_tables("attributes").await?;
     let key = search_key(name);
     match others(work, id).await?.iter().find(|other| search_key(other) == key) {
         Some(other) => taken(other).err(),

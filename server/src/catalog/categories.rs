@@ -254,6 +254,8 @@ fn checked(was: Category, body: &SaveCategory) -> Result<Category> {
 
 /// Names are one for all types, but for capitals and accents.
 async fn name_is_free(work: &mut Work<'_>, new: &Category) -> Result<()> {
+    // The index knows capitals and accents apart: two who write the same otherwise have to wait for each other.
+    work.tx.lock_tables("categories").await?;
     let others: Vec<(String, String)> = work
         .query("SELECT name, type FROM categories WHERE deleted_at IS NULL AND id <> $1 ORDER BY id LIMIT 2000")
         .bind(new.id)
@@ -275,6 +277,21 @@ fn taken_by(name: &str) -> Refusal {
 
 fn taken(text: String) -> Refusal {
     refuse(Code::AlreadyExists, text).at("name", "Ya hay otra con este nombre.")
+}
+
+/// Locks the category that something is filed under, so that it is not deleted meanwhile; refuses one that is gone, or of something
+/// else where `kind` says of what.
+pub(super) async fn must_take(tx: &mut Tx, id: CategoryId, kind: Option<&str>) -> Result<()> {
+    let found: Option<(String,)> = tx
+        .query("SELECT type FROM categories WHERE id = $1 AND deleted_at IS NULL")
+        .bind(id)
+        .for_update()
+        .maybe()
+        .await?;
+    if found.is_some_and(|(of,)| kind.is_none_or(|kind| kind == of)) {
+        return Ok(());
+    }
+    invalid("category_id", "Esa categoría ya no existe. Elige otra.").err()
 }
 
 async fn lock(tx: &mut Tx, id: CategoryId) -> Result<(CategoryId,)> {

@@ -1,6 +1,6 @@
 //! Comments to the cook that can be chosen: for a product, for a category, or for anything.
 
-use super::{model::Comment, store};
+use super::{categories::must_take, model::Comment, store};
 use crate::{
     attempt,
     audit::{self, Entry},
@@ -83,6 +83,9 @@ async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Resul
         category_id: body.category_id.unwrap_or(was.category_id),
         ..was
     };
+    if let Some(category) = new.category_id.filter(|_| body.category_id.is_some()) {
+        must_take(work.tx, category, None).await?;
+    }
     if let Some(same) = store::same_comment(work.tx, &new).await? {
         let text = format!("Ya existe el comentario {}.", same.name);
         return refuse(Code::AlreadyExists, text).at("name", "Ya existe.").current(same).err();

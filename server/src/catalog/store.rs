@@ -184,6 +184,7 @@ pub(super) async fn count_of_comments(tx: &mut Tx) -> db::Result<i64> {
 
 /// Another comment with this name for the same product and category.
 pub(super) async fn same_comment(tx: &mut Tx, c: &Comment) -> db::Result<Option<Comment>> {
+    tx.lock_tables("comments").await?;
     let same = select_comments()
         .with("AND x.search_key = ?", search_key(&c.name))
         .with("AND COALESCE(x.product_id, 0) = ?", c.item_id.unwrap_or(ProductId(0)))

@@ -20,6 +20,7 @@ use serde_json::json;
 
 /// Adds a room.
 pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<Salon> {
+    store::lock_salons(work.tx).await?;
     let all = super::all_salons(work.tx).await?;
     if all.len() >= MOST_SALONS {
         return refuse(Code::Conflict, format!("Ya hay {MOST_SALONS} salones. Elimina uno que no uses.")).err();
@@ -41,6 +42,7 @@ pub async fn change_salon(work: &mut Work<'_>, id: SalonId, form: &SalonForm) ->
     let spots: Vec<Spot> = super::all_tables(work.tx, Some(id)).await?.iter().map(Spot::from).collect();
     let fields = was.clone().take(form, &spots)?;
     if fields.name != was.name {
+        store::lock_salons(work.tx).await?;
         let all = super::all_salons(work.tx).await?;
         must_be_new("salón", &fields.name, all.iter().filter(|s| s.id != id).map(|s| s.name.as_str()))?;
         store::free_salon_name(work.tx, &fields.name).await?;

@@ -42,6 +42,11 @@ pub(super) async fn lock_table(tx: &mut Tx, id: TableId) -> db::Result<TableId> 
     tx.query("SELECT id FROM dining_tables WHERE id = $1").bind(id).for_update().scalar().await
 }
 
+/// Whoever else is about to name a room waits: the index knows capitals and accents apart.
+pub(super) async fn lock_salons(tx: &mut Tx) -> db::Result<()> {
+    tx.lock_tables("salons").await
+}
+
 /// Locks a room.
 pub(super) async fn lock_salon(tx: &mut Tx, id: SalonId) -> db::Result<SalonId> {
     tx.query("SELECT id FROM salons WHERE id = $1").bind(id).for_update().scalar().await

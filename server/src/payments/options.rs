@@ -62,7 +62,7 @@ pub async fn payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentO
 
 /// Adds a way to pay, at the end of the list.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<PaymentOption> {
-    let others = payment_options(work.tx).await?;
+    let others = store::locked_options(work.tx).await?;
     if others.len() >= MOST_OPTIONS {
         return invalid("name", format!("Hay {MOST_OPTIONS} medios de pago. Borra los que no se usan.")).err();
     }

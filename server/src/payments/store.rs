@@ -120,6 +120,7 @@ pub(super) async fn lines(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec
 
 /// All ways to pay, locked: which one is the last in cash must not change under whoever asks.
 pub(super) async fn locked_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
+    tx.lock_tables("payment_options").await?;
     tx.query(
         "SELECT id, payment_type_id, name, is_cash, asks_operation_number, icon, status FROM payment_options
          ORDER BY id LIMIT 1000",

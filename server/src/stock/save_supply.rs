@@ -199,6 +199,7 @@ async fn unit_of(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
 
 /// Refuses a name that differs from another at most by capitals and accents, and a category of something else.
 async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result<()> {
+    tx.lock_tables("supplies").await?;
     let same = supplies::supplies()
         .with("AND s.search_key = ?", search_key(&new.name))
         .when("AND s.id <> ?", own)
@@ -207,9 +208,13 @@ async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result
         return taken(&other.name).current(other).err();
     }
     if let Some(category) = new.category_id {
-        let kind: Option<(String,)> =
-            tx.query("SELECT type FROM categories WHERE id = $1").bind(category).maybe().await?;
-        if kind.is_none_or(|(kind,)| kind != "SUPPLY") {
+        let category: Option<(CategoryId,)> = tx
+            .query("SELECT id FROM categories WHERE id = $1 AND type = 'SUPPLY' AND deleted_at IS NULL")
+            .bind(category)
+            .for_update()
+            .maybe()
+            .await?;
+        if category.is_none() {
             return invalid("category_id", "Esa categoría de insumos ya no existe. Elige otra.").err();
         }
     }

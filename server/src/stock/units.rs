@@ -116,8 +116,14 @@ pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
         .collect()
 }
 
+/// Whoever else is about to change units, or to count something in one, waits.
+async fn lock(tx: &mut Tx) -> db::Result<()> {
+    tx.lock_tables("measurements, supplies").await
+}
+
 /// Adds a unit.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
+    lock(work.tx).await?;
     let all = all(work.tx).await?;
     if all.len() >= MOST_UNITS {
         return invalid("symbol", format!("Hay {MOST_UNITS} unidades de medida. Borra las que no se usan.")).err();
@@ -138,6 +144,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit>
 
 /// Changes what is given. The caller has checked that a unit in use keeps what it is worth: [`changes_worth`].
 pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
+    lock(work.tx).await?;
     let all = all(work.tx).await?;
     let Some(was) = all.iter().find(|u| u.id == id).cloned() else { return not_found("la unidad de medida").err() };
     let new = checked(was.clone(), body, &all)?;
@@ -161,6 +168,7 @@ pub async fn changes_worth(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> R
 
 /// Deletes a unit. The caller has checked that no recipe uses it.
 pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
+    lock(work.tx).await?;
     let was = unit(work.tx, id).await?;
     let of = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
     let measured = all(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));

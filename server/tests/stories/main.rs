@@ -26,6 +26,7 @@ mod orders;
 mod people;
 mod printing;
 mod products;
+mod races;
 mod session;
 mod settings;
 mod stock;

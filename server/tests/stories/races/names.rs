@@ -1,0 +1,71 @@
+//! Names that are one of a kind, but for capitals and accents.
+
+use super::{TIMES, one_of};
+use crate::{on_both_databases, orders::house::House};
+use serde_json::{Value, json};
+
+/// A list, the field that names, and what else a new row needs.
+fn lists(category: &Value, salon: &Value) -> Vec<(&'static str, &'static str, Value)> {
+    vec![
+        ("attributes", "name", json!({"options": ["Poco"]})),
+        ("billing-types", "name", json!({})),
+        ("cashboxes", "name", json!({})),
+        ("categories", "name", json!({"type": "SUPPLY"})),
+        ("comment", "name", json!({"category_id": category})),
+        ("measurements", "symbol", json!({"name": "Una medida"})),
+        ("payment-options", "name", json!({"payment_type_id": 3})),
+        ("printers", "name", json!({"type": "VIRTUAL", "size": "80"})),
+        ("production-areas", "name", json!({})),
+        ("products", "name", json!({"category_id": category, "sale_amount": "9.00"})),
+        ("promotions", "name", json!({"text": "Gracias por venir"})),
+        ("salons", "name", json!({})),
+        ("supplies", "name", json!({"measurement_id": 1})),
+        ("tables", "name", json!({"salon_id": salon})),
+        ("toppings", "name", json!({"sale_amount": "1.00"})),
+        ("turns", "name", json!({})),
+        (
+            "users",
+            "username",
+            json!({"name": "Nilda", "lastname": "Ruiz", "role_id": 4, "password": "ají lomo pisco", "password_confirmation": "ají lomo pisco"}),
+        ),
+    ]
+}
+
+fn with(body: &Value, field: &str, value: &str) -> Value {
+    let mut body = body.clone();
+    body[field] = json!(value);
+    body
+}
+
+on_both_databases! {
+    async fn of_two_who_give_one_name_one_hears_that_it_is_taken(house: House) {
+        let (admin, again) = (house.app.login("admin").await, house.app.login("admin").await);
+        let category = &admin.get("/api/categories?active_only=true").await.rows()[0]["id"].clone();
+        let salon = &admin.get("/api/salons").await.rows()[0]["id"].clone();
+        for (list, field, body) in lists(category, salon) {
+            let path = format!("/api/{list}");
+            for n in 0..TIMES {
+                let one = format!("nu{n}va-{}", &list[..3]);
+                // Names of papers are told apart by capitals too.
+                let other = if ["printers", "promotions"].contains(&list) { one.clone() } else { one.to_uppercase() };
+                let (one, other) = (with(&body, field, &one), with(&body, field, &other));
+                let (a, b) = tokio::join!(admin.post(&path, one), again.post(&path, other));
+                let lost = if one_of(list, &a, &b) { b } else { a };
+                lost.refused(409, "already_exists");
+            }
+        }
+    }
+
+    async fn of_two_who_write_one_document_number_down_one_hears_who_has_it(house: House) {
+        let (luis, admin) = (house.app.login("cajero").await, house.app.login("admin").await);
+        for n in 0..TIMES {
+            let body = json!({"document_type": "DNI", "document_number": format!("4123456{n}"), "name": "Julia", "last_name": "Rivas"});
+            let (a, b) = tokio::join!(luis.post("/api/clients", body.clone()), admin.post("/api/clients", body));
+            let lost = if one_of("clients", &a, &b) { b } else { a };
+            lost.refused(409, "already_exists");
+            let body = json!({"document_type": "DNI", "document_number": format!("4223456{n}"), "name": "Julia", "last_name": "Rivas"});
+            let (a, b) = tokio::join!(admin.post("/api/providers", body.clone()), admin.post("/api/providers", body));
+            one_of("providers", &a, &b);
+        }
+    }
+}
