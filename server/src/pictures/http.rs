@@ -23,7 +23,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// A picture by its content's hash.
-#[utoipa::path(get, path = "/pictures/{hash}", tag = "pictures", security(()), params(("hash" = String, Path)), responses((status = 200, body = Vec<u8>, content_type = "image/jpeg")))]
+#[utoipa::path(get, path = "/pictures/{hash}", tag = "pictures", security(()), params(("hash" = String, Path)), responses((status = 200, content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")))))]
 async fn get_picture(AtCompany(company): AtCompany, Path(hash): Path<String>) -> Result<Response> {
     let mut tx = company.db.read().await?;
     let Some(found) = store::by_hash(&mut tx, &hash).await? else { return not_found("esa imagen").err() };

@@ -47,7 +47,7 @@ struct Format {
 }
 
 /// All products as a file that can be imported again.
-#[utoipa::path(get, path = "/products/export", tag = "catalog", params(Format), responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/products/export", tag = "catalog", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn export_products(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
@@ -59,7 +59,7 @@ async fn export_products(actor: Actor, Query(wanted): Query<Format>) -> Result<R
 }
 
 /// A small file that shows how it is filled in, with a page of help in Excel's.
-#[utoipa::path(get, path = "/products/import/example", tag = "catalog", params(Format), responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/products/import/example", tag = "catalog", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn example_products(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.must(Action::EditCatalog)?;
     Ok(file("productos-ejemplo", wanted.format, write::write(&write::example(), wanted.format)?))
