@@ -39,7 +39,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
         }
         answer
     };
-    let mut answer = to_its_end(REQUEST_ID.scope(id.clone(), answer).instrument(span)).await;
+    let mut answer = to_its_end(&id, REQUEST_ID.scope(id.clone(), answer).instrument(span)).await;
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -66,11 +66,33 @@ fn names_nul(request: &Request) -> bool {
 
 /// Runs a request to its end, also where whoever asked is gone by then: what was begun is finished, and what was committed is
 /// told to the other screens.
-async fn to_its_end(answer: impl Future<Output = Response> + Send + 'static) -> Response {
+async fn to_its_end(id: &str, answer: impl Future<Output = Response> + Send + 'static) -> Response {
     match tokio::spawn(answer).await {
         Ok(answer) => answer,
-        Err(ended) if ended.is_panic() => std::panic::resume_unwind(ended.into_panic()),
+        // A line that breaks would be taken for bad wireless, and the same sent again until it breaks again.
+        Err(ended) if ended.is_panic() => {
+            let failed = || Error::Internal(anyhow::anyhow!("the call panicked: {ended}")).into_response();
+            REQUEST_ID.sync_scope(id.to_owned(), failed)
+        }
         // The server is stopping.
         Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn mistake() -> Response {
+        std::panic::panic_any("a mistake of ours")
+    }
+
+    #[tokio::test]
+    async fn a_call_that_panics_is_answered() {
+        let answer = to_its_end("7", mistake()).await;
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((json["code"].as_str(), json["request_id"].as_str()), (Some("internal"), Some("7")));
     }
 }

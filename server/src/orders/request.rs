@@ -158,6 +158,22 @@ pub(super) fn must_cover_what_is_paid(totals: &Totals) -> Result<()> {
     refuse(Code::AlreadyPaid, text).current(totals).err()
 }
 
+/// What each payment is rounded to at most, so that parts of a percentage may differ by it.
+const ROUNDED: Money = Money::centimos(5);
+
+/// Refuses to take away a tip that was collected: beside its document it was no sale, and would be one without a document.
+async fn must_cover_the_tips(tx: &mut Tx, id: RequestId, totals: &Totals) -> Result<()> {
+    let collected = totals.paid - store::documented(tx, id).await?;
+    if collected <= totals.tip + ROUNDED {
+        return Ok(());
+    }
+    let text = format!(
+        "Ya se cobró S/ {collected} de propina, más que los S/ {} que quedarían. Anula primero ese cobro.",
+        totals.tip
+    );
+    refuse(Code::AlreadyPaid, text).current(totals).err()
+}
+
 /// An account that may have become less: refused where more is paid than is left, closed where all that is left is paid.
 pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
     let account = Whole::load(work.tx, request.id).await?.account;
@@ -166,6 +182,7 @@ pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()
         return Ok(());
     }
     must_cover_what_is_paid(totals)?;
+    must_cover_the_tips(work.tx, request.id, totals).await?;
     if !totals.due.is_zero() {
         return Ok(());
     }

@@ -129,6 +129,16 @@ macro_rules! select_headers {
     };
 }
 
+/// What the documents of an account that count come to; what was paid beyond it are tips beside them.
+pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Result<Money> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM billings WHERE client_request_id = $1 AND state <> 'VOIDED'",
+    )
+    .bind(id)
+    .scalar()
+    .await
+}
+
 pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
     tx.query(select_headers!(" WHERE r.id = $1")).bind(id).maybe().await
 }

@@ -91,6 +91,23 @@ on_both_databases! {
         assert_eq!(till.expected("Efectivo").await, "221.00");
     }
 
+    async fn a_tip_that_was_collected_is_not_taken_away(till: Till) {
+        let id = till.account(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let tip = json!({"client_request_id": id, "charges": [{"additionalChargeTypeId": 1, "amount": "7.00"}]});
+        let tip = till.luis.post("/api/billing-adjustment", tip).await.ok()["charges"][0]["id"].clone();
+        let path = format!("/api/billing-adjustment/{tip}");
+        let pin = comanda::demo::PIN;
+        // Before anything is paid it comes and goes.
+        till.luis.patch(&path, json!({"enabled": false, "pin": pin})).await.ok();
+        till.luis.patch(&path, json!({"enabled": true, "pin": pin})).await.ok();
+        let half = till.pay(id, json!({"Efectivo": "21"}), json!({"amount": "21"})).await.ok();
+        assert_eq!((&half["total"], &half["billing"]["total"]), (&json!("21.00"), &json!("17.50")));
+        let refused = till.luis.patch(&path, json!({"enabled": false, "pin": pin})).await.refused(409, "already_paid");
+        assert!(refused["message"].as_str().unwrap().contains("S/ 3.50 de propina"), "{refused}");
+        let last = till.pay(id, json!({"Efectivo": "21"}), json!({})).await.ok();
+        assert_eq!((&last["client_request"]["is_paid"], &last["billing"]["total"]), (&json!(true), &json!("17.50")));
+    }
+
     async fn what_is_paid_of_an_unsent_line_stays_as_it_is(till: Till) {
         let id = till.luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].as_i64().unwrap();
         let lomo = till.house.product("Lomo saltado").await;
