@@ -13479,6 +13479,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": number[];
+                    "image/png": number[];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -14932,7 +14933,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": string;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -14997,7 +14999,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": string;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
