@@ -3,7 +3,7 @@
 use crate::{
     db::{self, Tx},
     http::Actor,
-    ids::{CycleId, RequestId, TableId, UserId},
+    ids::{AgentId, CycleId, RequestId, TableId, UserId},
     money::Money,
 };
 use chrono::{DateTime, Utc};
@@ -77,15 +77,30 @@ impl Entry {
 
 /// Appends a line.
 pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    log_of(tx, actor.user_id, &actor.device, now, e).await
+    let by = actor.agent_id.map_or(By::Person(actor.user_id), By::Agent);
+    append(tx, by, &actor.device, now, e).await
 }
 
 /// Appends a line of somebody who is not signed in: a new password by mail.
 pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+    append(tx, By::Person(user), device, now, e).await
+}
+
+enum By {
+    Person(UserId),
+    /// A print agent, at whose machine nobody is signed in.
+    Agent(AgentId),
+}
+
+async fn append(tx: &mut Tx, by: By, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+    let (user, agent) = match by {
+        By::Person(user) => (Some(user), None),
+        By::Agent(agent) => (None, Some(agent)),
+    };
     tx.query(
         "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
-                                  cycle_id, amount, reason, before_value, after_value)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                                  cycle_id, amount, reason, before_value, after_value, print_agent_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
     )
     .bind(now)
     .bind(e.action_type)
@@ -101,6 +116,7 @@ pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>,
     .bind(e.reason)
     .bind(e.before)
     .bind(e.after)
+    .bind(agent)
     .run()
     .await?;
     Ok(())

@@ -249,7 +249,9 @@ async fn finish(
 }
 
 async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, now: &Expected) -> Result<()> {
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else { return Ok(()) };
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
+        return Ok(());
+    };
     let company = CompanyInfo::load(work.tx).await?;
     let movements = work
         .query(store::movements().with("AND m.cycle_id = ?", cycle.id).add("ORDER BY m.id LIMIT 1000"))

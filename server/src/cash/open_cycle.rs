@@ -109,7 +109,9 @@ async fn already_open(tx: &mut Tx, cashbox: CashboxId, user: UserId) -> Result<R
 }
 
 async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else { return Ok(()) };
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
+        return Ok(());
+    };
     let company = CompanyInfo::load(work.tx).await?;
     let opened_at = work.settings().await?.local_text(cycle.opened_at);
     let ticket = opening_ticket(&Opening { company: &company.commercial_name, cycle, opened_at: &opened_at });

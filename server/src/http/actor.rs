@@ -5,7 +5,7 @@ use crate::{
     app::App,
     companies::Company,
     error::{Code, Error, Result, refuse},
-    ids::{CashboxId, SessionId, UserId},
+    ids::{AgentId, CashboxId, SessionId, UserId},
     people,
 };
 use axum::{
@@ -28,6 +28,8 @@ pub struct Actor {
     /// Name and surname, as printed.
     pub name: String,
     pub cashbox_id: Option<CashboxId>,
+    /// A print agent that asks with its own token, for nobody who is signed in; `user_id` is then whoever paired it.
+    pub agent_id: Option<AgentId>,
     /// What the browser says it is; for the action log only.
     pub device: String,
 }

@@ -21,7 +21,10 @@ struct Kept {
 }
 
 fn scope(actor: &Actor, key: &WriteKey) -> String {
-    format!("{} {}", actor.user_id, key.route)
+    match actor.agent_id {
+        Some(agent) => format!("agent:{agent} {}", key.route),
+        None => format!("{} {}", actor.user_id, key.route),
+    }
 }
 
 /// Takes the key for this transaction, or gives the first answer back. A concurrent write with the same key waits here (for the

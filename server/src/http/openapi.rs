@@ -25,7 +25,13 @@ struct Bearer;
 impl Modify for Bearer {
     fn modify(&self, doc: &mut utoipa::openapi::OpenApi) {
         let scheme = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
-        doc.components.get_or_insert_with(Default::default).add_security_scheme("bearer", scheme);
+        let agent = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The token of a print agent, told once when it is paired."))
+            .build();
+        let components = doc.components.get_or_insert_with(Default::default);
+        components.add_security_scheme("bearer", scheme);
+        components.add_security_scheme("agent", SecurityScheme::Http(agent));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::Work,
     ids::{AreaId, CommandId, RequestId},
-    printing::{self, AreaPrinter},
+    printing,
     settings::Settings,
 };
 use comanda_ticket::{Kind, Ticket};
@@ -55,11 +55,11 @@ pub(super) async fn with_lines(tx: &mut Tx, rows: Vec<CommandRow>) -> Result<Vec
 async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Command>> {
     let areas: Vec<AreaId> =
         papers::by_area(lines.iter().map(|l| (l, l.qty_original))).iter().map(|a| a.area).collect();
-    let printers: Vec<AreaPrinter> = printing::printers_of_areas(tx, &areas).await?;
+    let routes = printing::Routes::of(tx, &areas).await?;
     let show = |row: CommandRow| {
         let own: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
         let areas = papers::by_area(own.iter().map(|l| (l, l.qty_original)));
-        let went = papers::areas_now(&areas, &printers);
+        let went = papers::areas_now(&areas, &routes.printers_for(row.user_id));
         Command::new(row, own, went)
     };
     Ok(rows.into_iter().map(show).collect())

@@ -57,7 +57,7 @@ async fn print(
     ticket: Ticket,
     warnings: &mut Vec<String>,
 ) -> Result<Option<String>> {
-    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id).await? else {
+    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         warnings.push("Ni tu caja ni el área CAJA tienen impresora: muestra la precuenta en pantalla.".into());
         return Ok(None);
     };

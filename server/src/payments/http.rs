@@ -101,7 +101,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     billing_types.retain(can_issue);
     let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
-        Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id)).await?,
+        Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
         None => None,
     };
     Ok(ok(PaymentConfig {

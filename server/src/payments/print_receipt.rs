@@ -56,7 +56,7 @@ pub(super) async fn print_receipt(
     wanted: Wanted<'_>,
 ) -> Result<Printed> {
     let mut printed = Printed { receipt: "NONE", jobs: Vec::new(), warnings: Vec::new() };
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else {
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         if wanted.receipt {
             printed.receipt = "PDF";
             printed.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
@@ -85,7 +85,7 @@ pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprin
     orders::lock_request(work, payment.row.client_request_id).await?;
     let billing = Ok(payment.billing.clone()).or_not_found("el comprobante")?;
     let mut answer = Reprinted { receipt: "PDF", print_jobs: Vec::new(), warnings: Vec::new() };
-    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id).await? else {
+    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         answer.warnings.push("Tu caja no tiene impresora: usa el PDF.".into());
         return Ok(answer);
     };

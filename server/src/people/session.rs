@@ -74,6 +74,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
             must_change_password: row.must_change_password,
             name: format!("{} {}", row.name, row.lastname).trim().to_owned(),
             cashbox_id: row.cashbox_id.map(CashboxId),
+            agent_id: None,
             device,
         }),
         _ => refuse(Code::SessionEnded, "Tu sesión terminó. Ingresa otra vez.").err(),

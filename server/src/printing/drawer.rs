@@ -31,8 +31,8 @@ struct OpenDrawer {
 async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<Done> {
     let approval = pin::approve(&actor, Action::OpenDrawer, &write.body.pin).await?;
     run_write!(actor, write, |work, body| {
-        let Some(printer) = routing::cash_printer(work.tx, work.actor.cashbox_id).await?.filter(|p| p.opens_drawer)
-        else {
+        let asker = (work.actor.cashbox_id, work.actor.user_id);
+        let Some(printer) = routing::cash_printer(work.tx, asker.0, asker.1).await?.filter(|p| p.opens_drawer) else {
             let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";
             return refuse(Code::Conflict, words).err();
         };

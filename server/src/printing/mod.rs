@@ -2,6 +2,7 @@
 //! what it prints (`enqueue`); agents fetch it afterwards.
 
 mod agents;
+mod alarms;
 mod configurations;
 mod drawer;
 mod jobs;
@@ -15,7 +16,7 @@ pub use agents::pair_directly;
 pub use jobs::{NewJob, copies, enqueue};
 pub use link::tend::start as tend_jobs;
 pub use routing::{
-    AreaPrinter, PrintOption, Printer, cash_printer, next_area_paper, printer_name, printers_for, printers_of_areas,
+    AreaPrinter, PrintOption, Printer, Routes, cash_printer, next_area_paper, printer_name, printers_for,
 };
 
 use crate::app::App;
@@ -24,8 +25,10 @@ use utoipa_axum::router::OpenApiRouter;
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     agents::http::routes()
+        .merge(agents::own::routes())
         .merge(printers::http::routes())
         .merge(jobs::http::routes())
+        .merge(alarms::routes())
         .merge(drawer::routes())
         .merge(configurations::routes())
 }

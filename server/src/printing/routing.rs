@@ -51,6 +51,9 @@ impl Printer {
     pub fn receipts(&self) -> PrintOption {
         PrintOption::read(&self.print_receipt)
     }
+    fn is_at(&self, agents: &[AgentId]) -> bool {
+        self.agent_id.is_some_and(|agent| agents.contains(&agent))
+    }
     /// Columns of its paper in font A.
     pub fn columns(&self) -> usize {
         if self.size == "58" { 32 } else { 48 }
@@ -78,33 +81,66 @@ pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<
     tx.query(sql).all().await
 }
 
-/// Those of them that print for this user. Where the company's agents do not share its channel (configuration SERVER is 0), an
-/// area's papers go to the printers of the user's own agents; an area that those do not serve is printed where it is served.
-pub async fn printers_for(tx: &mut Tx, areas: &[AreaId], user: UserId) -> Result<Vec<AreaPrinter>> {
-    let all = printers_of_areas(tx, areas).await?;
-    if settings::shares_print_channel(tx).await? {
-        return Ok(all);
-    }
-    let own = agents::store::of_user(tx, user).await?;
-    let is_own = |p: &AreaPrinter| p.printer.agent_id.is_some_and(|agent| own.contains(&agent));
-    let served: Vec<AreaId> = all.iter().filter(|p| is_own(p)).map(|p| p.area_id).collect();
-    Ok(all.into_iter().filter(|p| is_own(p) || !served.contains(&p.area_id)).collect())
+/// Whose papers go where: the printers of areas, and which agents are whose where the company's agents do not share its channel.
+#[derive(Debug)]
+pub struct Routes {
+    all: Vec<AreaPrinter>,
+    /// Agents with their users; none where the channel is shared.
+    agents: Option<Vec<(AgentId, Vec<UserId>)>>,
 }
 
-/// The printer of a cash box, else the first one of the area CAJA.
-pub async fn cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>) -> db::Result<Option<Printer>> {
+impl Routes {
+    /// Reads them once, for papers of any number of people.
+    pub async fn of(tx: &mut Tx, areas: &[AreaId]) -> Result<Self> {
+        Ok(Self { all: printers_of_areas(tx, areas).await?, agents: unshared_agents(tx).await? })
+    }
+    /// The printers of this user's papers. Where the channel is not shared (configuration SERVER is 0), an area's papers go to the
+    /// printers of the user's own agents; an area that those do not serve is printed where it is served.
+    pub fn printers_for(&self, user: UserId) -> Vec<AreaPrinter> {
+        let Some(agents) = &self.agents else { return self.all.clone() };
+        let is_own = |p: &AreaPrinter| p.printer.is_at(&of_user(agents, user));
+        let served: Vec<AreaId> = self.all.iter().filter(|p| is_own(p)).map(|p| p.area_id).collect();
+        self.all.iter().filter(|p| is_own(p) || !served.contains(&p.area_id)).cloned().collect()
+    }
+}
+
+async fn unshared_agents(tx: &mut Tx) -> Result<Option<Vec<(AgentId, Vec<UserId>)>>> {
+    if settings::shares_print_channel(tx).await? {
+        return Ok(None);
+    }
+    Ok(Some(agents::store::with_users(tx).await?))
+}
+
+fn of_user(agents: &[(AgentId, Vec<UserId>)], user: UserId) -> Vec<AgentId> {
+    agents.iter().filter(|(_, users)| users.contains(&user)).map(|(id, _)| *id).collect()
+}
+
+/// The printers of these areas that print for this user.
+pub async fn printers_for(tx: &mut Tx, areas: &[AreaId], user: UserId) -> Result<Vec<AreaPrinter>> {
+    Ok(Routes::of(tx, areas).await?.printers_for(user))
+}
+
+/// The printer of receipts, pre-bills and the drawer: the cash box's, else the first one of the area CAJA. Where the channel is not
+/// shared, one of those that are the user's own agents' comes first; without such a one it is printed where everybody's is.
+pub async fn cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId) -> Result<Option<Printer>> {
     let own = Sql::new("SELECT ")
         .add(PRINTER)
         .add(" FROM printers p JOIN cashboxes c ON c.printer_id = p.id WHERE p.status = 'ACTIVE'")
         .with(" AND c.id = ?", cashbox);
-    if let Some(found) = tx.query(own).maybe().await? {
-        return Ok(Some(found));
+    let of_box: Option<Printer> = tx.query(own).maybe().await?;
+    let agents = unshared_agents(tx).await?;
+    if agents.is_none() && of_box.is_some() {
+        return Ok(of_box);
     }
     let of_area = Sql::new("SELECT ").add(PRINTER).add(
         " FROM printers p JOIN printer_areas a ON a.printer_id = p.id JOIN production_areas k ON k.id = a.production_area_id
-          WHERE p.status = 'ACTIVE' AND k.name = 'CAJA' ORDER BY p.id LIMIT 1",
+          WHERE p.status = 'ACTIVE' AND k.name = 'CAJA' ORDER BY p.id LIMIT 200",
     );
-    tx.query(of_area).maybe().await
+    let mut found: Vec<Printer> = of_box.into_iter().collect();
+    found.extend(tx.query(of_area).all::<Printer>().await?);
+    let users = agents.map(|agents| of_user(&agents, user)).unwrap_or_default();
+    let at = found.iter().position(|p| p.is_at(&users)).unwrap_or(0);
+    Ok(found.into_iter().nth(at))
 }
 
 /// What a printer is called; none if there is no such printer.

@@ -129,6 +129,8 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("PRINT_JOB_RELEASED", "Impresión liberada"),
     ("PRINT_JOB_CANCELLED", "Impresión cancelada"),
     ("PRINT_JOB_REPRINTED", "Papel reimpreso"),
+    ("PRINT_JOB_REROUTED", "Impresión desviada"),
+    ("PRINT_JOB_CONFIRMED", "Papel visto: se dio por impreso"),
     ("PAIRING_CODE_MADE", "Código de agente creado"),
     ("AGENT_REVOKED", "Agente de impresión retirado"),
     ("PIN_FAILED", "PIN incorrecto"),

@@ -44,7 +44,7 @@ pub struct ActionLogEntry {
     /// What the type is called.
     pub action: String,
     pub user_id: Option<UserId>,
-    /// None: nobody was signed in.
+    /// `Agente …` for what a print agent's own machine was told; none: nobody was signed in.
     pub user_name: Option<String>,
     /// Who allowed it with a personal PIN.
     pub approver_name: Option<String>,
@@ -105,12 +105,13 @@ pub(super) async fn action_log(tx: &mut Tx, filter: &ActionLogFilter, paging: &P
     Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
 }
 
-const LOG: &str = "SELECT a.id, a.at, a.action_type, a.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,
+const LOG: &str = "SELECT a.id, a.at, a.action_type, a.user_id,
+        COALESCE(TRIM(u.name || ' ' || u.lastname), 'Agente ' || g.name) AS user_name,
         TRIM(p.name || ' ' || p.lastname) AS approver_name, a.entity, a.entity_id, a.client_request_id, r.type AS kind,
         r.correlative, t.name AS table_name, s.name AS salon, a.cycle_id, a.amount, a.reason, a.before_value, a.after_value,
         a.device
      FROM action_logs a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users p ON p.id = a.approver_id
-     LEFT JOIN client_requests r ON r.id = a.client_request_id
+     LEFT JOIN print_agents g ON g.id = a.print_agent_id LEFT JOIN client_requests r ON r.id = a.client_request_id
      LEFT JOIN dining_tables t ON t.id = COALESCE(a.table_id, r.table_id) LEFT JOIN salons s ON s.id = t.salon_id
      WHERE 1 = 1";
 

@@ -108,7 +108,7 @@ async fn print(work: &mut Work<'_>, which: WhichCycle) -> Result<ReportPrinted> 
     let now = work.now;
     let report = report_of(work.tx, work.actor, which, now).await?;
     let cashbox = work.actor.cashbox_id.or(Some(report.cycle.cashbox_id));
-    let Some(printer) = printing::cash_printer(work.tx, cashbox).await? else {
+    let Some(printer) = printing::cash_printer(work.tx, cashbox, work.actor.user_id).await? else {
         let warnings = vec!["Tu caja no tiene impresora: usa el PDF.".to_owned()];
         return Ok(ReportPrinted { print_job_id: None, warnings });
     };

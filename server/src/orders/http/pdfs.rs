@@ -34,7 +34,7 @@ async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<impl In
     let mut tx = actor.company.db.read().await?;
     let ticket = print_pre_bill::pre_bill_ticket(&mut tx, id, actor.app.clock().now()).await?;
     let ticket = Logo::load(&mut tx).await?.on(ticket);
-    let printer = printing::cash_printer(&mut tx, actor.cashbox_id).await?;
+    let printer = printing::cash_printer(&mut tx, actor.cashbox_id, actor.user_id).await?;
     answer(&ticket, printer.map_or(48, |p| p.columns()), &format!("precuenta-{id}"))
 }
 

@@ -30,7 +30,7 @@ pub(super) async fn papers(
     wanted: bool,
 ) -> Result<Printed> {
     let none = Printed { receipt: "NONE", jobs: Vec::new(), warnings: Vec::new() };
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id)).await? else {
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         let mut printed = none;
         if wanted {
             printed

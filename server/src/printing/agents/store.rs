@@ -35,11 +35,42 @@ pub(in crate::printing) async fn by_token(tx: &mut Tx, hash: &str) -> db::Result
         .await
 }
 
-/// The agents that listen for this user where the company's channel is not shared.
-pub(in crate::printing) async fn of_user(tx: &mut Tx, user: UserId) -> db::Result<Vec<AgentId>> {
+/// An agent that asks over HTTP.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::printing) struct AskingRow {
+    pub id: AgentId,
+    pub name: String,
+    pub machine: String,
+    pub version: String,
+    pub paired_by: i64,
+}
+
+/// The agent of a token that was not revoked, as who asks.
+pub(in crate::printing) async fn asking(tx: &mut Tx, hash: &str) -> db::Result<Option<AskingRow>> {
+    tx.query(
+        "SELECT id, name, machine, version, paired_by FROM print_agents WHERE token_hash = $1 AND revoked_at IS NULL",
+    )
+    .bind(hash)
+    .maybe()
+    .await
+}
+
+/// One agent that may connect.
+pub(in crate::printing) async fn one(tx: &mut Tx, id: AgentId) -> db::Result<Option<AgentRow>> {
+    tx.query(
+        "SELECT id, name, machine, version, platform, last_seen_at, paired_at FROM print_agents
+         WHERE id = $1 AND revoked_at IS NULL",
+    )
+    .bind(id)
+    .maybe()
+    .await
+}
+
+/// The agents with the users given to each, for whom they listen where the company's channel is not shared.
+pub(in crate::printing) async fn with_users(tx: &mut Tx) -> db::Result<Vec<(AgentId, Vec<UserId>)>> {
     let all: Vec<(AgentId, Json<Vec<UserId>>)> =
         tx.query("SELECT id, user_ids FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 200").all().await?;
-    Ok(all.into_iter().filter(|(_, users)| users.0.contains(&user)).map(|(id, _)| id).collect())
+    Ok(all.into_iter().map(|(id, users)| (id, users.0)).collect())
 }
 
 pub(in crate::printing) async fn is_active(tx: &mut Tx, id: AgentId) -> db::Result<bool> {

@@ -1,17 +1,23 @@
-//! What people decide about a job: print a late one after all, give one up, print one again. What is at its agent is decided there:
+//! What people decide about a job: print a late one after all, give one up, print one again, say that one is on paper. What is at its agent is decided there:
 //! the agent is told, and its report is what changes the state.
 
-use super::store::{self, JobChange, wire_name};
+use super::{
+    NewJob,
+    store::{self, JobChange, wire_name},
+};
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Refusal, Result, refuse},
+    error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
     http::{Action, Work, actor::not_permitted},
     ids::{AgentId, CycleId, PrinterId, RequestId},
-    printing::{routing, state::State},
+    printing::{printers, routing, state::State},
 };
 use chrono::{DateTime, Utc};
-use comanda_ticket::wire::{Command, JobCommand, JobId, Mark};
+use comanda_ticket::{
+    Ticket,
+    wire::{Command, JobCommand, JobId, Mark},
+};
 use serde_json::json;
 
 #[derive(Debug, sqlx::FromRow)]
@@ -29,6 +35,7 @@ pub struct Decided {
     state: String,
     marks: String,
     spooled_at: Option<DateTime<Utc>>,
+    changed_at: DateTime<Utc>,
 }
 
 /// What came of a decision.
@@ -40,72 +47,113 @@ pub struct Outcome {
     pub command: Option<(AgentId, JobCommand)>,
 }
 
-/// Prints an expired job after all, marked ATRASADO.
-pub async fn release(work: &mut Work<'_>, id: &str) -> Result<Outcome> {
+/// What somebody wants to become of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    Release,
+    Cancel,
+    Reprint,
+    /// It did print: somebody saw the paper.
+    Confirm,
+    Reroute(PrinterId),
+}
+
+/// Does what somebody decided.
+pub async fn decide(work: &mut Work<'_>, id: &str, wish: Wish) -> Result<Outcome> {
     let job = open(work, id).await?;
+    match wish {
+        Wish::Release => release(work, &job).await,
+        Wish::Cancel => cancel(work, &job).await,
+        Wish::Reprint => reprint(work, &job).await,
+        Wish::Confirm => confirm(work, &job).await,
+        Wish::Reroute(to) => super::reroute::reroute(work, &job, to).await,
+    }
+}
+
+/// Prints an expired job after all, marked ATRASADO.
+async fn release(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     if job.state() != Some(State::Expired) {
-        return cannot("Solo se libera un documento que venció sin imprimirse.", &job).err();
+        return cannot("Solo se libera un documento que venció sin imprimirse.", job).err();
     }
-    log(work, &job, "PRINT_JOB_RELEASED").await?;
+    log(work, job, "PRINT_JOB_RELEASED").await?;
     if let (Some(agent), Some(_)) = (job.agent_id, job.spooled_at) {
-        return tell_agent(work, &job, agent, Command::Release).await;
+        return tell_agent(work, job, agent, Command::Release).await;
     }
-    let marks = marked(&job.marks, Mark::Atrasado)?;
+    let marks = serde_json::to_string(&marked(job.marks()?, Mark::Atrasado)).map_err(anyhow::Error::from)?;
     // It gets the printer's agent of today: the old one may be gone.
     let sql = "UPDATE print_jobs SET marks = $1, expires_at = NULL, command = NULL,
                       agent_id = (SELECT p.agent_id FROM printers p WHERE p.id = print_jobs.printer_id) WHERE id = $2";
     work.query(sql).bind(marks).bind(job.id.as_str()).run().await?;
-    lead_to(work, &job, State::Pending).await
+    lead_to(work, job, State::Pending).await
 }
 
 /// Gives a job up.
-pub async fn cancel(work: &mut Work<'_>, id: &str) -> Result<Outcome> {
-    let job = open(work, id).await?;
+async fn cancel(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     let Some(state) =
         job.state().filter(|s| !matches!(s, State::Done | State::Rerouted | State::Cancelled | State::Printing))
     else {
-        return cannot("Ya se está imprimiendo o ya terminó.", &job).err();
+        return cannot("Ya se está imprimiendo o ya terminó.", job).err();
     };
-    log(work, &job, "PRINT_JOB_CANCELLED").await?;
+    log(work, job, "PRINT_JOB_CANCELLED").await?;
     match job.agent_id {
         Some(agent) if state == State::Offered => {
-            let told = tell_agent(work, &job, agent, Command::Cancel).await?;
-            lead_to(work, &job, State::Cancelled).await?;
+            let told = tell_agent(work, job, agent, Command::Cancel).await?;
+            lead_to(work, job, State::Cancelled).await?;
             Ok(told)
         }
-        Some(agent) if job.spooled_at.is_some() => tell_agent(work, &job, agent, Command::Cancel).await,
-        _ => lead_to(work, &job, State::Cancelled).await,
+        Some(agent) if job.spooled_at.is_some() => tell_agent(work, job, agent, Command::Cancel).await,
+        _ => lead_to(work, job, State::Cancelled).await,
     }
 }
 
 /// Prints a job again: one of which nobody knows whether it printed at its agent, marked POSIBLE DUPLICADO; any other as a new job
 /// marked REIMPRESIÓN.
-pub async fn reprint(work: &mut Work<'_>, id: &str) -> Result<Outcome> {
-    let job = open(work, id).await?;
+async fn reprint(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     let state = job.state();
     let goes =
         matches!(state, Some(State::Done | State::Rerouted | State::Cancelled | State::Expired | State::Uncertain));
     if !goes || job.document == "DRAWER" {
-        return cannot("Todavía está en cola. Espera a que termine o cancélalo.", &job).err();
+        return cannot("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
     }
-    log(work, &job, "PRINT_JOB_REPRINTED").await?;
+    log(work, job, "PRINT_JOB_REPRINTED").await?;
     match (state, job.agent_id) {
-        (Some(State::Uncertain), Some(agent)) => tell_agent(work, &job, agent, Command::ReprintConfirmed).await,
-        _ => copy(work, &job).await,
+        (Some(State::Uncertain), Some(agent)) => tell_agent(work, job, agent, Command::ReprintConfirmed).await,
+        _ => copy(work, job).await,
     }
+}
+
+/// Takes a person's word that a job of which nobody knows whether it printed is on paper.
+async fn confirm(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
+    if job.state() != Some(State::Uncertain) {
+        return cannot("Solo se confirma un documento que no se sabe si salió.", job).err();
+    }
+    log(work, job, "PRINT_JOB_CONFIRMED").await?;
+    let told = match job.agent_id {
+        Some(agent) => tell_agent(work, job, agent, Command::Cancel).await?.command,
+        None => None,
+    };
+    let sql = "UPDATE print_jobs SET level = NULL, reason = 'seen_by_person' WHERE id = $1";
+    work.query(sql).bind(job.id.as_str()).run().await?;
+    lead_to(work, job, State::Done).await?;
+    Ok(Outcome { job_id: job.id.clone(), command: told })
 }
 
 async fn open(work: &mut Work<'_>, id: &str) -> Result<Decided> {
     let job: Decided = work
         .query(
             "SELECT id, printer_id, agent_id, document, source, area, sequence, client_request_id, cycle_id, ticket, state, marks,
-                    spooled_at FROM print_jobs WHERE id = $1",
+                    spooled_at, changed_at FROM print_jobs WHERE id = $1",
         )
         .bind(id)
         .for_update()
         .maybe()
         .await
         .or_not_found("el documento")?;
+    if let Some(agent) = work.actor.agent_id {
+        // What is another agent's is not there.
+        let own = job.agent_id == Some(agent) || printers::agent_of(work.tx, job.printer_id).await? == Some(agent);
+        return if own { Ok(job) } else { not_found("el documento").err() };
+    }
     if !may(work, job.printer_id).await? {
         return not_permitted().err();
     }
@@ -117,28 +165,60 @@ async fn may(work: &mut Work<'_>, printer: PrinterId) -> Result<bool> {
     if work.actor.may(Action::ReleaseJobs) {
         return Ok(true);
     }
-    let own = routing::cash_printer(work.tx, work.actor.cashbox_id).await?;
+    let own = routing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
     Ok(work.actor.may(Action::OwnJobs) && own.is_some_and(|p| p.id == printer))
 }
 
-fn cannot(text: &str, job: &Decided) -> Refusal {
+pub(super) fn cannot(text: &str, job: &Decided) -> Refusal {
     refuse(Code::Conflict, text).current(json!({"id": job.id, "state": job.state}))
 }
 
 impl Decided {
-    fn state(&self) -> Option<State> {
+    pub(super) fn state(&self) -> Option<State> {
         State::read(&self.state)
+    }
+    pub(super) fn document(&self) -> &str {
+        &self.document
+    }
+    /// Nothing was heard of it since.
+    pub(super) fn is_silent_since(&self, at: DateTime<Utc>) -> bool {
+        self.changed_at <= at
+    }
+    /// Its agent had it on its disk.
+    pub(super) fn was_spooled(&self) -> bool {
+        self.spooled_at.is_some()
+    }
+    pub(super) fn ticket(&self) -> Result<Ticket> {
+        Ok(serde_json::from_str(&self.ticket).map_err(anyhow::Error::from)?)
+    }
+    pub(super) fn marks(&self) -> Result<Vec<Mark>> {
+        Ok(serde_json::from_str(&self.marks).map_err(anyhow::Error::from)?)
+    }
+    /// The same paper as a new job at a printer.
+    pub(super) fn again_at(&self, printer: PrinterId, ticket: Ticket) -> Result<NewJob> {
+        let document = serde_json::from_value(self.document.as_str().into()).map_err(anyhow::Error::from)?;
+        let mut new = NewJob::new(printer, document, self.source.clone(), ticket);
+        new.area.clone_from(&self.area);
+        new.sequence = self.sequence;
+        new.client_request_id = self.client_request_id;
+        new.cycle_id = self.cycle_id;
+        Ok(new)
     }
 }
 
-async fn lead_to(work: &mut Work<'_>, job: &Decided, to: State) -> Result<Outcome> {
+pub(super) async fn lead_to(work: &mut Work<'_>, job: &Decided, to: State) -> Result<Outcome> {
     let changes: Vec<JobChange> = store::set_state(work.tx, to, vec![job.id.clone()], work.now).await?;
     work.events.extend(store::events(&changes));
     work.wakes_agents |= to == State::Pending;
     Ok(Outcome { job_id: job.id.clone(), command: None })
 }
 
-async fn tell_agent(work: &mut Work<'_>, job: &Decided, agent: AgentId, command: Command) -> Result<Outcome> {
+pub(super) async fn tell_agent(
+    work: &mut Work<'_>,
+    job: &Decided,
+    agent: AgentId,
+    command: Command,
+) -> Result<Outcome> {
     let now = work.now;
     work.query("UPDATE print_jobs SET command = $1, changed_at = $2 WHERE id = $3")
         .bind(wire_name(command)?)
@@ -151,45 +231,42 @@ async fn tell_agent(work: &mut Work<'_>, job: &Decided, agent: AgentId, command:
     Ok(Outcome { job_id: job.id.clone(), command: Some((agent, JobCommand { id, command })) })
 }
 
-/// A further copy of the same paper.
+/// A further copy of the same paper; what stood still for it is decided with that.
 async fn copy(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
-    let copy = next_copy(work.tx, job).await?;
-    let ticket = serde_json::from_str(&job.ticket).map_err(anyhow::Error::from)?;
-    let document = serde_json::from_value(job.document.as_str().into()).map_err(anyhow::Error::from)?;
-    let mut new = super::NewJob::new(job.printer_id, document, job.source.clone(), ticket);
-    new.area.clone_from(&job.area);
-    new.sequence = job.sequence;
-    new.copy = copy;
-    new.client_request_id = job.client_request_id;
-    new.cycle_id = job.cycle_id;
+    let mut new = job.again_at(job.printer_id, job.ticket()?)?;
+    new.copy = copies_at(work.tx, job, job.printer_id).await? + 1;
     new.marks = vec![Mark::Reimpresion];
+    if matches!(job.state(), Some(State::Uncertain | State::Expired)) {
+        lead_to(work, job, State::Cancelled).await?;
+    }
     Ok(Outcome { job_id: super::enqueue(work, new).await?, command: None })
 }
 
-async fn next_copy(tx: &mut Tx, job: &Decided) -> Result<i64> {
+/// The number of the last copy of this paper at a printer.
+pub(super) async fn copies_at(tx: &mut Tx, job: &Decided, printer: PrinterId) -> Result<i64> {
     Ok(tx
         .query(
-            "SELECT CAST(COALESCE(MAX(copy), 0) + 1 AS BIGINT) FROM print_jobs
+            "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs
              WHERE source = $1 AND document = $2 AND area = $3 AND sequence = $4 AND printer_id = $5",
         )
         .bind(job.source.as_str())
         .bind(job.document.as_str())
         .bind(job.area.as_str())
         .bind(job.sequence)
-        .bind(job.printer_id)
+        .bind(printer)
         .scalar()
         .await?)
 }
 
-fn marked(marks: &str, mark: Mark) -> Result<String> {
-    let mut marks: Vec<Mark> = serde_json::from_str(marks).map_err(anyhow::Error::from)?;
+/// The marks with one more.
+pub(super) fn marked(mut marks: Vec<Mark>, mark: Mark) -> Vec<Mark> {
     if !marks.contains(&mark) {
         marks.push(mark);
     }
-    Ok(serde_json::to_string(&marks).map_err(anyhow::Error::from)?)
+    marks
 }
 
-async fn log(work: &mut Work<'_>, job: &Decided, action: &'static str) -> Result<()> {
+pub(super) async fn log(work: &mut Work<'_>, job: &Decided, action: &'static str) -> Result<()> {
     let shown = json!({"print_job_id": job.id, "document": job.document, "source": job.source, "state": job.state});
     let mut entry = Entry::new(action).entity("printer", job.printer_id.0).change(Some(shown), None);
     if let Some(request) = job.client_request_id {

@@ -1,7 +1,7 @@
 //! Calls of print jobs and their papers.
 
 use super::{
-    decide::{self, Outcome},
+    decide::{self, Outcome, Wish},
     list::{self, Filter, JobView},
 };
 use crate::{
@@ -20,7 +20,6 @@ use axum::{
     response::IntoResponse,
 };
 use chrono::{DateTime, Utc};
-use comanda_ticket::wire::JobCommand;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -33,6 +32,8 @@ pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(release_job))
         .routes(routes!(cancel_job))
         .routes(routes!(reprint_job))
+        .routes(routes!(confirm_job))
+        .routes(routes!(reroute_job))
         .routes(routes!(printer_paper))
 }
 
@@ -41,7 +42,14 @@ pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
 struct JobQuery {
     /// Page number from 1, or `false` for all rows.
     page: Option<String>,
+    /// Rows a page, up to 200.
     per_page: Option<i64>,
+    /// Searched for in printer, area and document; a number is also an area's consecutive number.
+    term: Option<String>,
+    /// `created_at` (the newest first without any), `printer`, `document`, `area` or `state`; `-name` is descending.
+    sort: Option<String>,
+    /// `{"state": […], "document": […], "printer_id": […]}`.
+    filters: Option<String>,
     client_request_id: Option<RequestId>,
     printer_id: Option<PrinterId>,
     /// A state, or `WAITING` for all that are not finished.
@@ -52,11 +60,14 @@ struct JobQuery {
 #[utoipa::path(get, path = "/print-jobs", tag = "printing", params(JobQuery), responses((status = 200, body = Rows<JobView>)))]
 async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Json<Rows<JobView>>> {
     actor.must(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
-    let filter =
-        Filter { client_request_id: query.client_request_id, printer_id: query.printer_id, state: query.state };
-    let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
-    let mut tx = actor.company.db.read().await?;
-    paging.run(&mut tx, filter.count(), filter.list()).await
+    let filter = Filter {
+        client_request_id: query.client_request_id,
+        printer_id: query.printer_id,
+        state: query.state,
+        ..Filter::default()
+    };
+    let JobQuery { page, per_page, term, sort, filters, .. } = query;
+    list::page(&actor, &filter, &Paging { page, per_page, term, sort, filters }).await
 }
 
 /// One print job.
@@ -86,42 +97,66 @@ struct Decision {
     print_job_id: String,
 }
 
-/// Runs a decision, then tells the agent what it has to do.
-macro_rules! decide {
-    ($actor:expr, $write:expr, $id:expr, $decide:path) => {{
-        let mut told = None;
-        let done = run_write!($actor, $write, |work, _body| {
-            let Outcome { job_id, command } = $decide(work, &$id).await?;
-            told = command;
-            Ok(Decision { print_job_id: job_id })
-        })?;
-        if let Some((agent, command)) = told {
-            let command: JobCommand = command;
-            link::command($actor.app.realtime(), &$actor.company, agent, command).await;
-        }
-        Ok(done)
-    }};
+/// Runs a decision, then tells the agent what it has to do; `answer` is made of the job that will print.
+pub(in crate::printing) async fn decided<B, T: Serialize>(
+    actor: &Actor,
+    write: &Write<B>,
+    id: &str,
+    wish: Wish,
+    answer: impl Fn(String) -> T,
+) -> Result<Done> {
+    let mut told = None;
+    let done = run_write!(*actor, *write, |work, _body| {
+        let Outcome { job_id, command } = decide::decide(work, id, wish).await?;
+        told = command;
+        Ok(answer(job_id))
+    })?;
+    if let Some((agent, command)) = told {
+        link::command(actor.app.realtime(), &actor.company, agent, command).await;
+    }
+    Ok(done)
+}
+
+async fn by_office<B>(actor: Actor, write: Write<B>, id: &str, wish: Wish) -> Result<Done> {
+    actor.must(Action::OwnJobs)?;
+    decided(&actor, &write, id, wish, |print_job_id| Decision { print_job_id }).await
 }
 
 /// Prints an expired job after all, marked ATRASADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/release", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
-    actor.must(Action::OwnJobs)?;
-    decide!(actor, write, id, decide::release)
+    by_office(actor, write, &id, Wish::Release).await
 }
 
 /// Gives a job up that is not printing yet.
 #[utoipa::path(post, path = "/print-jobs/{id}/cancel", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
-    actor.must(Action::OwnJobs)?;
-    decide!(actor, write, id, decide::cancel)
+    by_office(actor, write, &id, Wish::Cancel).await
 }
 
 /// Prints a job again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/reprint", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
-    actor.must(Action::OwnJobs)?;
-    decide!(actor, write, id, decide::reprint)
+    by_office(actor, write, &id, Wish::Reprint).await
+}
+
+/// Says that a job of which nobody knows whether it printed is on paper: somebody saw it.
+#[utoipa::path(post, path = "/print-jobs/{id}/confirm", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
+async fn confirm_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    by_office(actor, write, &id, Wish::Confirm).await
+}
+
+/// Where to.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Reroute {
+    printer_id: PrinterId,
+}
+
+/// Prints a job that is not on paper yet at another printer, headed DESVIADO DE, and POSIBLE DUPLICADO where its own agent may have it.
+#[utoipa::path(post, path = "/print-jobs/{id}/reroute", tag = "printing", request_body = Reroute, responses((status = 200, body = Answer<Decision>)))]
+async fn reroute_job(actor: Actor, Path(id): Path<String>, write: Write<Reroute>) -> Result<Done> {
+    let to = write.body.printer_id;
+    by_office(actor, write, &id, Wish::Reroute(to)).await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -3,9 +3,14 @@
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
-    ids::{PrinterId, RequestId},
+    http::{
+        Actor, Rows,
+        paging::{Paging, contains},
+    },
+    ids::{AgentId, PrinterId, RequestId},
     settings::Logo,
 };
+use axum::Json;
 use chrono::{DateTime, Utc};
 use comanda_ticket::{Line, Ticket, layout, wire::Mark};
 use serde::Serialize;
@@ -44,6 +49,8 @@ const JOBS: &str = "SELECT j.id, j.document, j.source, j.area, j.sequence, j.pri
 pub struct Filter {
     pub client_request_id: Option<RequestId>,
     pub printer_id: Option<PrinterId>,
+    /// Of its printers, or on its disk.
+    pub agent_id: Option<AgentId>,
     /// `WAITING` for all that are not finished.
     pub state: Option<String>,
 }
@@ -52,20 +59,50 @@ impl Filter {
     fn narrow(&self, sql: Sql) -> Sql {
         let sql = sql
             .when("AND j.client_request_id = ?", self.client_request_id)
-            .when("AND j.printer_id = ?", self.printer_id);
+            .when("AND j.printer_id = ?", self.printer_id)
+            .when(
+                "AND (j.agent_id = ? OR j.printer_id IN (SELECT o.id FROM printers o WHERE o.agent_id = ?))",
+                self.agent_id,
+            );
         match self.state.as_deref() {
             Some("WAITING") => sql.add("AND j.finished_at IS NULL"),
             state => sql.when("AND j.state = ?", state.map(str::to_owned)),
         }
     }
-    /// Counts them.
-    pub fn count(&self) -> Sql {
-        self.narrow(Sql::new("SELECT COUNT(*) FROM print_jobs j WHERE 1 = 1"))
-    }
-    /// The newest first.
-    pub fn list(&self) -> Sql {
-        self.narrow(Sql::new(JOBS)).add("ORDER BY j.created_at DESC, j.id DESC")
-    }
+}
+
+/// A page of them, the newest first unless another order is asked for.
+pub async fn page(actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Json<Rows<JobView>>> {
+    let filters = paging.filters()?;
+    let (states, documents, printers) = (filters.texts("state"), filters.texts("document"), filters.ids("printer_id")?);
+    let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
+    let narrow = |sql: Sql| {
+        let sql = filter.narrow(sql).when(
+            "AND LOWER(p.name || ' ' || j.area || ' ' || j.document || ' ' || j.sequence) LIKE ? ESCAPE '!'",
+            term.map(contains),
+        );
+        let sql = states.iter().fold(sql, |sql, wanted| sql.list("AND j.state IN (?)", wanted.iter().cloned()));
+        let sql = documents.iter().fold(sql, |sql, wanted| sql.list("AND j.document IN (?)", wanted.iter().cloned()));
+        printers.iter().fold(sql, |sql, wanted| sql.list("AND j.printer_id IN (?)", wanted.iter().copied()))
+    };
+    let list = narrow(Sql::new(JOBS));
+    let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
+        None => list.add("ORDER BY j.created_at DESC, j.id DESC"),
+        Some(_) => {
+            let columns = [
+                ("created_at", "j.created_at"),
+                ("printer", "p.name"),
+                ("document", "j.document"),
+                ("area", "j.area"),
+                ("state", "j.state"),
+            ];
+            paging.sorted(list, &columns, "j.id")?
+        }
+    };
+    let count =
+        narrow(Sql::new("SELECT COUNT(*) FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE 1 = 1"));
+    let mut tx = actor.company.db.read().await?;
+    paging.run(&mut tx, count, list).await
 }
 
 /// One job.

@@ -4,7 +4,11 @@ mod decide;
 mod enqueue;
 pub(super) mod http;
 mod list;
+mod reroute;
 pub(super) mod store;
 
+pub(super) use decide::Wish;
 pub use enqueue::{NewJob, copies, enqueue};
+pub(super) use http::decided;
+pub(super) use list::{Filter, JobView, page};
 pub(super) use store::{JobChange, WireRow, events, forget_command, set_outcome, set_state};

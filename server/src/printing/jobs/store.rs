@@ -19,6 +19,8 @@ pub struct JobChange {
     pub printer_id: PrinterId,
     pub client_request_id: Option<RequestId>,
     pub state: String,
+    /// The tills were told that it is not confirmed.
+    pub alarmed: bool,
 }
 
 /// What the browsers are told.
@@ -28,7 +30,9 @@ pub fn events(changes: &[JobChange]) -> Vec<Event> {
         kind: "job.changed",
         ids: json!({"job_id": c.id, "printer_id": c.printer_id, "client_request_id": c.client_request_id, "state": c.state}),
     };
-    changes.iter().map(event).collect()
+    let rings = changes.iter().any(|c| c.alarmed);
+    let alarm = rings.then(|| Event { room: Room::Printing, kind: "alarm.changed", ids: json!({}) });
+    changes.iter().map(event).chain(alarm).collect()
 }
 
 /// Puts these jobs into a state that the caller found to be a step forward.
@@ -46,7 +50,7 @@ pub async fn set_state(tx: &mut Tx, to: State, ids: Vec<String>, now: DateTime<U
     .bind(now)
     .bind(to.is_finished().then_some(now))
     .list("WHERE id IN (?)", ids)
-    .add("RETURNING id, printer_id, client_request_id, state");
+    .add("RETURNING id, printer_id, client_request_id, state, alarmed_at IS NOT NULL AS alarmed");
     tx.query(sql).all().await
 }
 

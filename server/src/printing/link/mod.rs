@@ -48,6 +48,11 @@ fn print_channel(company: &Company, channel: &str) -> String {
     format!("{}:print:{channel}", company.slug)
 }
 
+/// Beside each print channel there is one named like it with 'list' behind.
+fn list_channel(company: &Company, channel: &str) -> String {
+    print_channel(company, &format!("{channel}list"))
+}
+
 /// The agents connected to this process, and since when.
 pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<AgentId, DateTime<Utc>> {
     linked(realtime, company).into_iter().map(|l| (l.agent, l.since)).collect()
@@ -63,9 +68,10 @@ fn linked(realtime: &Realtime, company: &Company) -> Vec<Linked> {
 pub async fn wake_agents(realtime: &Realtime, company: &Company) {
     let channels: BTreeSet<String> = linked(realtime, company).into_iter().flat_map(|l| l.channels).collect();
     for channel in channels {
-        let room = print_channel(company, &channel);
+        let rooms = [print_channel(company, &channel), list_channel(company, &channel)];
         let message = wire::ChannelMessage { channel, message: wire::Wake::Jobs };
-        if let Err(e) = realtime.io().to(room).emit(wire::SEND_MESSAGE, &message).await {
+        // Who listens on both hears it once.
+        if let Err(e) = realtime.io().to(rooms).emit(wire::SEND_MESSAGE, &message).await {
             tracing::debug!(error = %e, "an agent was not woken; it asks by itself");
         }
     }
@@ -132,7 +138,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
     let Some(link) = socket.extensions.get::<Linked>() else { return };
     socket.join([all_agents(&link.company), one_agent(&link.company, link.agent)]);
     for channel in &link.channels {
-        socket.join([print_channel(&link.company, channel), print_channel(&link.company, &format!("{channel}list"))]);
+        socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
     tell(app, &link.company, "agent.changed", json!({"agent_id": link.agent})).await;
 }
@@ -189,6 +195,8 @@ fn acknowledge<T: Serialize>(ack: AckSender, answer: &T) {
 /// What a browser may send on the print channel: the name of an existing job. Content never passes.
 #[derive(Debug, Deserialize)]
 struct Named {
+    /// The print id of who sends: the company's channel where configuration SERVER is 1, else the user's own.
+    channel: String,
     message: NamedJob,
 }
 #[derive(Debug, Deserialize)]
@@ -197,10 +205,20 @@ struct NamedJob {
     job_id: uuid::Uuid,
 }
 
+/// Whether somebody prints on this channel.
+async fn is_print_id(actor: &Actor, channel: &str) -> Result<bool> {
+    let mut tx = actor.company.db.read().await?;
+    if settings::shares_print_channel(&mut tx).await? {
+        return Ok(channel == actor.company.uuid_channel);
+    }
+    Ok(people::print_ids(&mut tx, &[actor.user_id]).await?.iter().any(|own| own == channel))
+}
+
 /// Lets browsers ask that an existing job is offered again.
 pub fn serve_browser(socket: &SocketRef, actor: Actor) {
     socket.on(wire::SEND_MESSAGE, async move |Data(named): Data<Named>, ack: AckSender| {
         let ok = actor.must(Action::TakeOrders).is_ok()
+            && is_print_id(&actor, &named.channel).await.unwrap_or(false)
             && pull::offer_again(&actor, named.message.job_id).await.is_ok_and(|waits| waits);
         if ok {
             wake_agents(actor.app.realtime(), &actor.company).await;

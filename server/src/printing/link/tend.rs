@@ -1,4 +1,5 @@
-//! Looks after waiting jobs once a second: an offer without an answer is made again, what came too late is not printed any more.
+//! Looks after waiting jobs once a second: an offer without an answer is made again, what came too late is not printed any more,
+//! and of a kitchen paper that nobody confirmed the tills are told.
 
 use super::pull::OFFER_SECONDS;
 use crate::{
@@ -6,6 +7,7 @@ use crate::{
     companies::Company,
     error::Result,
     printing::{
+        alarms,
         jobs::{self, JobChange},
         state::State,
     },
@@ -45,8 +47,9 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
                ORDER BY created_at LIMIT 500";
     let mut tx = company.db.read().await?;
     let found: Vec<Waiting> = tx.query(sql).bind(now).bind(unanswered).all().await?;
+    let rings = alarms::are_due(&mut tx, now).await?;
     drop(tx);
-    if found.is_empty() {
+    if found.is_empty() && !rings {
         return Ok(());
     }
     let changes: Result<(Vec<JobChange>, bool)> = transact!(company.db, |tx| {
@@ -57,6 +60,7 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
         let wakes = !again.is_empty();
         let mut changes = jobs::set_state(tx, State::Expired, ids(late), now).await?;
         changes.extend(jobs::set_state(tx, State::Pending, ids(again), now).await?);
+        changes.extend(alarms::ring(tx, now).await?);
         Ok((changes, wakes))
     });
     let (changes, wakes) = changes?;

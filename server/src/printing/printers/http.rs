@@ -1,22 +1,22 @@
 //! Calls of printers.
 
 use super::{
-    list::{self, PrinterView},
-    model::{PrinterForm, SetUp},
-    save, store,
-    test_page::{About, test_page},
+    list::{self, PrinterView, Which},
+    model::PrinterForm,
+    save, test_page,
 };
 use crate::{
     app::App,
     error::{OrNotFound, Result},
-    http::{Action, Actor, Answer, Rows, Work, Write, ok, rows, write::Done},
+    http::{Action, Actor, Answer, Rows, Work, Write, ok, paging::Paging, rows, write::Done},
     ids::{AreaId, PrinterId},
-    printing::{agents, enqueue, jobs::NewJob, link},
+    printing::link,
     run_write,
-    settings::CompanyInfo,
 };
-use axum::{Json, extract::Path};
-use comanda_ticket::Kind;
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -29,13 +29,14 @@ pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(print_test_page))
 }
 
-/// All printers.
-#[utoipa::path(get, path = "/printers", tag = "printing", responses((status = 200, body = Rows<PrinterView>)))]
-async fn list_printers(actor: Actor) -> Result<Json<Rows<PrinterView>>> {
+/// Printers, all of them unless a page is asked for. Sorted by name, type, agent, state, status; filtered by `status`, `state`, `type`,
+/// `size`, `agent_id`, `production_area_id`, `cashbox_id`.
+#[utoipa::path(get, path = "/printers", tag = "printing", params(Paging), responses((status = 200, body = Rows<PrinterView>)))]
+async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<PrinterView>>> {
     actor.must(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(list::printers(&mut tx, None, &online).await?))
+    list::page(list::printers(&mut tx, Which::All, &online).await?, &paging)
 }
 
 /// One printer.
@@ -44,13 +45,13 @@ async fn get_printer(actor: Actor, Path(id): Path<PrinterId>) -> Result<Json<Ans
     actor.must(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    let found = list::printers(&mut tx, Some(id), &online).await.map(|mut all| all.pop());
+    let found = list::printers(&mut tx, Which::One(id), &online).await.map(|mut all| all.pop());
     Ok(ok(found.or_not_found("la impresora")?))
 }
 
 async fn view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
     let online = link::online_since(work.actor.app.realtime(), &work.actor.company);
-    list::printers(work.tx, Some(id), &online).await.map(|mut all| all.pop()).or_not_found("la impresora")
+    list::printers(work.tx, Which::One(id), &online).await.map(|mut all| all.pop()).or_not_found("la impresora")
 }
 
 /// Adds a printer.
@@ -123,17 +124,5 @@ pub(in crate::printing) struct Queued {
 #[utoipa::path(post, path = "/printers/{id}/test", tag = "printing", responses((status = 200, body = Answer<Queued>)))]
 async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Printers)?;
-    run_write!(actor, write, |work, _body| {
-        let printer: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
-        let company = CompanyInfo::load(work.tx).await?;
-        let all = agents::store::list(work.tx).await?;
-        let agent = all.iter().find(|a| Some(a.id) == printer.agent_id).map_or("ninguna", |a| a.name.as_str());
-        let now = work.now;
-        let at = work.settings().await?.local_text(now);
-        let about = About { commercial_name: &company.commercial_name, agent, at: &at, printed: now };
-        let mut job =
-            NewJob::new(id, Kind::Test, format!("test:{}", uuid::Uuid::now_v7()), test_page(&printer, &about));
-        job.opens_drawer = printer.opens_drawer;
-        Ok(Queued { print_job_id: enqueue(work, job).await? })
-    })
+    run_write!(actor, write, |work, _body| { Ok(Queued { print_job_id: test_page::print_test_page(work, id).await? }) })
 }

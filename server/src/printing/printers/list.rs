@@ -2,8 +2,15 @@
 
 use crate::{
     db::{self, Sql, Tx},
+    error::Result,
+    http::{
+        Rows,
+        paging::Paging,
+        short_list::{SortKey, short_list},
+    },
     ids::{AgentId, AreaId, CashboxId, PrinterId},
 };
+use axum::Json;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -48,7 +55,16 @@ pub struct LastJob {
     pub document: String,
     pub state: String,
     pub level: Option<String>,
+    pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// Which printers are asked for.
+#[derive(Debug, Clone, Copy)]
+pub enum Which {
+    All,
+    One(PrinterId),
+    OfAgent(AgentId),
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -76,22 +92,28 @@ struct Row {
     job_document: Option<String>,
     job_state: Option<String>,
     job_level: Option<String>,
+    job_created_at: Option<DateTime<Utc>>,
     job_finished_at: Option<DateTime<Utc>>,
 }
 
 const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
     s.name AS stand_in_name, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.status, p.state, p.state_at,
-    p.level, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.finished_at AS job_finished_at
+    p.level, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
     FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
-/// All printers, or one.
+/// The printers asked for, in the order of their names.
 pub async fn printers(
     tx: &mut Tx,
-    id: Option<PrinterId>,
+    which: Which,
     online: &HashMap<AgentId, DateTime<Utc>>,
 ) -> db::Result<Vec<PrinterView>> {
-    let sql = Sql::new(PRINTERS).when("WHERE p.id = ?", id).add("ORDER BY p.name, p.id LIMIT 500");
+    let sql = match which {
+        Which::All => Sql::new(PRINTERS),
+        Which::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
+        Which::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
+    };
+    let sql = sql.add("ORDER BY p.name, p.id LIMIT 500");
     let rows: Vec<Row> = tx.query(sql).all().await?;
     let waiting: Vec<(PrinterId, i64)> = tx
         .query(
@@ -126,9 +148,9 @@ pub async fn printers(
 }
 
 fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, DateTime<Utc>>) -> PrinterView {
-    let last_job = match (row.job_id, row.job_document, row.job_state) {
-        (Some(id), Some(document), Some(state)) => {
-            Some(LastJob { id, document, state, level: row.job_level, finished_at: row.job_finished_at })
+    let last_job = match (row.job_id, row.job_document, row.job_state, row.job_created_at) {
+        (Some(id), Some(document), Some(state), Some(created_at)) => {
+            Some(LastJob { id, document, state, level: row.job_level, created_at, finished_at: row.job_finished_at })
         }
         _ => None,
     };
@@ -158,6 +180,40 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
         cashbox_ids: Vec::new(),
         cashboxes: Vec::new(),
     }
+}
+
+/// The printers that a list asks for: how a printer is follows from who is connected, so it is narrowed here and not in SQL.
+pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Json<Rows<PrinterView>>> {
+    let filters = paging.filters()?;
+    let texts: [(&str, fn(&PrinterView) -> &str); 4] =
+        [("status", |p| &p.status), ("state", |p| &p.state), ("type", |p| &p.kind), ("size", |p| &p.size)];
+    for (name, value) in texts {
+        if let Some(wanted) = filters.texts(name) {
+            all.retain(|p| wanted.iter().any(|w| w == value(p)));
+        }
+    }
+    let ids: [(&str, fn(&PrinterView) -> Vec<i64>); 3] = [
+        ("agent_id", |p| p.agent_id.iter().map(|id| id.0).collect()),
+        ("production_area_id", |p| p.production_area_ids.iter().map(|id| id.0).collect()),
+        ("cashbox_id", |p| p.cashbox_ids.iter().map(|id| id.0).collect()),
+    ];
+    for (name, values) in ids {
+        if let Some(wanted) = filters.ids(name)? {
+            all.retain(|p| values(p).iter().any(|id| wanted.contains(id)));
+        }
+    }
+    let text = |p: &PrinterView| {
+        let agent = p.agent_name.as_deref().unwrap_or_default();
+        [&p.name, &p.address, agent, &p.production_areas.join(" "), &p.cashboxes.join(" ")].join(" ")
+    };
+    let columns: [(&str, SortKey<PrinterView>); 5] = [
+        ("name", |p| p.name.clone()),
+        ("type", |p| p.kind.clone()),
+        ("agent", |p| p.agent_name.clone().unwrap_or_default()),
+        ("state", |p| p.state.clone()),
+        ("status", |p| p.status.clone()),
+    ];
+    short_list(all, paging, text, &columns)
 }
 
 /// What its agent said last, unless the agent is gone; a virtual printer without an agent is a page, always ready.

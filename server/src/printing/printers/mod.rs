@@ -8,4 +8,8 @@ mod store;
 mod test_page;
 
 pub(super) use http::Queued;
-pub(super) use store::{set_state, setups};
+pub(super) use list::{PrinterView, Which, printers};
+pub(super) use model::PrinterForm;
+pub(super) use save::{add, change, delete};
+pub(super) use store::{agent_of, printer_is_active, set_state, setups};
+pub(super) use test_page::print_test_page;

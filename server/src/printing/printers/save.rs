@@ -60,7 +60,7 @@ async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Res
         return invalid("agent_id", "Ese agente ya no está vinculado. Elige otra PC.").err();
     }
     let stand_in = match set_up.stand_in_id {
-        Some(id) => store::agent_of(tx, id).await?,
+        Some(id) => store::found(tx, id).await?,
         None => None,
     };
     model::check_stand_in(own, set_up, stand_in)

@@ -78,8 +78,20 @@ pub async fn set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
     .await
 }
 
+/// Whether it exists and is in use.
+pub async fn printer_is_active(tx: &mut Tx, id: PrinterId) -> db::Result<bool> {
+    let found: i64 =
+        tx.query("SELECT COUNT(*) FROM printers WHERE id = $1 AND status = 'ACTIVE'").bind(id).scalar().await?;
+    Ok(found == 1)
+}
+
+/// Whose printer it is; none where it is nobody's or does not exist.
+pub async fn agent_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<AgentId>> {
+    Ok(found(tx, id).await?.and_then(|(_, agent)| agent))
+}
+
 /// Whether it exists, and whose it is.
-pub async fn agent_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
+pub async fn found(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
     tx.query("SELECT id, agent_id FROM printers WHERE id = $1").bind(id).maybe().await
 }
 
@@ -161,20 +173,23 @@ pub async fn set_cashboxes(tx: &mut Tx, id: PrinterId, boxes: &[CashboxId]) -> d
 
 /// What stands in the way of deleting it, in words.
 pub async fn user_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
-    let found: Option<(String,)> = tx
+    let found: Vec<(String,)> = tx
         .query(
             "SELECT 'imprime el área ' || a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
              WHERE x.printer_id = $1
              UNION ALL SELECT 'es de la caja ' || c.name FROM cashboxes c WHERE c.printer_id = $1
              UNION ALL SELECT 'reemplaza a ' || p.name FROM printers p WHERE p.stand_in_id = $1
-             UNION ALL SELECT 'ya imprimió documentos' FROM print_jobs j
-                       WHERE j.printer_id = $1 AND (j.document <> 'TEST' OR j.finished_at IS NULL)
-             LIMIT 1",
+             UNION ALL SELECT 'tiene ' || COUNT(*) || ' documentos en cola' FROM print_jobs j
+                       WHERE j.printer_id = $1 AND j.finished_at IS NULL HAVING COUNT(*) > 0
+             UNION ALL SELECT 'ya imprimió ' || COUNT(*) || ' documentos' FROM print_jobs j
+                       WHERE j.printer_id = $1 AND j.finished_at IS NOT NULL AND j.document <> 'TEST' HAVING COUNT(*) > 0
+             LIMIT 12",
         )
         .bind(id)
-        .maybe()
+        .all()
         .await?;
-    Ok(found.map(|row| row.0))
+    let uses: Vec<String> = found.into_iter().map(|row| row.0).collect();
+    Ok((!uses.is_empty()).then(|| uses.join(", ")))
 }
 
 /// Deletes a printer that nothing refers to, with its test pages.

@@ -143,11 +143,15 @@ on_both_databases! {
         let mut agent = shop.link(&token).await;
         pull(&mut agent).await;
         let mut browser = shop.watch().await;
-        let forged = json!({"channel": "x", "message": {"job_id": "0193a000-0000-7000-8000-000000000000"}});
+        let channel = shop.admin.get("/api/company-info").await.ok()["uuid_channel"].clone();
+        let forged = json!({"channel": channel, "message": {"job_id": "0193a000-0000-7000-8000-000000000000"}});
         assert_eq!(browser.ask("send_message", forged).await, json!({"ok": false}));
-        let named = json!({"channel": "x", "message": {"job_id": job, "ticket": "forged"}});
+        let elsewhere = json!({"channel": "x", "message": {"job_id": job}});
+        assert_eq!(browser.ask("send_message", elsewhere).await, json!({"ok": false}));
+        let named = json!({"channel": channel, "message": {"job_id": job, "ticket": "forged"}});
         assert_eq!(browser.ask("send_message", named).await, json!({"ok": true}));
         let woken = agent.event("send_message", |_| true).await;
+        assert_eq!(woken["channel"], channel);
         assert!(!woken.to_string().contains("forged"));
         assert_eq!(jobs(&pull(&mut agent).await), [job.as_str()]);
     }

@@ -75,6 +75,29 @@ on_both_databases! {
         shop.admin.post(&format!("/api/print-jobs/{}/reprint", job.as_str().unwrap()), json!({})).await.refused(409, "conflict");
     }
 
+    async fn printers_are_searched_narrowed_and_paged(shop: Shop) {
+        let (id, token) = shop.pair("PC-CAJA").await;
+        let (first, second) = (shop.printer("Zócalo", id).await, shop.printer("Ático", id).await);
+        let mut browser = shop.watch().await;
+        let mut agent = shop.link(&token).await;
+        browser.event("event", |e| e["type"] == "agent.changed").await;
+        agent.ask("printer_state", json!({"printer_id": first, "state": "PAPER_OUT", "at_ms": 0})).await;
+        shop.admin.put(&format!("/api/printers/{second}"), json!({"status": "INACTIVE"})).await.ok();
+        let get = async |query: &str| shop.admin.get(&format!("/api/printers?{query}")).await;
+        let ids = |rows: Vec<Value>| rows.iter().map(|p| p["id"].as_i64().unwrap()).collect::<Vec<_>>();
+        assert_eq!(ids(get("term=zocalo").await.rows()), [first]);
+        assert_eq!(ids(get("filters=%7B%22state%22:[%22PAPER_OUT%22]%7D").await.rows()), [first]);
+        assert_eq!(ids(get("filters=%7B%22status%22:[%22INACTIVE%22]%7D").await.rows()), [second]);
+        let of_agent = format!("filters=%7B%22agent_id%22:[{id}]%7D&sort=-name");
+        assert_eq!(ids(get(&of_agent).await.rows()), [first, second]);
+        assert_eq!(ids(get(&format!("{of_agent}&page=2&per_page=1")).await.rows()), [second]);
+        let all = get("").await.json;
+        assert_eq!(all["total_rows"], json!(all["rows"].as_array().unwrap().len()));
+        get("sort=colour").await.refused(422, "invalid");
+        get("per_page=0").await.refused(422, "invalid");
+        get("filters=%7B%22agent_id%22:[%22x%22]%7D").await.refused(422, "invalid");
+    }
+
     async fn a_virtual_printer_without_an_agent_shows_its_paper(shop: Shop) {
         let made = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "size": "58"})).await.ok();
         assert_eq!(made["state"], "READY");

@@ -86,8 +86,13 @@ on_both_databases! {
             let account = who.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
             let products = json!([{"product": {"id": of("COCINA")}, "qty": 1}, {"product": {"id": of("BAR")}, "qty": 1}]);
             who.post("/api/orders", json!({"client_request": account["id"], "products": products})).await.ok();
+            account["id"].as_i64().unwrap()
         };
-        take(&waiter).await;
+        let account = take(&waiter).await;
+        // The history says so too, whoever looks at it.
+        let areas = shop.admin.get(&format!("/api/commands/{account}")).await.rows()[0]["areas"].clone();
+        let went = |area: &str| areas.as_array().unwrap().iter().find(|a| a["area"] == area).unwrap()["printers"].clone();
+        assert_eq!((went("COCINA"), went("BAR")), (json!(["Terraza"]), json!(["Salón"])));
         // Their own kitchen printer; the bar only has the other one.
         let mut salon = shop.link(&first_token).await;
         let mut terrace = shop.link(&second_token).await;
@@ -99,5 +104,51 @@ on_both_databases! {
         all.sort();
         assert_eq!(all, ["BAR", "COCINA"]);
         assert_eq!(areas_of(&pull(&mut terrace).await), ["COCINA"]);
+    }
+
+    async fn without_a_shared_channel_a_cashiers_papers_come_out_at_their_own_agent(shop: Shop) {
+        let cashier = shop.app.login("cajero").await;
+        let (first, first_token) = shop.pair("PC-SALON").await;
+        let code = shop.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": [cashier.user_id()]})).await.ok();
+        let body = json!({"code": code["code"], "machine": "PC-TERRAZA", "version": "1", "platform": "x"});
+        let paired = shop.app.nobody().post("/api/print-agents/pair", body).await.ok();
+        let (second, second_token) = (paired["agent_id"].as_i64().unwrap(), paired["token"].as_str().unwrap().to_owned());
+        for printer in shop.admin.get("/api/printers").await.rows() {
+            let free = json!({"production_area_ids": [], "cashbox_ids": []});
+            shop.admin.put(&format!("/api/printers/{}", printer["id"]), free).await.ok();
+        }
+        let areas = shop.admin.get("/api/production-areas").await.rows();
+        let cash = areas.iter().find(|a| a["name"] == "CAJA").unwrap()["id"].clone();
+        let boxes: Vec<_> = shop.admin.get("/api/cashboxes").await.rows().iter().map(|b| b["id"].clone()).collect();
+        let here = shop.printer("Caja salón", first).await;
+        shop.admin.put(&format!("/api/printers/{here}"), json!({"cashbox_ids": boxes, "opens_drawer": true})).await.ok();
+        let there = shop.printer("Caja terraza", second).await;
+        shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": [cash], "opens_drawer": true})).await.ok();
+        let drawer = async |who: &crate::support::client::Client| {
+            let job = who.post("/api/cash-drawer/open", json!({})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
+            shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["printer_id"].as_i64().unwrap()
+        };
+        let pre_bill = async || {
+            let sale = cashier.get("/api/catalog/sale").await.ok();
+            let dish = sale["products"].as_array().unwrap().iter().find(|p| p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
+            let account = cashier.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+            cashier.post("/api/orders", json!({"client_request": account["id"], "products": [{"product": {"id": dish}, "qty": 1}]})).await.ok();
+            let path = format!("/api/orders/{}/pre-order-print", account["id"]);
+            let job = cashier.post(&path, json!({})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
+            shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["printer_id"].as_i64().unwrap()
+        };
+        assert_eq!((drawer(&cashier).await, pre_bill().await), (here, here), "one channel: the cash box's printer");
+        let path = server(&shop).await;
+        shop.admin.put(&path, json!({"value": 0})).await.ok();
+        assert_eq!((drawer(&cashier).await, pre_bill().await), (there, there), "the cashier's own agent has a cash printer");
+        // Its agent listens on the cashier's own print id.
+        let print_id = shop.admin.get(&format!("/api/users/{}", cashier.user_id())).await.ok()["id_print"].clone();
+        let mut terrace = shop.link(&second_token).await;
+        pre_bill().await;
+        assert_eq!(terrace.event("send_message", |_| true).await["channel"], print_id);
+        // Without a printer of theirs it is the one of everybody.
+        shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": []})).await.ok();
+        assert_eq!(drawer(&cashier).await, here);
+        drop(first_token);
     }
 }

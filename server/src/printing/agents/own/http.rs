@@ -1,0 +1,143 @@
+//! The calls of an agent with its own token.
+
+use super::{
+    asking::Asking,
+    view::{self, OwnPrinter, OwnSetUp},
+};
+use crate::{
+    app::App,
+    error::{Result, invalid},
+    http::{Answer, Rows, Write, ok, paging::Paging, write::Done},
+    ids::PrinterId,
+    printing::{
+        jobs::{self, Filter, JobView, Wish},
+        printers::{self, PrinterForm},
+    },
+    run_write,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(own_set_up))
+        .routes(routes!(add_own_printer))
+        .routes(routes!(change_own_printer, delete_own_printer))
+        .routes(routes!(test_own_printer))
+        .routes(routes!(list_own_jobs))
+        .routes(routes!(release_own_job))
+        .routes(routes!(cancel_own_job))
+        .routes(routes!(reprint_own_job))
+}
+
+/// How the agent is set up on the server: its printers and how they are, and what they may be linked to.
+#[utoipa::path(get, path = "/agent", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnSetUp>)))]
+async fn own_set_up(asking: Asking) -> Result<Json<Answer<OwnSetUp>>> {
+    let mut tx = asking.actor.company.db.read().await?;
+    Ok(ok(view::set_up(&mut tx, &asking.actor, asking.agent).await?))
+}
+
+/// The form with the agent's own id: a printer can be given to another machine in the office only.
+fn own(asking: &Asking, form: &PrinterForm) -> Result<PrinterForm> {
+    match form.agent_id {
+        Some(agent) if agent != Some(asking.agent) => {
+            invalid("agent_id", "Un agente solo configura sus propias impresoras. Cambia la PC en Impresoras.").err()
+        }
+        _ => Ok(PrinterForm { agent_id: Some(Some(asking.agent)), ..form.clone() }),
+    }
+}
+
+/// Adds a printer of the agent.
+#[utoipa::path(post, path = "/agent/printers", tag = "agent", security(("agent" = [])), request_body = PrinterForm, responses((status = 200, body = Answer<OwnPrinter>)))]
+async fn add_own_printer(asking: Asking, write: Write<PrinterForm>) -> Result<Done> {
+    run_write!(asking.actor, write, |work, form| {
+        let id = printers::add(work, &own(&asking, form)?).await?;
+        view::printer(work.tx, &asking.actor, id).await
+    })
+}
+
+/// Changes the given fields of a printer of the agent.
+#[utoipa::path(put, path = "/agent/printers/{id}", tag = "agent", security(("agent" = [])), request_body = PrinterForm, responses((status = 200, body = Answer<OwnPrinter>)))]
+async fn change_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<PrinterForm>) -> Result<Done> {
+    run_write!(asking.actor, write, |work, form| {
+        asking.must_own(work.tx, id).await?;
+        printers::change(work, id, &own(&asking, form)?).await?;
+        view::printer(work.tx, &asking.actor, id).await
+    })
+}
+
+/// Deletes a printer of the agent; 409 where something uses it.
+#[utoipa::path(delete, path = "/agent/printers/{id}", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<bool>)))]
+async fn delete_own_printer(
+    asking: Asking,
+    Path(id): Path<PrinterId>,
+    write: Write<serde_json::Value>,
+) -> Result<Done> {
+    run_write!(asking.actor, write, |work, _body| {
+        asking.must_own(work.tx, id).await?;
+        printers::delete(work, id).await?;
+        Ok(true)
+    })
+}
+
+/// The job that will print.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnJob {
+    job_id: String,
+}
+
+/// Prints the technician's test page.
+#[utoipa::path(post, path = "/agent/printers/{id}/test", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
+async fn test_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
+    run_write!(asking.actor, write, |work, _body| {
+        asking.must_own(work.tx, id).await?;
+        Ok(OwnJob { job_id: printers::print_test_page(work, id).await? })
+    })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OwnJobQuery {
+    /// Page number from 1, or `false` for all rows.
+    page: Option<String>,
+    per_page: Option<i64>,
+    printer_id: Option<PrinterId>,
+    /// A state, or `WAITING` for all that are not finished.
+    state: Option<String>,
+}
+
+/// Jobs of the agent's printers, the newest first.
+#[utoipa::path(get, path = "/agent/jobs", tag = "agent", security(("agent" = [])), params(OwnJobQuery), responses((status = 200, body = Rows<JobView>)))]
+async fn list_own_jobs(asking: Asking, Query(query): Query<OwnJobQuery>) -> Result<Json<Rows<JobView>>> {
+    let filter =
+        Filter { agent_id: Some(asking.agent), printer_id: query.printer_id, state: query.state, ..Filter::default() };
+    let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
+    jobs::page(&asking.actor, &filter, &paging).await
+}
+
+async fn decided(asking: Asking, id: &str, write: Write<serde_json::Value>, wish: Wish) -> Result<Done> {
+    jobs::decided(&asking.actor, &write, id, wish, |job_id| OwnJob { job_id }).await
+}
+
+/// Prints an expired job of the agent's printers after all, marked ATRASADO.
+#[utoipa::path(post, path = "/agent/jobs/{id}/release", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
+async fn release_own_job(asking: Asking, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    decided(asking, &id, write, Wish::Release).await
+}
+
+/// Gives a job of the agent's printers up that is not printing yet.
+#[utoipa::path(post, path = "/agent/jobs/{id}/cancel", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
+async fn cancel_own_job(asking: Asking, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    decided(asking, &id, write, Wish::Cancel).await
+}
+
+/// Prints a job of the agent's printers again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
+#[utoipa::path(post, path = "/agent/jobs/{id}/reprint", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
+async fn reprint_own_job(asking: Asking, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+    decided(asking, &id, write, Wish::Reprint).await
+}

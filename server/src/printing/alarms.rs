@@ -1,0 +1,232 @@
+//! Kitchen papers that nobody confirmed: after fifteen seconds every till is told, with the printer, the area and since when, until
+//! the paper is confirmed or somebody decided about it. A cook who got no paper does not know that there is something to cook.
+
+use super::{
+    jobs::JobChange,
+    link,
+    printers::{self, PrinterView, Which},
+};
+use crate::{
+    app::App,
+    db::{Sql, Tx},
+    error::Result,
+    http::{Action, Actor, Rows, rows},
+    ids::{PrinterId, RequestId},
+};
+use axum::Json;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// A kitchen paper is on paper within a second or two; after this long somebody has to look.
+const SECONDS: i64 = 15;
+/// What nobody decided about until then is of a day that is over.
+const HOURS: i64 = 12;
+/// Papers that are told of at once.
+const MOST: i64 = 200;
+const KITCHEN: [&str; 4] = ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"];
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_alarms))
+}
+
+/// A printer that keeps kitchen papers back.
+#[derive(Debug, Serialize, ToSchema)]
+struct Alarm {
+    /// What is the matter: "COCINA no recibió 2 papeles".
+    title: String,
+    /// What to do about it, in one or two sentences.
+    advice: String,
+    printer_id: PrinterId,
+    printer: String,
+    /// READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR.
+    printer_state: String,
+    /// The machine that prints on it.
+    agent: Option<String>,
+    agent_online: bool,
+    /// Production areas whose papers wait, by name.
+    areas: Vec<String>,
+    /// When the oldest of them was written.
+    since: DateTime<Utc>,
+    /// The oldest first.
+    jobs: Vec<AlarmedJob>,
+}
+
+/// A kitchen paper that was not confirmed.
+#[derive(Debug, Serialize, ToSchema)]
+struct AlarmedJob {
+    id: String,
+    document: String,
+    area: String,
+    /// The area's consecutive number.
+    sequence: i64,
+    state: String,
+    reason: Option<String>,
+    created_at: DateTime<Utc>,
+    client_request_id: Option<RequestId>,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    id: String,
+    printer_id: PrinterId,
+    document: String,
+    area: String,
+    sequence: i64,
+    state: String,
+    reason: Option<String>,
+    created_at: DateTime<Utc>,
+    client_request_id: Option<RequestId>,
+}
+
+/// Printers with kitchen papers that were not confirmed within fifteen seconds, the longest first. The event `alarm.changed` of the
+/// room `printing` says when to ask again.
+#[utoipa::path(get, path = "/print-alarms", tag = "printing", responses((status = 200, body = Rows<Alarm>)))]
+async fn list_alarms(actor: Actor) -> Result<Json<Rows<Alarm>>> {
+    actor.must(Action::SeeFloor)?;
+    let now = actor.app.clock().now();
+    let online = link::online_since(actor.app.realtime(), &actor.company);
+    let mut tx = actor.company.db.read().await?;
+    let jobs: Vec<Row> = tx
+        .query(
+            "SELECT id, printer_id, document, area, sequence, state, reason, created_at, client_request_id FROM print_jobs
+             WHERE alarmed_at IS NOT NULL AND (finished_at IS NULL OR state = 'EXPIRED') AND created_at > $1
+             ORDER BY created_at, id LIMIT $2",
+        )
+        .bind(now - Duration::hours(HOURS))
+        .bind(MOST)
+        .all()
+        .await?;
+    if jobs.is_empty() {
+        return Ok(rows(Vec::new()));
+    }
+    let all = printers::printers(&mut tx, Which::All, &online).await?;
+    let is_online = |p: &PrinterView| p.agent_id.is_some_and(|agent| online.contains_key(&agent));
+    let mut alarms: Vec<Alarm> = Vec::new();
+    for job in jobs {
+        let of_printer = match alarms.iter().position(|a| a.printer_id == job.printer_id) {
+            Some(at) => &mut alarms[at],
+            None => {
+                let Some(printer) = all.iter().find(|p| p.id == job.printer_id) else { continue };
+                alarms.push(Alarm {
+                    title: String::new(),
+                    advice: String::new(),
+                    printer_id: printer.id,
+                    printer: printer.name.clone(),
+                    printer_state: printer.state.clone(),
+                    agent: printer.agent_name.clone(),
+                    agent_online: is_online(printer),
+                    areas: Vec::new(),
+                    since: job.created_at,
+                    jobs: Vec::new(),
+                });
+                let last = alarms.len() - 1;
+                &mut alarms[last]
+            }
+        };
+        of_printer.add(job);
+    }
+    for alarm in &mut alarms {
+        alarm.title = title(&alarm.areas, alarm.jobs.len());
+        let states: Vec<&str> = alarm.jobs.iter().map(|job| job.state.as_str()).collect();
+        let machine = alarm.agent.as_deref().filter(|_| !alarm.agent_online);
+        alarm.advice = advice(&alarm.printer, &alarm.printer_state, machine, &states);
+    }
+    Ok(rows(alarms))
+}
+
+impl Alarm {
+    fn add(&mut self, job: Row) {
+        if !job.area.is_empty() && !self.areas.contains(&job.area) {
+            self.areas.push(job.area.clone());
+        }
+        self.jobs.push(AlarmedJob {
+            id: job.id,
+            document: job.document,
+            area: job.area,
+            sequence: job.sequence,
+            state: job.state,
+            reason: job.reason,
+            created_at: job.created_at,
+            client_request_id: job.client_request_id,
+        });
+    }
+}
+
+fn title(areas: &[String], papers: usize) -> String {
+    let areas = if areas.is_empty() { "La cocina".to_owned() } else { areas.join(" y ") };
+    let verb = if areas.contains(" y ") { "recibieron" } else { "recibió" };
+    let what = if papers == 1 { "1 papel".to_owned() } else { format!("{papers} papeles") };
+    format!("{areas} no {verb} {what}")
+}
+
+/// What somebody at a till can do. `machine` is the one that prints there, where it is not heard.
+fn advice(printer: &str, state: &str, machine: Option<&str>, jobs: &[&str]) -> String {
+    let now = "Mientras tanto avisa el pedido de palabra.";
+    let uncertain = jobs.contains(&"UNCERTAIN");
+    match (state, machine) {
+        ("PAPER_OUT", _) => format!("Cambia el rollo de papel de {printer}: imprime sola al cerrar la tapa."),
+        ("COVER_OPEN", _) => format!("Cierra la tapa de {printer}: sigue sola."),
+        ("ERROR", _) => {
+            format!("{printer} tiene un error: apágala, revisa que el papel no esté atascado y enciéndela. {now}")
+        }
+        (_, Some(machine)) => {
+            format!("La computadora {machine}, que imprime en {printer}, no responde: revisa que esté encendida y con red. {now}")
+        }
+        ("OFFLINE", None) => format!("{printer} no responde: revisa que esté encendida y conectada. {now}"),
+        _ if uncertain => format!("No se sabe si el papel salió de {printer}: míralo y decide en Impresoras."),
+        _ if jobs.contains(&"EXPIRED") => {
+            format!("Venció sin imprimirse en {printer}: libéralo en Impresoras si todavía hace falta.")
+        }
+        _ => format!("{printer} está lista pero no confirmó. Mira si el papel salió. {now}"),
+    }
+}
+
+fn unheard(now: DateTime<Utc>, sql: &'static str) -> Sql {
+    Sql::new(sql)
+        .with("created_at <= ?", now - Duration::seconds(SECONDS))
+        .list("AND document IN (?)", KITCHEN.map(str::to_owned))
+}
+
+/// Whether a kitchen paper waits that no till was told of yet.
+pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
+    let sql = unheard(now, "SELECT COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND alarmed_at IS NULL AND");
+    let waiting: i64 = tx.query(sql).scalar().await?;
+    Ok(waiting > 0)
+}
+
+/// Lets them ring; each rings once, until it is confirmed or decided about.
+pub(super) async fn ring(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<JobChange>> {
+    let sql = Sql::new("UPDATE print_jobs SET alarmed_at = $1 WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
+        .bind(now)
+        .with("created_at <= ?", now - Duration::seconds(SECONDS))
+        .list("AND document IN (?)", KITCHEN.map(str::to_owned))
+        .add("RETURNING id, printer_id, client_request_id, state, TRUE AS alarmed");
+    Ok(tx.query(sql).all().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{advice, title};
+
+    #[test]
+    fn an_alarm_says_who_lacks_what_and_what_to_do() {
+        let areas = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(title(&areas(&["COCINA"]), 1), "COCINA no recibió 1 papel");
+        assert_eq!(title(&areas(&["COCINA", "BAR"]), 3), "COCINA y BAR no recibieron 3 papeles");
+        let cases = [
+            ("PAPER_OUT", None, "PENDING", "Cambia el rollo"),
+            ("COVER_OPEN", None, "HELD", "Cierra la tapa"),
+            ("OFFLINE", Some("PC-COCINA"), "PENDING", "La computadora PC-COCINA"),
+            ("OFFLINE", None, "HELD", "no responde: revisa que esté encendida y conectada"),
+            ("READY", None, "UNCERTAIN", "No se sabe si el papel salió"),
+            ("READY", None, "EXPIRED", "libéralo en Impresoras"),
+            ("READY", None, "PRINTING", "Mira si el papel salió"),
+        ];
+        for (state, machine, job, words) in cases {
+            let said = advice("Impresora cocina", state, machine, &[job]);
+            assert!(said.contains(words), "{state} {machine:?} {job}: {said}");
+        }
+    }
+}

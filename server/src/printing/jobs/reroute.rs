@@ -1,0 +1,75 @@
+//! Sending a paper to another printer. Where its agent may have it already, it is told to give it up, and the new paper says that it
+//! may be one too many: an agent that cannot be reached may still print its own.
+
+use super::{
+    NewJob,
+    decide::{Decided, Outcome, cannot, copies_at, lead_to, log, marked, tell_agent},
+    enqueue,
+};
+use crate::{
+    error::{OrNotFound, Result, invalid},
+    http::Work,
+    ids::PrinterId,
+    printing::{printers::printer_is_active, routing, state::State},
+};
+use chrono::Duration;
+use comanda_ticket::{
+    Ticket,
+    wire::{Command, Mark},
+};
+
+/// A job that is being printed says within this long that it goes on, unless its agent is gone.
+const SILENT_SECONDS: i64 = 15;
+
+/// Prints a job that is not on paper yet at another printer, headed DESVIADO DE.
+pub(super) async fn reroute(work: &mut Work<'_>, job: &Decided, to: PrinterId) -> Result<Outcome> {
+    let stands_still = job.is_silent_since(work.now - Duration::seconds(SILENT_SECONDS));
+    let goes = |state: &State| match state {
+        State::Done | State::Rerouted | State::Cancelled => false,
+        State::Printing => stands_still,
+        _ => true,
+    };
+    let Some(state) = job.state().filter(goes) else {
+        return cannot("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
+    };
+    if job.document() == "DRAWER" {
+        return cannot("La apertura de la gaveta no se desvía.", job).err();
+    }
+    if to == job.printer_id {
+        return invalid("printer_id", "Elige otra impresora: el documento ya espera en esa.").err();
+    }
+    if !printer_is_active(work.tx, to).await? {
+        return invalid("printer_id", "Esa impresora ya no existe o está desactivada. Elige otra.").err();
+    }
+    let from: String = routing::printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
+    log(work, job, "PRINT_JOB_REROUTED").await?;
+    let may_be_there = state != State::Pending && (state != State::Expired || job.was_spooled());
+    let new = elsewhere(work, job, to, &from, state, may_be_there).await?;
+    let told = match job.agent_id {
+        Some(agent) if may_be_there => tell_agent(work, job, agent, Command::Cancel).await?.command,
+        _ => None,
+    };
+    let id = job.id.as_str();
+    work.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(to).bind(id).run().await?;
+    lead_to(work, job, State::Rerouted).await?;
+    Ok(Outcome { job_id: enqueue(work, new).await?, command: told })
+}
+
+async fn elsewhere(
+    work: &mut Work<'_>,
+    job: &Decided,
+    to: PrinterId,
+    from: &str,
+    state: State,
+    may_be_there: bool,
+) -> Result<NewJob> {
+    let ticket: Ticket = job.ticket()?.marked_on_top(format!("DESVIADO DE: {from}"));
+    let ticket = if may_be_there { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
+    let mut new = job.again_at(to, ticket)?;
+    new.copy = copies_at(work.tx, job, to).await? + 1;
+    new.marks = job.marks()?;
+    if state == State::Expired {
+        new.marks = marked(new.marks, Mark::Atrasado);
+    }
+    Ok(new)
+}
