@@ -172,7 +172,9 @@ fn advice(printer: &str, state: &str, machine: Option<&str>, jobs: &[&str]) -> S
             format!("{printer} tiene un error: apágala, revisa que el papel no esté atascado y enciéndela. {now}")
         }
         (_, Some(machine)) => {
-            format!("La computadora {machine}, que imprime en {printer}, no responde: revisa que esté encendida y con red. {now}")
+            format!(
+                "La computadora {machine}, que imprime en {printer}, no responde: revisa que esté encendida y con red. {now}"
+            )
         }
         ("OFFLINE", None) => format!("{printer} no responde: revisa que esté encendida y conectada. {now}"),
         _ if uncertain => format!("No se sabe si el papel salió de {printer}: míralo y decide en Impresoras."),

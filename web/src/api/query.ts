@@ -28,6 +28,7 @@ export const keys = {
   printers: ['printing', 'printers'] as const,
   agents: ['printing', 'agents'] as const,
   printedAreas: ['printed-areas'] as const,
+  printAlarms: ['print-alarms'] as const,
   paper: (printer: number) => ['printing', 'paper', printer] as const,
   dashboard: ['dashboard'] as const,
   company: ['company'] as const,

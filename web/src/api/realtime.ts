@@ -165,8 +165,11 @@ export function staleAfter(event: Pick<RoomEvent, 'type' | 'ids'>): readonly (re
     case 'settings.changed':
       return [keys.company, keys.settings, keys.paymentConfig, keys.firstUse]
     case 'printer.changed':
-      return [['printing'], keys.printedAreas]
+      return [['printing'], keys.printedAreas, keys.printAlarms]
+    case 'alarm.changed':
+      return [keys.printAlarms]
     case 'agent.changed':
+      return [['printing'], keys.printAlarms]
     case 'job.changed':
       return [['printing']]
     default:

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useCompany } from '../features/company/queries'
+import { AlarmBar } from '../features/printing/AlarmBar'
 import { LostBar } from '../ui/Connection'
 import { Logo } from '../ui/Logo'
 import { UserMenu } from '../ui/UserMenu'
@@ -53,6 +54,7 @@ export function Screen() {
       {goTo.palette}
       <div className={c.content}>
         <LostBar />
+        {path.startsWith('/cash') ? <AlarmBar /> : null}
         <RouteTransition />
       </div>
     </div>

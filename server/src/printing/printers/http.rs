@@ -124,5 +124,5 @@ pub(in crate::printing) struct Queued {
 #[utoipa::path(post, path = "/printers/{id}/test", tag = "printing", responses((status = 200, body = Answer<Queued>)))]
 async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Printers)?;
-    run_write!(actor, write, |work, _body| { Ok(Queued { print_job_id: test_page::print_test_page(work, id).await? }) })
+    run_write!(actor, write, |work, _body| Ok(Queued { print_job_id: test_page::print_test_page(work, id).await? }))
 }

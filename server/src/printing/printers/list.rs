@@ -40,6 +40,8 @@ pub struct PrinterView {
     pub state_at: Option<DateTime<Utc>>,
     /// What it can confirm: L0, L1, L2.
     pub level: Option<String>,
+    /// OPEN or CLOSED, once the printer said so.
+    pub drawer: Option<String>,
     pub waiting_jobs: i64,
     pub last_job: Option<LastJob>,
     pub production_area_ids: Vec<AreaId>,
@@ -88,6 +90,7 @@ struct Row {
     state: String,
     state_at: Option<DateTime<Utc>>,
     level: Option<String>,
+    drawer: Option<String>,
     job_id: Option<String>,
     job_document: Option<String>,
     job_state: Option<String>,
@@ -98,7 +101,7 @@ struct Row {
 
 const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
     s.name AS stand_in_name, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.status, p.state, p.state_at,
-    p.level, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
+    p.level, p.drawer, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
     FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
@@ -174,6 +177,7 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
         status: row.status,
         state_at: row.state_at,
         level: row.level,
+        drawer: row.drawer,
         last_job,
         production_area_ids: Vec::new(),
         production_areas: Vec::new(),

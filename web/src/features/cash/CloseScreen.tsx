@@ -7,6 +7,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../ui/UserMenu'
 import { usePhone } from '../../ui/viewport'
+import { AlarmBar } from '../printing/AlarmBar'
 import { CountStep } from './CountStep'
 import c from './CycleScreen.module.css'
 import { DifferenceStep } from './DifferenceStep'
@@ -55,6 +56,7 @@ export function Screen() {
         right={<UserMenu />}
       />
       <LostBar />
+      <AlarmBar />
       {!detail.data ? (
         detail.isError ? (
           <Failed title={t('cash.failed')} error={detail.error} onRetry={() => void detail.refetch()} />

@@ -8,6 +8,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../ui/UserMenu'
 import { usePhone } from '../../ui/viewport'
+import { AlarmBar } from '../printing/AlarmBar'
 import c from './CycleScreen.module.css'
 import { CycleSummary } from './CycleSummary'
 import { useCycleDetail } from './queries'
@@ -55,6 +56,7 @@ export function Screen() {
         }
       />
       <LostBar />
+      <AlarmBar />
       {detail.data ? (
         <CycleSummary detail={detail.data} />
       ) : detail.isError ? (

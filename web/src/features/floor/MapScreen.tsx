@@ -19,6 +19,7 @@ import { useTitle } from '../../ui/title'
 import { UserMenu } from '../../ui/UserMenu'
 import { useNarrow, usePhone } from '../../ui/viewport'
 import { useUser } from '../people/session'
+import { AlarmBar } from '../printing/AlarmBar'
 import { allTables, busy, shownTables, type TableFilter } from './filters'
 import { MapDialogs } from './MapDialogs'
 import { MapMenu } from './MapMenu'
@@ -67,6 +68,7 @@ export function Screen() {
         }
       />
       <LostBar />
+      <AlarmBar />
       {floor.data ? (
         <MapBody floor={floor.data} term={term} now={now} tab={tab} lost={!online} />
       ) : floor.isError ? (

@@ -7,6 +7,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { fetchParts } from '../../ui/lazyPart'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { usePhone } from '../../ui/viewport'
+import { AlarmBar } from '../printing/AlarmBar'
 import { Account } from './Account'
 import { AccountNotices } from './AccountNotices'
 import { CategoryList } from './CategoryList'
@@ -59,6 +60,7 @@ function Ready({ work }: { work: OrderWork }) {
     <div className={c.screen}>
       <OrderBar work={work} phone={phone} />
       <LostBar />
+      <AlarmBar />
       <div className={c.body} ref={body}>
         {work.term ? null : (
           <CategoryList categories={work.categories} value={work.category} onChange={work.setCategory} />

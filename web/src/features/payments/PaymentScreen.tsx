@@ -12,6 +12,7 @@ import { UserMenu } from '../../ui/UserMenu'
 import { ClientPicker } from '../clients/ClientPicker'
 import { placeOf } from '../orders/place'
 import { useRequest } from '../orders/queries'
+import { AlarmBar } from '../printing/AlarmBar'
 import { DocumentPanel } from './DocumentPanel'
 import { nextShare, type Split } from './due'
 import { NoCycle } from './NoCycle'
@@ -51,6 +52,7 @@ export function Screen() {
         }
       />
       <LostBar />
+      <AlarmBar />
       {request.data && info.data && config.data ? (
         // A document that is voided makes it another work: nothing of the one before stays.
         <Ready

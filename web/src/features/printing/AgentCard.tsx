@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Agent } from '../../api/model'
+import type { Agent, Printer } from '../../api/model'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { when } from '../../ui/format'
 import { popItem } from '../../ui/PopMenu'
@@ -16,13 +16,17 @@ import { StatePill } from '../../ui/StatePill'
 import c from './AgentCard.module.css'
 import { useRevokeAgent } from './mutations'
 
+/** Off line for longer than a restart takes: somebody has to go and look. */
+const longMs = 5 * 60_000
+
 /** A print PC: its machine, version, and since when it is or is not heard. */
-export function AgentCard({ agent, printers, now }: { agent: Agent; printers: number; now: number }) {
+export function AgentCard({ agent, printers, now }: { agent: Agent; printers: Printer[]; now: number }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const revoke = useRevokeAgent(() => setAsking(false))
   const Glyph = agent.online ? IconDeviceDesktop : IconDeviceDesktopOff
   const since = agent.online ? agent.online_since : agent.last_seen_at
+  const long = !agent.online && printers.length > 0 && now - Date.parse(since ?? agent.paired_at) > longMs
   const machine = [agent.machine, agent.platform].filter(Boolean).join(' · ')
   return (
     <article className={c.agent} data-off={!agent.online || undefined}>
@@ -34,7 +38,11 @@ export function AgentCard({ agent, printers, now }: { agent: Agent; printers: nu
         <p>
           {machine}
           <br />
-          {t('printing.agentFacts', { count: printers, version: agent.version })}
+          {t('printing.agentFacts', { count: printers.length, version: agent.version || '—' })}
+          <br />
+          {printers.length > 0
+            ? t('printing.agentPrinters', { names: printers.map((each) => each.name).join(', ') })
+            : t('printing.agentNoPrinters')}
         </p>
         {agent.online ? (
           <StatePill
@@ -43,13 +51,20 @@ export function AgentCard({ agent, printers, now }: { agent: Agent; printers: nu
             label={since ? t('printing.onlineSince', { time: when(since, now) }) : t('connection.online')}
           />
         ) : (
-          <StatePill
-            tone="quiet"
-            icon={IconPlugConnectedX}
-            label={
-              since ? t('printing.offlineSince', { time: when(since, now) }) : t('printing.state.offline')
-            }
-          />
+          <>
+            <StatePill
+              tone={long ? 'bad' : 'quiet'}
+              icon={IconPlugConnectedX}
+              label={
+                since ? t('printing.offlineSince', { time: when(since, now) }) : t('printing.agentNever')
+              }
+            />
+            {long && since ? (
+              <p className={c.long} role="status">
+                {t('printing.agentLong', { time: when(since, now) })}
+              </p>
+            ) : null}
+          </>
         )}
       </div>
       <RowMenu label={t('printing.actionsOf', { name: agent.name })}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
@@ -7,14 +8,16 @@ import { useNow } from '../../ui/now'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { AgentCard } from './AgentCard'
 import { DeletePrinterDialog } from './DeletePrinterDialog'
+import { JobHistory } from './JobHistory'
 import { useTestPage } from './mutations'
 import { PairingDialog } from './PairingDialog'
 import { PrinterDrawer } from './PrinterDrawer'
 import c from './PrintersScreen.module.css'
 import { PrinterTable } from './PrinterTable'
-import { useAgents, usePrinters } from './queries'
+import { useAgents, usePrinters, useStuckJobs } from './queries'
+import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
-import { byTrouble } from './state'
+import { byTrouble, movable } from './state'
 
 /** Agents as cards, what hangs, and the printers as one table sorted by trouble. */
 export function Screen() {
@@ -32,6 +35,10 @@ export function Screen() {
   const named = (name: string) => rows.find((printer) => String(printer.id) === params.get(name))
   const edited = named('edit')
   const deleted = named('delete')
+  // A till's alarm leads here, to all that its printer keeps back.
+  const asked = named('reroute')
+  const stuck = useStuckJobs(now)
+  const [rerouted, setRerouted] = useState<{ from: string; ids: string[] } | null>(null)
   const close = () => setParams({}, { replace: true })
   return (
     <OfficePage
@@ -70,12 +77,15 @@ export function Screen() {
               key={agent.id}
               agent={agent}
               now={now}
-              printers={rows.filter((printer) => printer.agent_id === agent.id).length}
+              printers={rows.filter((printer) => printer.agent_id === agent.id)}
             />
           ))}
         </section>
       ) : null}
-      <StuckJobs now={now} />
+      <StuckJobs
+        now={now}
+        onReroute={(jobs) => setRerouted({ from: jobs[0]?.printer ?? '', ids: jobs.map((job) => job.id) })}
+      />
       <Card label={t('printing.title')}>
         {printers.isError ? (
           <Failed
@@ -98,6 +108,7 @@ export function Screen() {
           />
         )}
       </Card>
+      <JobHistory printers={rows} now={now} />
       {pairing && agents.data ? <PairingDialog agents={agentRows} printers={rows} onClose={close} /> : null}
       {params.has('new') || edited ? (
         <PrinterDrawer
@@ -105,6 +116,17 @@ export function Screen() {
           printer={edited ?? null}
           printers={rows}
           agents={agentRows}
+          onClose={close}
+        />
+      ) : null}
+      {rerouted ? (
+        <RerouteDialog {...rerouted} printers={rows} onClose={() => setRerouted(null)} />
+      ) : asked && stuck.data ? (
+        <RerouteDialog
+          key={asked.id}
+          from={asked.name}
+          ids={stuck.data.filter((job) => job.printer_id === asked.id && movable(job)).map((job) => job.id)}
+          printers={rows}
           onClose={close}
         />
       ) : null}

@@ -1,64 +1,92 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { PrintJob } from '../../api/model'
 import { when } from '../../ui/format'
 import { Card } from '../../ui/OfficePage'
 import { useDecideJob } from './mutations'
+import { showPaper } from './paperPdf'
 import { useStuckJobs } from './queries'
 import c from './StuckJobs.module.css'
-import { isStuck, jobActions } from './state'
+import { isOpen, jobActions, movable } from './state'
 import { useDocumentName } from './useDocumentName'
+import { useJobEnd } from './useJobEnd'
+
+interface Props {
+  now: number
+  onReroute: (jobs: PrintJob[]) => void
+}
 
 /** What hangs, with what can be done about it; nothing at all where nothing hangs. */
-export function StuckJobs({ now }: { now: number }) {
-  const { t, i18n } = useTranslation()
-  const nameOf = useDocumentName()
-  const jobs = useStuckJobs().data ?? []
-  const decide = useDecideJob()
+export function StuckJobs({ now, onReroute }: Props) {
+  const { t } = useTranslation()
+  const jobs = useStuckJobs(now).data ?? []
   if (jobs.length === 0) return null
-  const reason = (word: string | null | undefined) => {
-    const key = `printing.jobs.reason.${word}`
-    return word && i18n.exists(key) ? t(key as 'printing.jobs.reason.offline') : ''
-  }
+  const others = jobs.filter(movable)
+  const names = [...new Set(others.map((job) => job.printer))]
   return (
-    <Card padded label={t('printing.jobs.title')}>
+    <Card padded label={t('printing.attend.title')}>
       <header className={c.head}>
         <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
-        <h2>{t('printing.jobs.title')}</h2>
+        <h2>{t('printing.attend.title')}</h2>
         <span>{jobs.length}</span>
+        {names
+          .map((name) => ({ name, of: others.filter((job) => job.printer === name) }))
+          .filter(({ of }) => of.length > 1)
+          .map(({ name, of }) => (
+            <Button key={name} variant="default" onClick={() => onReroute(of)}>
+              {t('printing.attend.all', { name })}
+            </Button>
+          ))}
       </header>
       <ul className={c.list}>
         {jobs.map((job) => (
-          <li key={job.id}>
-            <span className={c.text}>
-              <b>
-                {nameOf(job.document)} {job.area ? `· ${job.area}` : ''}{' '}
-                {job.sequence ? String(job.sequence).padStart(4, '0') : ''}
-              </b>
-              <span>{t('printing.jobs.at', { time: when(job.created_at, now), printer: job.printer })}</span>
-            </span>
-            {isStuck(job.state) ? (
-              <>
-                <span className={c.state} data-held={job.state === 'HELD' || undefined}>
-                  {[t(`printing.jobs.state.${job.state}`), reason(job.reason)].filter(Boolean).join(': ')}
-                </span>
-                <span className={c.actions}>
-                  {jobActions[job.state].map((action) => (
-                    <Button
-                      key={action}
-                      variant="default"
-                      disabled={decide.isPending}
-                      onClick={() => decide.mutate({ id: job.id, action })}
-                    >
-                      {t(`printing.jobs.${action}`)}
-                    </Button>
-                  ))}
-                </span>
-              </>
-            ) : null}
-          </li>
+          <Stuck key={job.id} job={job} now={now} onReroute={() => onReroute([job])} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+function Stuck({ job, now, onReroute }: { job: PrintJob; now: number; onReroute: () => void }) {
+  const { t } = useTranslation()
+  const nameOf = useDocumentName()
+  const ends = useJobEnd()
+  const decide = useDecideJob()
+  if (!isOpen(job.state)) return null
+  const actions = jobActions[job.state].filter((action) => action !== 'reroute' || movable(job))
+  return (
+    <li>
+      <span className={c.text}>
+        <b>
+          {nameOf(job.document)} {job.area ? `· ${job.area}` : ''}{' '}
+          {job.sequence ? String(job.sequence).padStart(4, '0') : ''}
+        </b>
+        <span>{t('printing.jobs.at', { time: when(job.created_at, now), printer: job.printer })}</span>
+      </span>
+      <span
+        className={c.state}
+        data-held={(job.state !== 'UNCERTAIN' && job.state !== 'EXPIRED') || undefined}
+      >
+        {ends(job)}
+      </span>
+      <span className={c.actions}>
+        {actions.map((action) => (
+          <Button
+            key={action}
+            variant="default"
+            disabled={decide.isPending}
+            onClick={() => (action === 'reroute' ? onReroute() : decide.mutate({ id: job.id, action }))}
+          >
+            {t(`printing.jobAction.${action}`)}
+          </Button>
+        ))}
+        {job.document === 'DRAWER' ? null : (
+          <Button variant="subtle" onClick={() => showPaper(job.id)}>
+            {t('printing.jobAction.pdf')}
+          </Button>
+        )}
+      </span>
+    </li>
   )
 }

@@ -63,11 +63,38 @@ export function useDeletePrinter(onDeleted: () => void) {
 export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(
-    ({ id, action }: { id: string; action: JobAction }, key) =>
+    ({ id, action }: { id: string; action: Exclude<JobAction, 'reroute'> }, key) =>
       write<PrintJob>('POST', `/print-jobs/${id}/${action}`, key, {}),
     { failed: t('printing.jobs.failed'), onSuccess: refetch, onError: () => refetch() as undefined },
   )
 }
+
+/** Sends papers that wait to another printer, one after the other: what has gone there stays gone when a later one fails. */
+export function useReroute(onDone: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    async ({ ids, to }: { ids: string[]; to: number }, key) => {
+      for (const [at, id] of ids.entries()) {
+        await write<unknown>('POST', `/print-jobs/${id}/reroute`, keyOf(key, at), { printer_id: to })
+      }
+    },
+    {
+      // Said in the dialog that asked.
+      onError: () => {
+        refetch()
+        return true
+      },
+      onSuccess: (_, { ids }) => {
+        refetch()
+        showToast('success', t('printing.reroute.done', { count: ids.length }))
+        onDone()
+      },
+    },
+  )
+}
+
+/** A key for each of several writes of one decision, the same when it is sent again. */
+const keyOf = (key: string, at: number) => key.slice(0, -4) + at.toString(16).padStart(4, '0')
 
 /** One more copy of what is on paper already; it says so on it. */
 export function useReprintJob() {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
 import type {
   Agent,
@@ -38,16 +38,31 @@ const jobsIn = async (state: string, signal: AbortSignal) =>
   (await list<PrintJob>('/print-jobs', { state, per_page: 50 }, signal)).rows
 
 /** Jobs that wait for somebody's decision, the oldest first. */
-export function useStuckJobs() {
+export function useStuckJobs(now: number) {
   useRoom('printing')
   return useQuery({
     queryKey: ['printing', 'stuck'],
     queryFn: async ({ signal }) => {
       const [waiting, expired] = await Promise.all([jobsIn('WAITING', signal), jobsIn('EXPIRED', signal)])
-      return stuckJobs([...waiting, ...expired], Date.now() - expiredHours * 3_600_000)
+      return [...waiting, ...expired]
     },
+    // What has just been written is looked at again when it should be on paper.
+    select: (jobs) => stuckJobs(jobs, now - expiredHours * 3_600_000, now),
   })
 }
+
+/** What was printed, the latest first, narrowed by what was chosen. */
+export function useJobHistory(page: number, term: string, narrowed: Record<string, string[]>) {
+  useRoom('printing')
+  const filters = Object.fromEntries(Object.entries(narrowed).filter(([, values]) => values.length > 0))
+  const asked = { page, per_page: 20, term: term || null, filters: JSON.stringify(filters) }
+  return useQuery({
+    queryKey: ['printing', 'history', asked],
+    queryFn: ({ signal }) => list<PrintJob>('/print-jobs', asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** What a virtual printer printed, the latest first. */
 export function usePaper(printerId: number) {
   useRoom('printing')

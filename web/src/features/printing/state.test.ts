@@ -3,7 +3,7 @@ import type { PrinterState } from '../../api/model'
 import {
   byTrouble,
   isConfirmed,
-  isStuck,
+  isOpen,
   jobActions,
   type PrinterFacts,
   printerState,
@@ -50,21 +50,24 @@ it.each([
 ] as const)('%s looks %s', (state, tone) => expect(printerState(printer('', state)).tone).toBe(tone))
 
 it('only lets people decide about jobs that stand still', () => {
-  expect(isStuck('DONE')).toBe(false)
-  expect(isStuck('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'cancel'])
-  expect(isStuck('UNCERTAIN') && jobActions.UNCERTAIN).toContain('reprint')
+  expect(isOpen('DONE')).toBe(false)
+  expect(isOpen('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'reroute', 'cancel'])
+  expect(isOpen('UNCERTAIN') && jobActions.UNCERTAIN.slice(0, 2)).toEqual(['confirm', 'reprint'])
 })
 
 it('leaves out what goes on by itself and what expired long ago', () => {
   const job = (state: 'PENDING' | 'HELD' | 'EXPIRED', created_at: string) => ({ state, created_at })
   const jobs = [
     job('PENDING', '2026-11-21T10:00:00Z'),
+    job('PENDING', '2026-11-21T11:59:50Z'),
     job('HELD', '2026-11-21T11:00:00Z'),
     job('EXPIRED', '2026-11-21T09:00:00Z'),
     job('EXPIRED', '2026-11-19T09:00:00Z'),
   ]
-  expect(stuckJobs(jobs, Date.parse('2026-11-21T00:00:00Z')).map((each) => each.created_at)).toEqual([
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(stuckJobs(jobs, Date.parse('2026-11-21T00:00:00Z'), now).map((each) => each.created_at)).toEqual([
     '2026-11-21T09:00:00Z',
+    '2026-11-21T10:00:00Z',
     '2026-11-21T11:00:00Z',
   ])
 })

@@ -52,25 +52,53 @@ export const byTrouble = <P extends PrinterFacts>(printers: P[]): P[] =>
       trouble(a) - trouble(b) || b.waiting_jobs - a.waiting_jobs || a.name.localeCompare(b.name, 'es'),
   )
 
-/** Jobs that do not go on without a person, or without paper. */
-export const stuckStates = ['UNCERTAIN', 'EXPIRED', 'HELD'] as const
-export type StuckState = (typeof stuckStates)[number]
-export const isStuck = (state: JobState): state is StuckState =>
-  (stuckStates as readonly string[]).includes(state)
+/** Jobs that are not on paper and can be decided about: they wait, or do not go on without a person or without paper. */
+export const openStates = [
+  'UNCERTAIN',
+  'EXPIRED',
+  'HELD',
+  'PRINTING',
+  'SPOOLED',
+  'OFFERED',
+  'PENDING',
+] as const
+export type OpenState = (typeof openStates)[number]
+export const isOpen = (state: JobState): state is OpenState =>
+  (openStates as readonly string[]).includes(state)
+
+/** Not on paper, and something that another printer could print. */
+export const movable = (job: Pick<PrintJob, 'state' | 'document'>) =>
+  isOpen(job.state) && job.document !== 'DRAWER'
+
+/** Paper that is on its way comes out within seconds; after this long somebody may want to decide. */
+const patienceMs = 15_000
 
 /** Of all these the ones that need a decision, the oldest first; what expired before `since` is left out. */
-export const stuckJobs = <J extends Pick<PrintJob, 'state' | 'created_at'>>(jobs: J[], since: number): J[] =>
+export const stuckJobs = <J extends Pick<PrintJob, 'state' | 'created_at'>>(
+  jobs: J[],
+  since: number,
+  now: number,
+): J[] =>
   jobs
-    .filter((job) => isStuck(job.state) && (job.state !== 'EXPIRED' || Date.parse(job.created_at) >= since))
+    .filter((job) => {
+      const written = Date.parse(job.created_at)
+      if (job.state === 'EXPIRED') return written >= since
+      if (job.state === 'UNCERTAIN' || job.state === 'HELD') return true
+      return isOpen(job.state) && now - written >= patienceMs
+    })
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
 
 /** What a person may do about it. An uncertain one may be on paper already: printing it again says so on it. */
-export const jobActions: Record<StuckState, readonly JobAction[]> = {
-  UNCERTAIN: ['reprint', 'cancel'],
-  EXPIRED: ['release', 'cancel'],
-  HELD: ['cancel'],
+export const jobActions: Record<OpenState, readonly JobAction[]> = {
+  UNCERTAIN: ['confirm', 'reprint', 'reroute', 'cancel'],
+  EXPIRED: ['release', 'reroute', 'cancel'],
+  HELD: ['reroute', 'cancel'],
+  PRINTING: ['reroute'],
+  SPOOLED: ['reroute', 'cancel'],
+  OFFERED: ['reroute', 'cancel'],
+  PENDING: ['reroute', 'cancel'],
 }
-export type JobAction = 'release' | 'reprint' | 'cancel'
+export type JobAction = 'release' | 'confirm' | 'reprint' | 'reroute' | 'cancel'
 
 /** The printer itself said that the paper came out. */
 export const isConfirmed = (level: string | null | undefined) => level === 'L1' || level === 'L2'

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
 import { when } from '../../ui/format'
-import { isConfirmed, printerState } from './state'
+import { printerState } from './state'
 import { useDocumentName } from './useDocumentName'
+import { useJobEnd } from './useJobEnd'
 
 /** A printer's row in words: how it is reached, what it prints, since when it is how it is, what it printed last. */
 export function usePrinterFacts(printer: Printer, now: number) {
   const { t } = useTranslation()
   const nameOf = useDocumentName()
+  const ends = useJobEnd()
   const { name } = printerState(printer)
   const virtual = printer.type === 'VIRTUAL'
   const job = printer.last_job
@@ -21,6 +23,8 @@ export function usePrinterFacts(printer: Printer, now: number) {
     printer.state_at && name !== 'ready' && name !== 'paperLow' && name !== 'inactive'
       ? t('printing.since', { time: when(printer.state_at, now) })
       : '',
+    name === 'ready' && printer.level ? t(`printing.level.${printer.level as 'L0'}`) : '',
+    printer.drawer === 'OPEN' ? t('printing.drawerOpen') : '',
     printer.waiting_jobs > 0 ? t('printing.waiting', { count: printer.waiting_jobs }) : '',
     name !== 'ready' && printer.stand_in_name ? t('printing.standIn', { name: printer.stand_in_name }) : '',
   ]
@@ -31,8 +35,8 @@ export function usePrinterFacts(printer: Printer, now: number) {
     prints: uses.filter(Boolean).join(', ') || '—',
     state: state.filter(Boolean).join(' · ') || (virtual ? t('printing.atScreen') : ''),
     lastJob: job ? nameOf(job.document) : t('printing.untested'),
-    lastJobEnd: job?.finished_at
-      ? `${when(job.finished_at, now)} · ${isConfirmed(job.level) ? t('printing.confirmed') : t('printing.sent')}`
+    lastJobEnd: job
+      ? `${when(job.finished_at ?? job.created_at, now)} · ${virtual && job.state === 'DONE' ? t('printing.atScreen').toLowerCase() : ends(job)}`
       : '',
   }
 }

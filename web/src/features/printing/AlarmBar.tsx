@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { Part } from '../../ui/Part'
+
+const PrintAlarm = lazy(() => import('./PrintAlarm'))
+
+/** Kitchen papers that did not come out, on every till. It comes after the screen, and its failure costs nothing else. */
+export const AlarmBar = () => (
+  <Part fallback={null}>
+    <Suspense>
+      <PrintAlarm />
+    </Suspense>
+  </Part>
+)

@@ -1,0 +1,49 @@
+import { IconBellRinging, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { list } from '../../api/client'
+import type { PrintAlarm } from '../../api/model'
+import { keys } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { mayOpen } from '../../app/roles'
+import { clock } from '../../ui/format'
+import { useUser } from '../people/session'
+import c from './PrintAlarm.module.css'
+
+/** More than these are counted. */
+const shown = 2
+
+/** What the kitchen did not get on paper: who, where, since when, and what to do. Gone once it is confirmed. */
+export default function PrintAlarms() {
+  const { t } = useTranslation()
+  const user = useUser()
+  useRoom('printing')
+  const alarms = useQuery({
+    queryKey: keys.printAlarms,
+    queryFn: ({ signal }) => list<PrintAlarm>('/print-alarms', undefined, signal),
+  })
+  const rows = alarms.data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <div className={c.alarms} role="alert">
+      {rows.slice(0, shown).map((alarm) => (
+        <div key={alarm.printer_id} className={c.alarm}>
+          <IconBellRinging size={28} stroke={2} aria-hidden="true" />
+          <div>
+            <b>{alarm.title}</b>
+            <em>{t('alarm.since', { printer: alarm.printer, time: clock(alarm.since) })}</em>
+            <span>{alarm.advice}</span>
+          </div>
+          {mayOpen(user, '/printers') ? (
+            <Link to={`/printers?reroute=${alarm.printer_id}`}>
+              {t('alarm.solve')}
+              <IconChevronRight size={20} stroke={2} aria-hidden="true" />
+            </Link>
+          ) : null}
+        </div>
+      ))}
+      {rows.length > shown ? <p>{t('alarm.more', { count: rows.length - shown })}</p> : null}
+    </div>
+  )
+}
