@@ -49,6 +49,7 @@ impl FromRequestParts<App> for Asking {
             session_id: SessionId(0),
             role: Role::Supervisor,
             is_super_admin: false,
+            must_change_password: false,
             cashbox_id: None,
             agent_id: Some(known.id),
             device: [known.machine.as_str(), known.version.as_str()].join(" ").trim().to_owned(),
