@@ -105,38 +105,40 @@ async fn list_alarms(actor: Actor) -> Result<Json<Rows<Alarm>>> {
     let is_online = |p: &PrinterView| p.agent_id.is_some_and(|agent| online.contains_key(&agent));
     let mut alarms: Vec<Alarm> = Vec::new();
     for job in jobs {
-        let of_printer = match alarms.iter().position(|a| a.printer_id == job.printer_id) {
-            Some(at) => &mut alarms[at],
-            None => {
-                let Some(printer) = all.iter().find(|p| p.id == job.printer_id) else { continue };
-                alarms.push(Alarm {
-                    title: String::new(),
-                    advice: String::new(),
-                    printer_id: printer.id,
-                    printer: printer.name.clone(),
-                    printer_state: printer.state.clone(),
-                    agent: printer.agent_name.clone(),
-                    agent_online: is_online(printer),
-                    areas: Vec::new(),
-                    since: job.created_at,
-                    jobs: Vec::new(),
-                });
-                let last = alarms.len() - 1;
-                &mut alarms[last]
-            }
-        };
-        of_printer.add(job);
+        if let Some(alarm) = alarms.iter_mut().find(|a| a.printer_id == job.printer_id) {
+            alarm.add(job);
+        } else if let Some(printer) = all.iter().find(|p| p.id == job.printer_id) {
+            let mut alarm = Alarm::of(printer, is_online(printer), job.created_at);
+            alarm.add(job);
+            alarms.push(alarm);
+        }
     }
-    for alarm in &mut alarms {
-        alarm.title = title(&alarm.areas, alarm.jobs.len());
-        let states: Vec<&str> = alarm.jobs.iter().map(|job| job.state.as_str()).collect();
-        let machine = alarm.agent.as_deref().filter(|_| !alarm.agent_online);
-        alarm.advice = advice(&alarm.printer, &alarm.printer_state, machine, &states);
-    }
+    alarms.iter_mut().for_each(Alarm::word);
     Ok(rows(alarms))
 }
 
 impl Alarm {
+    fn of(printer: &PrinterView, agent_online: bool, since: DateTime<Utc>) -> Self {
+        Self {
+            title: String::new(),
+            advice: String::new(),
+            printer_id: printer.id,
+            printer: printer.name.clone(),
+            printer_state: printer.state.clone(),
+            agent: printer.agent_name.clone(),
+            agent_online,
+            areas: Vec::new(),
+            since,
+            jobs: Vec::new(),
+        }
+    }
+    /// Says it in words, once all papers are known.
+    fn word(&mut self) {
+        let states: Vec<&str> = self.jobs.iter().map(|job| job.state.as_str()).collect();
+        let machine = self.agent.as_deref().filter(|_| !self.agent_online);
+        self.title = title(&self.areas, states.len());
+        self.advice = advice(&self.printer, &self.printer_state, machine, &states);
+    }
     fn add(&mut self, job: Row) {
         if !job.area.is_empty() && !self.areas.contains(&job.area) {
             self.areas.push(job.area.clone());
