@@ -80,7 +80,7 @@ async function connect(token: string) {
     transports: ['websocket', 'polling'],
     reconnectionDelay: 2000,
     reconnectionDelayMax: 2000,
-    randomizationFactor: 0.2,
+    randomizationFactor: 0,
   })
 }
 
