@@ -72,6 +72,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the agent is set up on the server: its printers and how they are, and what they may be linked to. */
+        get: operations["own_set_up"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of the agent's printers, the newest first. */
+        get: operations["list_own_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a job of the agent's printers up that is not printing yet. */
+        post: operations["cancel_own_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/jobs/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints an expired job of the agent's printers after all, marked ATRASADO. */
+        post: operations["release_own_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/jobs/{id}/reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints a job of the agent's printers again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO. */
+        post: operations["reprint_own_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/printers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a printer of the agent. */
+        post: operations["add_own_printer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/printers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the given fields of a printer of the agent. */
+        put: operations["change_own_printer"];
+        post?: never;
+        /** Deletes a printer of the agent; 409 where something uses it. */
+        delete: operations["delete_own_printer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/printers/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the technician's test page. */
+        post: operations["test_own_printer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/approvers": {
         parameters: {
             query?: never;
@@ -1755,6 +1892,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/print-alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Printers with kitchen papers that were not confirmed within fifteen seconds, the longest first. The event `alarm.changed` of the
+         *     room `printing` says when to ask again.
+         */
+        get: operations["list_alarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/print-jobs": {
         parameters: {
             query?: never;
@@ -1800,6 +1957,23 @@ export interface paths {
         put?: never;
         /** Gives a job up that is not printing yet. */
         post: operations["cancel_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that a job of which nobody knows whether it printed is on paper: somebody saw it. */
+        post: operations["confirm_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1857,6 +2031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/print-jobs/{id}/reroute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints a job that is not on paper yet at another printer, headed DESVIADO DE, and POSIBLE DUPLICADO where its own agent may have it. */
+        post: operations["reroute_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/printer-area": {
         parameters: {
             query?: never;
@@ -1881,7 +2072,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All printers. */
+        /**
+         * Printers, all of them unless a page is asked for. Sorted by name, type, agent, state, status; filtered by `status`, `state`, `type`,
+         *     `size`, `agent_id`, `production_area_id`, `cashbox_id`.
+         */
         get: operations["list_printers"];
         put?: never;
         /** Adds a printer. */
@@ -3162,7 +3356,7 @@ export interface components {
             label?: string | null;
             reason?: string | null;
             user_id?: components["schemas"]["UserId"] | null;
-            /** @description None: nobody was signed in. */
+            /** @description `Agente …` for what a print agent's own machine was told; none: nobody was signed in. */
             user_name?: string | null;
         };
         /** @description What the log can be narrowed by. */
@@ -3233,6 +3427,45 @@ export interface components {
         };
         /** Format: int64 */
         AgentId: number;
+        /** @description A printer that keeps kitchen papers back. */
+        Alarm: {
+            /** @description What to do about it, in one or two sentences. */
+            advice: string;
+            /** @description The machine that prints on it. */
+            agent?: string | null;
+            agent_online: boolean;
+            /** @description Production areas whose papers wait, by name. */
+            areas: string[];
+            /** @description The oldest first. */
+            jobs: components["schemas"]["AlarmedJob"][];
+            printer: string;
+            printer_id: components["schemas"]["PrinterId"];
+            /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
+            printer_state: string;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was written.
+             */
+            since: string;
+            /** @description What is the matter: "COCINA no recibió 2 papeles". */
+            title: string;
+        };
+        /** @description A kitchen paper that was not confirmed. */
+        AlarmedJob: {
+            area: string;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            /** Format: date-time */
+            created_at: string;
+            document: string;
+            id: string;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The area's consecutive number.
+             */
+            sequence: number;
+            state: string;
+        };
         /** @description One thing. */
         Answer_ActionLogFilters: {
             /** @description What the log can be narrowed by. */
@@ -3942,6 +4175,70 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_OwnJob: {
+            /** @description The job that will print. */
+            response: {
+                job_id: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_OwnPrinter: {
+            /** @description A printer as the agent's own machine is told of it. */
+            response: {
+                address: string;
+                cashboxes: components["schemas"]["Named"][];
+                id: components["schemas"]["PrinterId"];
+                /**
+                 * Format: int64
+                 * @description When the newest job was written.
+                 */
+                last_job_at_ms?: number | null;
+                level?: string | null;
+                name: string;
+                opens_drawer: boolean;
+                print_command: string;
+                print_pre_account: string;
+                print_receipt: string;
+                production_areas: components["schemas"]["Named"][];
+                profile: string;
+                size: string;
+                stand_in_id?: components["schemas"]["PrinterId"] | null;
+                /** @description What the agent said last; OFFLINE while its service is not connected. */
+                state: string;
+                /** Format: int64 */
+                state_at_ms?: number | null;
+                status: string;
+                /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
+                type: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_OwnSetUp: {
+            /** @description An agent and everything that concerns it. */
+            response: {
+                agent: components["schemas"]["OwnAgent"];
+                /** @description Production areas that a printer can serve. */
+                areas: components["schemas"]["Named"][];
+                /** @description Cash boxes that a printer can be of. */
+                cashboxes: components["schemas"]["Named"][];
+                company_name: string;
+                /** @description By printer's id; printers without waiting jobs are left out. */
+                jobs_waiting: {
+                    [key: string]: number;
+                };
+                printers: components["schemas"]["OwnPrinter"][];
+                /**
+                 * Format: int64
+                 * @description The server's clock, by which jobs expire.
+                 */
+                server_time_ms: number;
+                server_version: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_PairingCode: {
             /** @description A pairing code, told once. */
             response: {
@@ -4040,6 +4337,8 @@ export interface components {
                 agent_name?: string | null;
                 cashbox_ids: components["schemas"]["CashboxId"][];
                 cashboxes: string[];
+                /** @description OPEN or CLOSED, once the printer said so. */
+                drawer?: string | null;
                 id: components["schemas"]["PrinterId"];
                 last_job?: components["schemas"]["LastJob"] | null;
                 /** @description What it can confirm: L0, L1, L2. */
@@ -5928,6 +6227,8 @@ export interface components {
         };
         /** @description The newest job of a printer. */
         LastJob: {
+            /** Format: date-time */
+            created_at: string;
             document: string;
             /** Format: date-time */
             finished_at?: string | null;
@@ -6191,6 +6492,12 @@ export interface components {
          * @enum {string}
          */
         MovementType: "ENTRY" | "EXPENSE";
+        /** @description Something with a name. */
+        Named: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description An agent just paired. */
         NewAgent: {
             agent_id: components["schemas"]["AgentId"];
@@ -6416,6 +6723,13 @@ export interface components {
          * @enum {string}
          */
         Outcome: "REOPEN" | "CLOSE";
+        /** @description The agent itself. */
+        OwnAgent: {
+            id: components["schemas"]["AgentId"];
+            machine: string;
+            name: string;
+            version: string;
+        };
         /** @description A cashier's session. */
         OwnCycle: {
             cashbox: string;
@@ -6431,6 +6745,38 @@ export interface components {
             payments: number;
             total?: components["schemas"]["Money"] | null;
         };
+        /** @description The job that will print. */
+        OwnJob: {
+            job_id: string;
+        };
+        /** @description A printer as the agent's own machine is told of it. */
+        OwnPrinter: {
+            address: string;
+            cashboxes: components["schemas"]["Named"][];
+            id: components["schemas"]["PrinterId"];
+            /**
+             * Format: int64
+             * @description When the newest job was written.
+             */
+            last_job_at_ms?: number | null;
+            level?: string | null;
+            name: string;
+            opens_drawer: boolean;
+            print_command: string;
+            print_pre_account: string;
+            print_receipt: string;
+            production_areas: components["schemas"]["Named"][];
+            profile: string;
+            size: string;
+            stand_in_id?: components["schemas"]["PrinterId"] | null;
+            /** @description What the agent said last; OFFLINE while its service is not connected. */
+            state: string;
+            /** Format: int64 */
+            state_at_ms?: number | null;
+            status: string;
+            /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
+            type: string;
+        };
         /** @description A place where somebody is signed in. */
         OwnSession: {
             /** Format: date-time */
@@ -6445,6 +6791,26 @@ export interface components {
              * @description To five minutes.
              */
             last_seen_at: string;
+        };
+        /** @description An agent and everything that concerns it. */
+        OwnSetUp: {
+            agent: components["schemas"]["OwnAgent"];
+            /** @description Production areas that a printer can serve. */
+            areas: components["schemas"]["Named"][];
+            /** @description Cash boxes that a printer can be of. */
+            cashboxes: components["schemas"]["Named"][];
+            company_name: string;
+            /** @description By printer's id; printers without waiting jobs are left out. */
+            jobs_waiting: {
+                [key: string]: number;
+            };
+            printers: components["schemas"]["OwnPrinter"][];
+            /**
+             * Format: int64
+             * @description The server's clock, by which jobs expire.
+             */
+            server_time_ms: number;
+            server_version: string;
         };
         /** @description Units of a line that a payment covered. */
         PaidLine: {
@@ -6702,6 +7068,8 @@ export interface components {
             agent_name?: string | null;
             cashbox_ids: components["schemas"]["CashboxId"][];
             cashboxes: string[];
+            /** @description OPEN or CLOSED, once the printer said so. */
+            drawer?: string | null;
             id: components["schemas"]["PrinterId"];
             last_job?: components["schemas"]["LastJob"] | null;
             /** @description What it can confirm: L0, L1, L2. */
@@ -7154,6 +7522,10 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Where to. */
+        Reroute: {
+            printer_id: components["schemas"]["PrinterId"];
+        };
         /** @description A reservation. */
         Reservation: {
             /** @description Who took it, or who seated it. */
@@ -7241,7 +7613,7 @@ export interface components {
                 label?: string | null;
                 reason?: string | null;
                 user_id?: components["schemas"]["UserId"] | null;
-                /** @description None: nobody was signed in. */
+                /** @description `Agente …` for what a print agent's own machine was told; none: nobody was signed in. */
                 user_name?: string | null;
             }[];
             success: boolean;
@@ -7265,6 +7637,36 @@ export interface components {
                 paired_at: string;
                 platform: string;
                 version: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Alarm: {
+            rows: {
+                /** @description What to do about it, in one or two sentences. */
+                advice: string;
+                /** @description The machine that prints on it. */
+                agent?: string | null;
+                agent_online: boolean;
+                /** @description Production areas whose papers wait, by name. */
+                areas: string[];
+                /** @description The oldest first. */
+                jobs: components["schemas"]["AlarmedJob"][];
+                printer: string;
+                printer_id: components["schemas"]["PrinterId"];
+                /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
+                printer_state: string;
+                /**
+                 * Format: date-time
+                 * @description When the oldest of them was written.
+                 */
+                since: string;
+                /** @description What is the matter: "COCINA no recibió 2 papeles". */
+                title: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -7776,6 +8178,8 @@ export interface components {
                 agent_name?: string | null;
                 cashbox_ids: components["schemas"]["CashboxId"][];
                 cashboxes: string[];
+                /** @description OPEN or CLOSED, once the printer said so. */
+                drawer?: string | null;
                 id: components["schemas"]["PrinterId"];
                 last_job?: components["schemas"]["LastJob"] | null;
                 /** @description What it can confirm: L0, L1, L2. */
@@ -9096,6 +9500,285 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Deleted"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    own_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnSetUp"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_own_jobs: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                per_page?: number;
+                printer_id?: components["schemas"]["PrinterId"];
+                /** @description A state, or `WAITING` for all that are not finished. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_JobView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancel_own_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnJob"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    release_own_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnJob"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reprint_own_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnJob"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_own_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnPrinter"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_own_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnPrinter"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_own_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    test_own_printer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnJob"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -13943,12 +14626,47 @@ export interface operations {
             };
         };
     };
+    list_alarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Alarm"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_jobs: {
         parameters: {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
+                /** @description Rows a page, up to 200. */
                 per_page?: number;
+                /** @description Searched for in printer, area and document; a number is also an area's consecutive number. */
+                term?: string;
+                /** @description `created_at` (the newest first without any), `printer`, `document`, `area` or `state`; `-name` is descending. */
+                sort?: string;
+                /** @description `{"state": […], "document": […], "printer_id": […]}`. */
+                filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 printer_id?: components["schemas"]["PrinterId"];
                 /** @description A state, or `WAITING` for all that are not finished. */
@@ -14010,6 +14728,36 @@ export interface operations {
         };
     };
     cancel_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Decision"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_job: {
         parameters: {
             query?: never;
             header?: never;
@@ -14129,6 +14877,40 @@ export interface operations {
             };
         };
     };
+    reroute_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reroute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Decision"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_printer_areas: {
         parameters: {
             query?: never;
@@ -14159,7 +14941,18 @@ export interface operations {
     };
     list_printers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
