@@ -117,6 +117,7 @@ export type CashMovement = With<
 export type CycleDetail = With<Schemas['CycleDetail'], { cycle: Cycle; movements: CashMovement[] }>
 
 export type Agent = Schemas['Agent']
+export type PrinterProfile = Schemas['PrinterProfile']
 export type PrintAlarm = Schemas['Alarm']
 export type Printer = With<
   Schemas['PrinterView'],

@@ -17,6 +17,10 @@ use axum::{
     Json,
     extract::{Path, Query},
 };
+use comanda_ticket::{
+    profile::{Choice, Profiles},
+    wire::PaperSize,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -27,6 +31,7 @@ pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_printer, change_printer, delete_printer))
         .routes(routes!(list_printer_areas))
         .routes(routes!(print_test_page))
+        .routes(routes!(list_profiles))
 }
 
 /// Printers, all of them unless a page is asked for. Sorted by name, type, agent, state, status; filtered by `status`, `state`, `type`,
@@ -112,6 +117,29 @@ async fn list_printer_areas(actor: Actor) -> Result<Json<Rows<PrinterArea>>> {
         .all()
         .await?;
     Ok(rows(found))
+}
+
+/// A printer model that agents know how to print on.
+#[derive(Debug, Serialize, ToSchema)]
+struct PrinterProfile {
+    /// For a printer's `profile`.
+    name: String,
+    /// For people.
+    label: String,
+    /// The paper it is for, 80 or 58; none: any.
+    paper: Option<String>,
+}
+
+/// The models a printer can be set up as, the usual ones first.
+#[utoipa::path(get, path = "/printer-profiles", tag = "printing", responses((status = 200, body = Rows<PrinterProfile>)))]
+async fn list_profiles(actor: Actor) -> Result<Json<Rows<PrinterProfile>>> {
+    actor.must(Action::Printers)?;
+    let known = Profiles::built_in().map_err(anyhow::Error::from)?;
+    let profile = |choice: Choice| {
+        let paper = choice.paper.map(|paper| if paper == PaperSize::Mm58 { "58" } else { "80" }.to_owned());
+        PrinterProfile { name: choice.name, label: choice.label, paper }
+    };
+    Ok(rows(known.choices().into_iter().map(profile).collect()))
 }
 
 /// A job just written.

@@ -98,6 +98,14 @@ on_both_databases! {
         get("filters=%7B%22agent_id%22:[%22x%22]%7D").await.refused(422, "invalid");
     }
 
+    async fn the_models_that_agents_know_can_be_chosen(shop: Shop) {
+        let rows = shop.admin.get("/api/printer-profiles").await.rows();
+        assert_eq!((&rows[0]["name"], &rows[0]["paper"]), (&json!("generic"), &json!(null)));
+        let epson = rows.iter().find(|p| p["name"] == "epson-tm-t20-58").unwrap();
+        assert_eq!(epson["paper"], "58");
+        shop.app.login("cajero").await.get("/api/printer-profiles").await.refused(422, "not_permitted");
+    }
+
     async fn a_virtual_printer_without_an_agent_shows_its_paper(shop: Shop) {
         let made = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "size": "58"})).await.ok();
         assert_eq!(made["state"], "READY");

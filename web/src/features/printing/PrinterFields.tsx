@@ -6,9 +6,9 @@ import { useField } from '../../ui/form/context'
 import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
-import { choices, documents, kinds, profiles } from './form'
+import { choices, documents, kinds } from './form'
 import c from './PrinterDrawer.module.css'
-import { usePlaces } from './queries'
+import { usePlaces, useProfiles } from './queries'
 
 interface Props {
   type: PrinterKind
@@ -40,6 +40,9 @@ export function PrinterFields({ type, agents, others }: Props) {
 
 function Device({ type, agents }: Pick<Props, 'type' | 'agents'>) {
   const { t } = useTranslation()
+  const size = useField<string>('size')
+  const profile = useField<string>('profile')
+  const profiles = useProfiles()
   return (
     <>
       <TextField
@@ -75,10 +78,9 @@ function Device({ type, agents }: Pick<Props, 'type' | 'agents'>) {
             <SelectField
               name="profile"
               label={t('printing.form.profile')}
-              options={profiles.map((profile) => ({
-                value: profile,
-                label: t(`printing.form.profiles.${profile}`),
-              }))}
+              options={profiles
+                .filter(({ name, paper }) => !paper || paper === size.value || name === profile.value)
+                .map(({ name, label }) => ({ value: name, label }))}
             />
             <SelectField
               name="agent_id"

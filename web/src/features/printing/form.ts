@@ -18,16 +18,6 @@ export type PrinterBody = {
   cashbox_ids: number[]
 }
 
-/** Models that the agent knows; any other prints as a generic one. */
-export const profiles = [
-  'generic',
-  'epson-tm-t20',
-  'epson-tm-t20-58',
-  'bixolon-srp-350',
-  'pos-80-beep',
-  'impact-pc437',
-] as const
-
 export const kinds: PrinterKind[] = ['NETWORK', 'USB', 'SERIAL', 'SPOOLER', 'VIRTUAL']
 export const documents = ['print_command', 'print_pre_account', 'print_receipt'] as const
 export const choices: PrintChoice[] = ['PRINT', 'PDF', 'NONE']

@@ -7,6 +7,7 @@ import type {
   PaperSheet,
   Printer,
   PrinterKind,
+  PrinterProfile,
   PrintJob,
 } from '../../api/model'
 import { keys } from '../../api/query'
@@ -81,6 +82,16 @@ export function useUsualType(enabled: boolean) {
     enabled,
     retry: false,
   })
+}
+
+/** The models that agents know; they come with the server. */
+export function useProfiles() {
+  const found = useQuery({
+    queryKey: ['printer-profiles'],
+    queryFn: ({ signal }) => list<PrinterProfile>('/printer-profiles', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return found.data?.rows ?? []
 }
 
 /** What a printer can be given: areas and cash boxes. */
