@@ -2065,6 +2065,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/printer-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The models a printer can be set up as, the usual ones first. */
+        get: operations["list_profiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/printers": {
         parameters: {
             query?: never;
@@ -7061,6 +7078,15 @@ export interface components {
         };
         /** Format: int64 */
         PrinterId: number;
+        /** @description A printer model that agents know how to print on. */
+        PrinterProfile: {
+            /** @description For people. */
+            label: string;
+            /** @description For a printer's `profile`. */
+            name: string;
+            /** @description The paper it is for, 80 or 58; none: any. */
+            paper?: string | null;
+        };
         /** @description A printer with all that belongs to it. */
         PrinterView: {
             address: string;
@@ -8163,6 +8189,22 @@ export interface components {
                 production_area_id: components["schemas"]["AreaId"];
                 size: string;
                 type: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_PrinterProfile: {
+            rows: {
+                /** @description For people. */
+                label: string;
+                /** @description For a printer's `profile`. */
+                name: string;
+                /** @description The paper it is for, 80 or 58; none: any. */
+                paper?: string | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -14926,6 +14968,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_PrinterArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_profiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_PrinterProfile"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
