@@ -64,7 +64,7 @@ impl House {
     pub async fn test_page(&self, printer: &Printer, level: &str) -> Sheet {
         let before = printer.fake.cuts();
         let job = self.admin.post(&format!("/api/printers/{}/test", printer.id), json!({})).await.ok();
-        let id = job["job_id"].as_str().unwrap_or_else(|| panic!("a job: {job}")).to_owned();
+        let id = job["print_job_id"].as_str().unwrap_or_else(|| panic!("a job: {job}")).to_owned();
         let done = eventually("the test page to be done", async || {
             let job = self.admin.get(&format!("/api/print-jobs/{id}")).await.ok();
             if job["state"] == "DONE" { Ok(job) } else { Err(job) }

@@ -35,11 +35,11 @@ async fn a_package_is_installed_prints_is_updated_and_purged() {
     let server = format!("http://{HOST}:{}", house.server.address().port());
     guest
         .run(&format!(
-            "comanda-agent pair --config /var/lib/comanda-agent/agent.toml --server {server} --code {}",
+            "comanda-agent pair --server {server} --code {}",
             house.code().await
         ))
         .await;
-    guest.run("chown -R comanda-agent: /var/lib/comanda-agent; systemctl start comanda-agent").await;
+    guest.run("comanda-agent service install").await;
     house.agent_is_online(true).await;
     let owner = "stat -c %U /proc/$(systemctl show --property=MainPID --value comanda-agent)";
     assert_eq!(guest.run(owner).await.trim(), "comanda-agent");
