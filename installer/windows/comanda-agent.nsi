@@ -47,10 +47,10 @@ Var Said ; what the agent wrote on stderr
 !define MUI_WELCOMEPAGE_TITLE "Agente de impresión de Comanda"
 !define MUI_WELCOMEPAGE_TEXT "Este programa instala el servicio que imprime los tickets de Comanda en las impresoras de esta PC y de su red.$\r$\n$\r$\nTenga a la mano el código de vinculación: en Comanda, pantalla Impresoras, botón Vincular agente. Vale diez minutos.$\r$\n$\r$\nSi ya estaba instalado, se actualiza: la configuración y los tickets por imprimir se conservan."
 !define MUI_FINISHPAGE_TITLE "Listo"
-!define MUI_FINISHPAGE_TEXT "El agente queda como servicio: arranca con Windows y no necesita que nadie inicie sesión.$\r$\n$\r$\nFaltan las impresoras: se buscan y se prueban desde el menú Inicio, Comanda, Configurar impresoras, o desde la pantalla Impresoras."
+!define MUI_FINISHPAGE_TEXT "El agente queda como servicio: arranca con Windows y no necesita que nadie inicie sesión.$\r$\n$\r$\nFaltan las impresoras: se agregan y se prueban en la pantalla Impresoras de Comanda, o en esta PC con la consola del agente (menú Inicio, Comanda)."
 !define MUI_FINISHPAGE_RUN
-!define MUI_FINISHPAGE_RUN_TEXT "Configurar las impresoras ahora"
-!define MUI_FINISHPAGE_RUN_FUNCTION SetUpPrinters
+!define MUI_FINISHPAGE_RUN_TEXT "Abrir la consola del agente"
+!define MUI_FINISHPAGE_RUN_FUNCTION OpenConsole
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_INSTFILES
 Page custom PairingPage PairingLeave
@@ -194,8 +194,9 @@ FunctionEnd
 
 Function Menu
   CreateDirectory "$SMPROGRAMS\Comanda"
-  CreateShortcut "$SMPROGRAMS\Comanda\Configurar impresoras.lnk" "$SYSDIR\cmd.exe" '/k ""$INSTDIR\${EXE}" setup"' "$INSTDIR\${EXE}"
-  CreateShortcut "$SMPROGRAMS\Comanda\Consola del agente.lnk" "$SYSDIR\cmd.exe" '/k "cd /d "$INSTDIR" && ${EXE} help"' "$INSTDIR\${EXE}"
+  ; It starts in the output folder.
+  SetOutPath "$INSTDIR"
+  CreateShortcut "$SMPROGRAMS\Comanda\Consola del agente.lnk" "$SYSDIR\cmd.exe" '/k ${EXE} --help' "$INSTDIR\${EXE}"
 FunctionEnd
 
 ; What Windows shows under Programs.
@@ -241,7 +242,7 @@ Function PairingLeave
   ${NSD_GetText} $CodeField $Code
   ${If} $Code == ""
     ${IfNot} ${FileExists} "$Data\agent.toml"
-      MessageBox MB_ICONQUESTION|MB_YESNO "Sin código esta PC no recibe tickets. ¿Terminar sin vincular? Más tarde se puede: menú Inicio, Comanda, Configurar impresoras." IDYES unpaired
+      MessageBox MB_ICONQUESTION|MB_YESNO "Sin código esta PC no recibe tickets. ¿Terminar sin vincular? Más tarde se puede con este mismo instalador." IDYES unpaired
       Abort
       unpaired:
     ${EndIf}
@@ -264,8 +265,9 @@ Function PairingLeave
   ${EndIf}
 FunctionEnd
 
-Function SetUpPrinters
-  Exec '"$SYSDIR\cmd.exe" /k ""$INSTDIR\${EXE}" setup"'
+Function OpenConsole
+  SetOutPath "$INSTDIR"
+  Exec '"$SYSDIR\cmd.exe" /k ${EXE} --help'
 FunctionEnd
 
 Section "un.Programa y servicio"
