@@ -136,7 +136,7 @@ impl Default for Timing {
             confirm_ms: 30_000,
             status_poll_ms: 1_000,
             idle_close_ms: 5_000,
-            idle_status_ms: 30_000,
+            idle_status_ms: 10_000,
             backoff_min_ms: 1_000,
             backoff_max_ms: 30_000,
             stand_in_after_ms: 20_000,

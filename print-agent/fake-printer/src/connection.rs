@@ -3,8 +3,8 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::TcpListener,
     sync::{mpsc, watch},
 };
 
@@ -29,6 +29,8 @@ pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: 
         };
         tokio::select! {
             Ok((stream, _)) = accepted => {
+                // Without it an answer may wait for the acknowledgement of the one before.
+                let _ = stream.set_nodelay(true);
                 shared.faults().connections += 1;
                 shared.changed();
                 // A connection that breaks is what tests are about; there is nobody to tell.
@@ -41,12 +43,11 @@ pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: 
 }
 
 /// One connection, until it ends or a fault ends it.
-async fn attend(shared: &Arc<Shared>, mut stream: TcpStream) -> io::Result<()> {
-    stream.set_nodelay(true)?;
+pub(crate) async fn attend(shared: &Arc<Shared>, stream: impl AsyncRead + AsyncWrite) -> io::Result<()> {
     let (answers, late) = mpsc::unbounded_channel();
     let mut changes = shared.changed.subscribe();
     let mut buffer = [0; 4096];
-    let (mut reader, writer) = stream.split();
+    let (mut reader, writer) = tokio::io::split(stream);
     let writing = answer(writer, late);
     tokio::pin!(writing);
     loop {
@@ -60,7 +61,10 @@ async fn attend(shared: &Arc<Shared>, mut stream: TcpStream) -> io::Result<()> {
             return Ok(());
         }
         // A new roll or a closed cover lets the buffer run on.
-        let said = shared.machine().consume();
+        let said = {
+            let mut machine = shared.machine();
+            [machine.consume(), machine.news()].concat()
+        };
         send(shared, &answers, said, delay);
         tokio::select! {
             read = reader.read(&mut buffer[..most]), if !stalled => {
@@ -95,7 +99,10 @@ fn take(shared: &Arc<Shared>, bytes: &[u8], answers: &mpsc::UnboundedSender<Late
         limit
     };
     let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
-    let said = shared.machine().receive(&bytes[..taken]);
+    let said = {
+        let mut machine = shared.machine();
+        [machine.receive(&bytes[..taken]), machine.news()].concat()
+    };
     send(shared, answers, said, delay);
     shared.changed();
     limit.is_some_and(|limit| limit <= bytes.len())

@@ -15,16 +15,19 @@ pub struct Abilities {
     pub clear: bool,
     /// `GS ( L`: keeps pictures.
     pub pictures: bool,
+    /// `GS a`: tells changes by itself.
+    pub automatic: bool,
 }
 
 impl Abilities {
     /// An Epson.
-    pub const ALL: Self = Self { live_status: true, consumed: true, completed: true, clear: true, pictures: true };
+    pub const ALL: Self =
+        Self { live_status: true, consumed: true, completed: true, clear: true, pictures: true, automatic: true };
     /// A clone with `GS r`.
     pub const CONSUMED: Self = Self { completed: false, pictures: false, ..Self::ALL };
     /// A clone that only knows `DLE EOT`.
     pub const STATUS_ONLY: Self =
-        Self { live_status: true, consumed: false, completed: false, clear: false, pictures: false };
+        Self { live_status: true, consumed: false, completed: false, clear: false, pictures: false, automatic: false };
     /// A clone that never says anything.
     pub const SILENT: Self = Self { live_status: false, ..Self::STATUS_ONLY };
 }
@@ -38,6 +41,9 @@ pub(crate) struct Machine {
     pub(crate) near_end: bool,
     pub(crate) cover_open: bool,
     pub(crate) broken: bool,
+    pub(crate) drawer_open: bool,
+    /// After `GS a`: what it told last.
+    told: Option<[u8; 4]>,
     /// Bytes of text that still fit on the roll.
     pub(crate) paper_left: Option<usize>,
     /// Consumed, in order.
@@ -60,6 +66,8 @@ impl Machine {
             near_end: false,
             cover_open: false,
             broken: false,
+            drawer_open: false,
+            told: None,
             paper_left: None,
             printed: Vec::new(),
             buffer: Vec::new(),
@@ -75,6 +83,24 @@ impl Machine {
     pub(crate) fn restart(&mut self) {
         self.buffer.clear();
         self.pending.clear();
+        self.told = None;
+    }
+
+    fn automatic_status(&self) -> [u8; 4] {
+        let offline = self.cover_open || !self.paper || self.broken;
+        let first = 0x10 | u8::from(self.drawer_open) << 2 | u8::from(offline) << 3 | u8::from(self.cover_open) << 5;
+        let paper = (if self.near_end { 0x03 } else { 0 }) | (if self.paper { 0 } else { 0x0c });
+        [first, u8::from(self.broken) << 3, paper, 0]
+    }
+
+    /// What it tells by itself, if anything changed and it was asked to.
+    pub(crate) fn news(&mut self) -> Vec<u8> {
+        let now = self.automatic_status();
+        if self.told.is_none_or(|told| told == now) {
+            return Vec::new();
+        }
+        self.told = Some(now);
+        now.to_vec()
     }
 
     /// Takes bytes from the wire and gives what it answers.
@@ -116,7 +142,7 @@ impl Machine {
     fn live_status(&self, n: u8) -> u8 {
         let offline = self.cover_open || !self.paper || self.broken;
         let bits = match n {
-            1 => u8::from(offline) << 3,
+            1 => u8::from(offline) << 3 | u8::from(self.drawer_open) << 2,
             2 => u8::from(self.cover_open) << 2 | u8::from(!self.paper) << 5 | u8::from(self.broken) << 6,
             3 => u8::from(self.broken) << 3,
             _ => (if self.near_end { 0x0c } else { 0 }) | (if self.paper { 0 } else { 0x60 }),
@@ -146,8 +172,13 @@ impl Machine {
                 answers.extend_from_slice(id);
                 answers.push(0);
             }
+            [0x1d, b'a', which] if self.abilities.automatic => {
+                let now = self.automatic_status();
+                self.told = (*which != 0).then_some(now);
+                answers.extend(self.told.into_iter().flatten());
+            }
             [0x1d, b'I', n] => answers.extend_from_slice(self.says_of_itself(*n)),
-            [0x1d, b'r', _] | [0x1d, b'(', b'H', ..] => {}
+            [0x1d, b'r' | b'a', _] | [0x1d, b'(', b'H', ..] => {}
             [0x1d, b'(', b'L', ..] if !self.abilities.pictures => {}
             // Keeping a picture takes no paper.
             [0x1d, b'(', b'L', _, _, 48, 67, ..] => {
@@ -155,6 +186,7 @@ impl Machine {
                 self.printed.extend_from_slice(bytes);
             }
             _ => {
+                self.drawer_open |= bytes.starts_with(&[0x1b, b'p']);
                 self.cuts += usize::from(bytes.starts_with(&[0x1d, b'V']));
                 self.printed.extend_from_slice(bytes);
                 self.use_paper(bytes.len());

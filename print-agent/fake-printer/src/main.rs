@@ -12,12 +12,32 @@ struct Arguments {
     /// Dirección en la que escucha.
     #[arg(long, default_value = "127.0.0.1:9101")]
     listen: String,
+    /// En vez de la red, un dispositivo: /dev/g_printer0
+    #[cfg(unix)]
+    #[arg(long)]
+    device: Option<std::path::PathBuf>,
+    /// En vez de la red, un puerto serie que se crea con este nombre.
+    #[cfg(unix)]
+    #[arg(long)]
+    port: Option<std::path::PathBuf>,
+}
+
+async fn start(arguments: &Arguments) -> std::io::Result<FakePrinter> {
+    #[cfg(unix)]
+    if let Some(path) = &arguments.device {
+        return FakePrinter::start_on_device(path, Abilities::ALL).await;
+    }
+    #[cfg(unix)]
+    if let Some(path) = &arguments.port {
+        return FakePrinter::start_on_port(path, Abilities::ALL).await;
+    }
+    FakePrinter::start_at(&arguments.listen, Abilities::ALL).await
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> std::io::Result<()> {
     let arguments = Arguments::parse();
-    let printer = FakePrinter::start_at(&arguments.listen, Abilities::ALL).await?;
+    let printer = start(&arguments).await?;
     let mut out = std::io::stdout();
     writeln!(out, "Impresora en {}", printer.address())?;
     let mut shown = 0;

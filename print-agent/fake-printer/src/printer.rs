@@ -2,7 +2,6 @@
 
 use std::{
     io,
-    net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -11,11 +10,11 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{Abilities, Sheet, connection, machine::Machine, read_paper};
 
-/// A printer on a TCP port of this machine. Ends when it is dropped.
+/// A printer on a port of this machine. Ends when it is dropped.
 #[derive(Debug)]
 pub struct FakePrinter {
     shared: Arc<Shared>,
-    address: SocketAddr,
+    address: String,
     listening: JoinHandle<()>,
 }
 
@@ -42,6 +41,14 @@ pub(crate) struct Faults {
 }
 
 impl Shared {
+    fn new(abilities: Abilities) -> Arc<Self> {
+        Arc::new(Self {
+            machine: Mutex::new(Machine::new(abilities)),
+            faults: Mutex::default(),
+            changed: watch::Sender::new(0),
+        })
+    }
+
     pub(crate) fn machine(&self) -> MutexGuard<'_, Machine> {
         self.machine.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,19 +78,40 @@ impl FakePrinter {
     pub async fn start_at(address: &str, abilities: Abilities) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared {
-            machine: Mutex::new(Machine::new(abilities)),
-            faults: Mutex::default(),
-            changed: watch::Sender::new(0),
-        });
+        let shared = Shared::new(abilities);
         let listening = tokio::spawn(connection::listen(shared.clone(), listener, address));
-        Ok(Self { shared, address, listening })
+        Ok(Self { shared, address: address.to_string(), listening })
     }
 
-    /// `host:port`, as a printer's set-up wants it.
+    /// Starts one behind a serial port that only exists here: `link` leads to it. Whenever its connection breaks it is
+    /// plugged out and in again.
+    ///
+    /// # Errors
+    /// When there can be no such port.
+    #[cfg(unix)]
+    pub async fn start_on_port(link: &std::path::Path, abilities: Abilities) -> io::Result<Self> {
+        let shared = Shared::new(abilities);
+        let port = crate::port::Port::plug_in(link)?;
+        let listening = tokio::spawn(crate::port::stay(shared.clone(), port));
+        Ok(Self { shared, address: link.display().to_string(), listening })
+    }
+
+    /// Starts one at the far end of a character device: `/dev/g_printer0`, where Linux plays a USB printer.
+    ///
+    /// # Errors
+    /// When the device cannot be opened.
+    #[cfg(unix)]
+    pub async fn start_on_device(path: &std::path::Path, abilities: Abilities) -> io::Result<Self> {
+        let shared = Shared::new(abilities);
+        let device = crate::port::open(path)?;
+        let listening = tokio::spawn(crate::port::serve(shared.clone(), device));
+        Ok(Self { shared, address: path.display().to_string(), listening })
+    }
+
+    /// `host:port` or the path of a serial port, as a printer's set-up wants it.
     #[must_use]
     pub fn address(&self) -> String {
-        self.address.to_string()
+        self.address.clone()
     }
 
     fn machine<T>(&self, change: impl FnOnce(&mut Machine) -> T) -> T {
@@ -123,6 +151,11 @@ impl FakePrinter {
     /// The knife is stuck, or somebody has freed it.
     pub fn break_knife(&self, broken: bool) {
         self.machine(|machine| machine.broken = broken);
+    }
+
+    /// Pushes the cash drawer shut, or pulls it open.
+    pub fn open_drawer(&self, open: bool) {
+        self.machine(|machine| machine.drawer_open = open);
     }
 
     /// Switches it off and on: what it had not printed is gone. Connections are not dropped.

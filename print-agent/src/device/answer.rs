@@ -1,7 +1,7 @@
 //! What a printer says, told apart by its bits.
 
 /// One thing a printer said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// To `DLE EOT`: which of the four is known by what was asked.
     Live(u8),
@@ -11,6 +11,10 @@ pub enum Answer {
     Completed([u8; 4]),
     /// To `DLE DC4` function 8: the buffers are empty.
     Cleared,
+    /// To `GS I` with an operand from 65 on: maker, model, serial number.
+    Info(String),
+    /// To nothing: something changed, after `GS a`.
+    Changed,
 }
 
 /// Bytes that have not made a whole answer yet.
@@ -37,11 +41,11 @@ impl Answers {
     pub fn take(&mut self) -> Option<Answer> {
         while let Some(&first) = self.pending.first() {
             let (length, answer) = match first {
-                0x37 => self.block()?,
+                0x37 | b'_' => self.block()?,
                 _ if first & 0b1001_0011 == 0b0001_0010 => (1, Some(Answer::Live(first))),
-                // Automatic status, which another computer may have switched on: four bytes that nobody asked for.
+                // Automatic status: four bytes that nobody asked for just now.
                 _ if first & 0b1001_0011 == 0b0001_0000 && self.pending.len() < 4 => return None,
-                _ if first & 0b1001_0011 == 0b0001_0000 => (4, None),
+                _ if first & 0b1001_0011 == 0b0001_0000 => (4, Some(Answer::Changed)),
                 _ if first & 0b1001_0000 == 0 => (1, Some(Answer::Consumed)),
                 _ => (1, None),
             };
@@ -53,19 +57,24 @@ impl Answers {
         None
     }
 
-    /// `37`, a kind, data, `00`. None: it is not complete.
+    /// `37` or `5F`, a kind or none, data, `00`. None: it is not complete.
     fn block(&self) -> Option<(usize, Option<Answer>)> {
         match self.pending.as_slice() {
-            [_, 0x22, a, b, c, d, 0, ..] => Some((7, Some(Answer::Completed([*a, *b, *c, *d])))),
-            [_, 0x25, 0, ..] => Some((3, Some(Answer::Cleared))),
-            [_, 0x22, rest @ ..] if rest.len() < 5 => None,
+            [0x37, 0x22, a, b, c, d, 0, ..] => Some((7, Some(Answer::Completed([*a, *b, *c, *d])))),
+            [0x37, 0x25, 0, ..] => Some((3, Some(Answer::Cleared))),
+            [0x37, 0x22, rest @ ..] if rest.len() < 5 => None,
             other => match other.iter().position(|byte| *byte == 0) {
-                Some(end) => Some((end + 1, None)),
+                Some(end) => Some((end + 1, (other[0] == b'_').then(|| Answer::Info(text(&other[1..end]))))),
                 None if other.len() > MOST_BLOCK_BYTES => Some((1, None)),
                 None => None,
             },
         }
     }
+}
+
+fn text(bytes: &[u8]) -> String {
+    let visible = bytes.iter().filter(|byte| byte.is_ascii_graphic() || **byte == b' ');
+    visible.map(|byte| char::from(*byte)).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -84,12 +93,14 @@ mod tests {
 
     #[test]
     fn tells_answers_apart_however_they_are_cut() {
-        let whole: &[u8] = b"\x12\x10\x00\x00\x0f\x00\x37\x2212AB\x00\x16\x37\x25\x00\x13\x72";
+        let whole: &[u8] = b"\x12\x10\x00\x00\x0f\x00\x37\x2212AB\x00\x16_TM-T20 2\x00\x37\x25\x00\x13\x72";
         let expected = [
             Answer::Live(0x12),
+            Answer::Changed,
             Answer::Consumed,
             Answer::Completed(*b"12AB"),
             Answer::Live(0x16),
+            Answer::Info("TM-T20 2".into()),
             Answer::Cleared,
             Answer::Live(0x72),
         ];

@@ -1,17 +1,31 @@
 //! Printers as the worker sees them: a state, bytes in, a confirmation out.
 //!
-//! Knows no job, no spool and no server. Everything a printer says is read in [`answer`], whatever connects it.
+//! Knows no job, no spool and no server. [`stream`] is the one place that differs by connection; [`printer`] and
+//! [`ticket`] are the conversation, and everything a printer says is read in [`answer`], whatever connects it.
 
 mod answer;
+pub mod discover;
+mod drawer;
+mod printer;
+mod queue;
+mod spooler;
 mod status;
-mod tcp;
+mod stream;
+mod ticket;
+mod usb;
 mod wire;
 
-use comanda_ticket::wire::{Level, PrinterState};
+use std::time::Duration;
 
-pub use tcp::TcpPrinter;
+use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState};
 
-use crate::spool::Capability;
+pub use printer::{Info, Printer};
+pub use queue::Queue;
+
+use crate::{config::Timing, spool::Capability};
+
+/// Looking for a port that is not there costs nothing: one that is plugged in again is found this soon.
+const PLUGGED_IN_AGAIN: Duration = Duration::from_secs(2);
 
 /// Why a printer did not do what was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -34,32 +48,57 @@ pub struct Contact {
     pub state: PrinterState,
     /// Known only after it was ready once.
     pub capability: Option<Capability>,
+    /// Known only after it was seen to open.
+    pub drawer: Option<DrawerState>,
 }
 
 /// A way to a printer.
 #[derive(Debug)]
 pub enum Device {
-    /// Raw TCP.
-    Tcp(Box<TcpPrinter>),
+    /// One that is spoken to: TCP, USB, serial.
+    Printer(Box<Printer>),
+    /// A queue of the operating system.
+    Queue(Queue),
     /// No hardware: always ready, and its paper is what the server shows.
     Virtual,
-    /// A kind of connection that this agent does not have.
-    Unsupported,
+    /// An address that nobody can read.
+    Nowhere,
 }
 
 impl Device {
+    /// The way to a printer as it is set up. Does not connect yet. `id_seed` as in [`Printer::new`].
+    #[must_use]
+    pub fn new(
+        setup: &PrinterSetup,
+        timing: &Timing,
+        fixed_level: Option<Level>,
+        known: Option<Capability>,
+        id_seed: u32,
+    ) -> Self {
+        match Address::parse(setup.kind, &setup.address) {
+            Ok(Address::Virtual) => Self::Virtual,
+            Ok(Address::Spooler(name)) => Self::Queue(Queue::new(name, timing)),
+            Ok(address) => Self::Printer(Box::new(Printer::new(address, timing.clone(), fixed_level, known, id_seed))),
+            Err(wrong) => {
+                tracing::error!(printer = %setup.name, address = %setup.address, %wrong, "an address that is none");
+                Self::Nowhere
+            }
+        }
+    }
+
     /// Connects if need be, asks how the printer is, and probes it at first contact.
     ///
     /// # Errors
     /// [`Fault::Offline`].
     pub async fn contact(&mut self) -> Result<Contact, Fault> {
         match self {
-            Self::Tcp(printer) => printer.contact().await,
+            Self::Printer(printer) => printer.contact().await,
+            Self::Queue(queue) => queue.contact().await,
             Self::Virtual => {
                 let capability = Capability { live_status: true, level: Level::L2 };
-                Ok(Contact { state: PrinterState::Ready, capability: Some(capability) })
+                Ok(Contact { state: PrinterState::Ready, capability: Some(capability), drawer: None })
             }
-            Self::Unsupported => Err(Fault::Offline),
+            Self::Nowhere => Err(Fault::Offline),
         }
     }
 
@@ -67,11 +106,12 @@ impl Device {
     ///
     /// # Errors
     /// [`Fault::NothingSent`] or [`Fault::Broken`].
-    pub async fn send(&mut self, ticket: Vec<u8>) -> Result<(), Fault> {
+    pub async fn send(&mut self, ticket: Vec<u8>, opens_drawer: bool) -> Result<(), Fault> {
         match self {
-            Self::Tcp(printer) => printer.send(ticket).await,
+            Self::Printer(printer) => printer.send(ticket, opens_drawer).await,
+            Self::Queue(queue) => queue.send(ticket).await,
             Self::Virtual => Ok(()),
-            Self::Unsupported => Err(Fault::NothingSent),
+            Self::Nowhere => Err(Fault::NothingSent),
         }
     }
 
@@ -81,9 +121,10 @@ impl Device {
     /// [`Fault::Broken`].
     pub async fn confirmed(&mut self) -> Result<Option<Level>, Fault> {
         match self {
-            Self::Tcp(printer) => printer.confirmed().await,
+            Self::Printer(printer) => printer.confirmed().await,
+            Self::Queue(_) => Ok(Some(Level::L0)),
             Self::Virtual => Ok(Some(Level::L2)),
-            Self::Unsupported => Err(Fault::Broken),
+            Self::Nowhere => Err(Fault::Broken),
         }
     }
 
@@ -93,8 +134,8 @@ impl Device {
     /// [`Fault::Offline`]: no answer this time.
     pub async fn contact_while_confirming(&mut self) -> Result<Contact, Fault> {
         match self {
-            Self::Tcp(printer) => printer.contact_while_confirming().await,
-            Self::Virtual | Self::Unsupported => self.contact().await,
+            Self::Printer(printer) => printer.contact_while_confirming().await,
+            Self::Queue(_) | Self::Virtual | Self::Nowhere => self.contact().await,
         }
     }
 
@@ -102,16 +143,16 @@ impl Device {
     #[must_use]
     pub fn level(&self) -> Level {
         match self {
-            Self::Tcp(printer) => printer.level(),
+            Self::Printer(printer) => printer.level(),
             Self::Virtual => Level::L2,
-            Self::Unsupported => Level::L0,
+            Self::Queue(_) | Self::Nowhere => Level::L0,
         }
     }
 
     /// Whether [`Self::confirmed`] answers without waiting, so that the caller has to.
     #[must_use]
     pub fn confirms_at_once(&self) -> bool {
-        matches!(self, Self::Tcp(printer) if printer.level() == Level::L0)
+        matches!(self, Self::Printer(printer) if printer.level() == Level::L0)
     }
 
     /// Makes the printer forget what it has not printed. False: it did not confirm that.
@@ -120,23 +161,48 @@ impl Device {
     /// [`Fault::Offline`].
     pub async fn clear(&mut self) -> Result<bool, Fault> {
         match self {
-            Self::Tcp(printer) => printer.clear().await,
+            Self::Printer(printer) => printer.clear().await,
+            Self::Queue(_) => Ok(false),
             // It has no memory that could still print.
             Self::Virtual => Ok(true),
-            Self::Unsupported => Err(Fault::Offline),
+            Self::Nowhere => Err(Fault::Offline),
+        }
+    }
+
+    /// Comes back when something about the printer changed that it told by itself, or its connection broke. Never for
+    /// a printer without a connection.
+    pub async fn stirred(&mut self) {
+        match self {
+            Self::Printer(printer) => printer.stirred().await,
+            _ => std::future::pending().await,
         }
     }
 
     /// Lets the connection go.
     pub fn close(&mut self) {
-        if let Self::Tcp(printer) = self {
-            printer.close();
+        if let Self::Printer(printer) = self {
+            printer.wire = None;
         }
     }
 
-    /// Whether there is a connection to let go.
+    /// Whether there is a connection that others may be waiting for.
     #[must_use]
-    pub fn is_connected(&self) -> bool {
-        matches!(self, Self::Tcp(printer) if printer.is_connected())
+    pub fn is_in_the_way(&self) -> bool {
+        matches!(self, Self::Printer(printer) if printer.wire.is_some() && !printer.keeps_its_wire())
+    }
+
+    /// Whether a pulse has just been sent to the drawer, so that a look finds out what open looks like.
+    #[must_use]
+    pub fn drawer_may_be_opening(&self) -> bool {
+        matches!(self, Self::Printer(printer) if printer.drawer.may_be_opening())
+    }
+
+    /// The longest it makes sense to wait before looking for it again.
+    #[must_use]
+    pub fn look_again_within(&self) -> Duration {
+        match self {
+            Self::Printer(printer) if printer.keeps_its_wire() => PLUGGED_IN_AGAIN,
+            _ => Duration::MAX,
+        }
     }
 }

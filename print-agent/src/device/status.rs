@@ -14,6 +14,11 @@ pub(super) const fn is_offline(printer: u8) -> bool {
     printer & 0b0000_1000 != 0
 }
 
+/// The drawer's contact in the answer to `DLE EOT 1`.
+pub(super) const fn drawer_pin(printer: u8) -> bool {
+    printer & 0b0000_0100 != 0
+}
+
 impl LiveStatus {
     /// What a person would have to do comes first: an open cover also looks like missing paper.
     pub(super) const fn state(self, offline: bool) -> PrinterState {

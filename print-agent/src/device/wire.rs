@@ -1,67 +1,74 @@
-//! One TCP connection to a printer: bytes with time-outs, answers as they come.
+//! An open way to a printer with what it says read as answers.
 
 use std::{io, time::Duration};
 
-use socket2::{SockRef, TcpKeepalive};
+use comanda_ticket::wire::Address;
+use futures::FutureExt;
 use tokio::{
-    io::AsyncWriteExt,
-    net::TcpStream,
+    task::coop::unconstrained,
     time::{Instant, timeout, timeout_at},
 };
 
-use super::answer::{Answer, Answers};
+use super::{
+    answer::{Answer, Answers},
+    stream::Stream,
+};
 
-const DEFAULT_PORT: u16 = 9100;
-const KEEP_ALIVE: Duration = Duration::from_secs(10);
+/// A printer that says nothing for this long has no old answers left.
+const SILENCE: Duration = Duration::from_millis(30);
+/// Longest wait for that.
+const MOST_CHATTER: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]
 pub(super) struct Wire {
-    stream: TcpStream,
+    stream: Stream,
     answers: Answers,
     /// Said while something else was awaited.
     inbox: Vec<Answer>,
 }
 
 impl Wire {
-    pub(super) async fn open(address: &str, patience: Duration) -> io::Result<Self> {
-        let address = if address.contains(':') { address.to_owned() } else { format!("{address}:{DEFAULT_PORT}") };
-        let stream = timeout(patience, TcpStream::connect(address)).await??;
-        stream.set_nodelay(true)?;
-        // While a printer waits for paper nothing is sent for minutes: a dead one must still be noticed.
-        SockRef::from(&stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(KEEP_ALIVE))?;
-        Ok(Self { stream, answers: Answers::default(), inbox: Vec::new() })
+    pub(super) async fn open(address: &Address, patience: Duration) -> io::Result<Self> {
+        let stream = Stream::open(address, patience).await?;
+        let mut wire = Self { stream, answers: Answers::default(), inbox: Vec::new() };
+        if wire.stream.has_a_past() {
+            wire.hear_out().await?;
+        }
+        Ok(wire)
     }
 
-    /// Sends everything; on failure says how many bytes were taken.
-    pub(super) async fn send(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
-        let mut sent = 0;
-        while sent < bytes.len() {
-            match timeout(patience, self.stream.write(&bytes[sent..])).await {
-                Ok(Ok(taken)) if taken > 0 => sent += taken,
-                _ => return Err(sent),
+    /// Lets a printer finish what it says to whoever asked before.
+    async fn hear_out(&mut self) -> io::Result<()> {
+        let deadline = Instant::now() + MOST_CHATTER;
+        let mut buffer = [0; 256];
+        while Instant::now() < deadline {
+            match timeout(SILENCE, self.stream.read(&mut buffer)).await {
+                Ok(read) => read.map(|_| ())?,
+                Err(_) => break,
             }
         }
         Ok(())
     }
 
+    /// Sends everything; on failure says how many bytes may have reached the printer.
+    pub(super) async fn send(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+        self.stream.write(bytes, patience).await
+    }
+
     /// Forgets every answer that has come: it belongs to an older question.
     pub(super) fn drain(&mut self) -> io::Result<()> {
         self.read_available()?;
-        while self.answers.take().is_some() {}
         self.answers.forget();
         self.inbox.clear();
         Ok(())
     }
 
     /// Forgets those answers that have come and are not wanted any more.
-    pub(super) async fn forget(&mut self, is_stale: impl Fn(Answer) -> bool) -> io::Result<()> {
+    pub(super) async fn forget(&mut self, is_stale: impl Fn(&Answer) -> bool) -> io::Result<()> {
         // What lies in the socket is known once the runtime has looked; a timer of no length would cost a millisecond.
         tokio::task::yield_now().await;
         self.read_available()?;
-        while let Some(answer) = self.answers.take() {
-            self.inbox.push(answer);
-        }
-        self.inbox.retain(|answer| !is_stale(*answer));
+        self.inbox.retain(|answer| !is_stale(answer));
         Ok(())
     }
 
@@ -69,33 +76,35 @@ impl Wire {
     pub(super) async fn wait<T>(
         &mut self,
         patience: Duration,
-        pick: impl Fn(Answer) -> Option<T>,
+        pick: impl Fn(&Answer) -> Option<T>,
     ) -> io::Result<Option<T>> {
         let deadline = Instant::now() + patience;
+        let mut buffer = [0; 256];
         loop {
-            if let Some(at) = self.inbox.iter().position(|answer| pick(*answer).is_some()) {
-                return Ok(pick(self.inbox.remove(at)));
+            if let Some((at, found)) = self.inbox.iter().enumerate().find_map(|(at, answer)| Some((at, pick(answer)?)))
+            {
+                self.inbox.remove(at);
+                return Ok(Some(found));
             }
-            match timeout_at(deadline, self.stream.readable()).await {
-                Ok(ready) => ready?,
-                Err(_) => return Ok(None),
-            }
-            self.read_available()?;
-            while let Some(answer) = self.answers.take() {
-                self.inbox.push(answer);
-            }
+            let Ok(read) = timeout_at(deadline, self.stream.read(&mut buffer)).await else {
+                return Ok(None);
+            };
+            let count = read?;
+            self.take_in(&buffer[..count]);
         }
     }
 
     fn read_available(&mut self) -> io::Result<()> {
         let mut buffer = [0; 256];
-        loop {
-            match self.stream.try_read(&mut buffer) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(count) => self.answers.push(&buffer[..count]),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                Err(error) => return Err(error),
-            }
+        while let Some(read) = unconstrained(self.stream.read(&mut buffer)).now_or_never() {
+            let count = read?;
+            self.take_in(&buffer[..count]);
         }
+        Ok(())
+    }
+
+    fn take_in(&mut self, bytes: &[u8]) {
+        self.answers.push(bytes);
+        self.inbox.extend(std::iter::from_fn(|| self.answers.take()));
     }
 }

@@ -36,6 +36,14 @@ pub struct Started {
     pub open_drawer: bool,
 }
 
+impl Started {
+    /// Whether this attempt pulses the drawer.
+    #[must_use]
+    pub fn pulses_drawer(&self) -> bool {
+        self.open_drawer && (self.job.open_drawer || self.job.document == Kind::Drawer)
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Book {
     pub(super) entries: HashMap<JobId, Entry>,

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use comanda_ticket::wire::{Level, PrinterId, PrinterReport, PrinterState};
+use comanda_ticket::wire::{DrawerState, Level, PrinterId, PrinterReport, PrinterState};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
@@ -30,15 +30,16 @@ impl Board {
     }
 
     /// A worker saw its printer.
-    pub fn set(&self, printer_id: PrinterId, state: PrinterState, level: Option<Level>) {
+    pub fn set(&self, printer_id: PrinterId, state: PrinterState, level: Option<Level>, drawer: Option<DrawerState>) {
         let mut printers = self.printers();
         let known = printers.get(&printer_id).map(|(report, _)| *report);
         let level = level.or(known.and_then(|report| report.level));
-        if known.is_some_and(|report| report.state == state && report.level == level) {
+        if known.is_some_and(|report| (report.state, report.level, report.drawer) == (state, level, drawer)) {
             return;
         }
-        tracing::info!(%printer_id, ?state, ?level, "printer");
-        printers.insert(printer_id, (PrinterReport { printer_id, state, level, at_ms: self.clock.now_ms() }, false));
+        tracing::info!(%printer_id, ?state, ?level, ?drawer, "printer");
+        let report = PrinterReport { printer_id, state, level, drawer, at_ms: self.clock.now_ms() };
+        printers.insert(printer_id, (report, false));
         drop(printers);
         self.changed.send_modify(|count| *count += 1);
     }

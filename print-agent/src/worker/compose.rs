@@ -1,6 +1,6 @@
 //! A claimed job as the bytes of one printer: the ticket, and what only the agent can know to stand on it.
 
-use comanda_ticket::{Block, Kind, layout, wire::Mark};
+use comanda_ticket::{Block, layout, wire::Mark};
 
 use crate::{
     render::{Logo, Profile, render},
@@ -27,7 +27,7 @@ pub fn compose(started: &Started, profile: &Profile, logo: Logo<'_>) -> Vec<u8> 
     if started.duplicate {
         ticket = ticket.marked_at_both_ends(POSSIBLE_DUPLICATE);
     }
-    if started.open_drawer && (started.job.open_drawer || started.job.document == Kind::Drawer) {
+    if started.pulses_drawer() {
         // First, so that the change can be counted while the paper comes.
         ticket.blocks.insert(0, Block::Drawer);
     }

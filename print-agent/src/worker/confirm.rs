@@ -26,10 +26,10 @@ impl Worker {
                 return self.lost(id, Reason::AgentRestarted);
             }
             match self.device.contact_while_confirming().await {
-                Ok(Contact { state, capability }) => {
+                Ok(Contact { state, capability, drawer }) => {
                     unanswered = 0;
                     let reason = reason_not_to_print(state);
-                    self.shop.board.set(self.id(), state, capability.map(|found| found.level));
+                    self.shop.board.set(self.id(), state, capability.map(|found| found.level), drawer);
                     self.held(id, reason).await?;
                     ready_ms = if reason.is_none() { ready_ms + self.shop.timing.status_poll_ms } else { 0 };
                 }

@@ -65,7 +65,7 @@ impl Worker {
             return false;
         };
         let until = Instant::now() + ms(self.shop.timing.confirm_ms);
-        let mut confirmed = self.device.send(bytes).await.map(|()| None);
+        let mut confirmed = self.device.send(bytes, false).await.map(|()| None);
         while let Ok(None) = confirmed
             && Instant::now() < until
             && !self.is_dismissed()

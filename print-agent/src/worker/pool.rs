@@ -2,14 +2,14 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use comanda_ticket::wire::{PrinterId, PrinterSetup, PrinterType};
+use comanda_ticket::wire::{PrinterId, PrinterSetup};
 use tokio::{sync::watch, task::JoinHandle, time::timeout};
 
 use super::{Board, printing::Worker};
 use crate::{
     clock::Clock,
     config::{Timing, ms},
-    device::{Device, TcpPrinter},
+    device::Device,
     render::Profiles,
     spool::Spool,
 };
@@ -82,16 +82,9 @@ impl Pool {
     }
 
     fn device(&self, setup: &PrinterSetup, fixed_level: Option<comanda_ticket::wire::Level>) -> Device {
-        match setup.kind {
-            PrinterType::Network => {
-                let known = self.shop.spool.capability(setup.id, &setup.address);
-                let id_seed = u32::try_from(self.shop.clock.now_ms() / 1000).unwrap_or_default();
-                let timing = self.shop.timing.clone();
-                Device::Tcp(Box::new(TcpPrinter::new(setup.address.clone(), timing, fixed_level, known, id_seed)))
-            }
-            PrinterType::Virtual => Device::Virtual,
-            PrinterType::Usb | PrinterType::Serial | PrinterType::Spooler => Device::Unsupported,
-        }
+        let known = self.shop.spool.capability(setup.id, &setup.address);
+        let id_seed = u32::try_from(self.shop.clock.now_ms() / 1000).unwrap_or_default();
+        Device::new(setup, &self.shop.timing, fixed_level, known, id_seed)
     }
 
     /// Lets a worker finish what it is printing; one that cannot leaves the rest to its successor.

@@ -30,7 +30,12 @@ pub(super) struct Worker {
     pub(super) logo_tried: Option<(String, bool)>,
     /// When the printer was last asked how it is, or printed.
     seen: Instant,
+    /// It did not answer then.
+    offline: bool,
 }
+
+/// A drawer needs this long to jump open.
+const DRAWER_OPENS: Duration = Duration::from_millis(400);
 
 impl Worker {
     pub(super) fn new(
@@ -40,7 +45,8 @@ impl Worker {
         device: Device,
         dismissed: watch::Receiver<bool>,
     ) -> Self {
-        Self { shop, setup, profile, device, dismissed, failures: 0, logo_tried: None, seen: Instant::now() }
+        let seen = Instant::now();
+        Self { shop, setup, profile, device, dismissed, failures: 0, logo_tried: None, seen, offline: false }
     }
 
     pub(super) fn id(&self) -> PrinterId {
@@ -65,47 +71,67 @@ impl Worker {
                 self.recover(id, reason).await?;
             } else if let Some(id) = self.shop.spool.next_for(self.id()) {
                 self.attend(id).await?;
-            } else if self.seen.elapsed() >= ms(self.shop.timing.idle_status_ms) {
+            } else if self.seen.elapsed() >= self.look_again_after() {
                 self.look().await?;
-            } else {
-                self.rest(&mut work).await;
+            } else if self.rest(&mut work).await {
+                self.look().await?;
             }
         }
         self.device.close();
         Ok(())
     }
 
-    /// Waits for work, or for the time to look at the printer again.
-    async fn rest(&mut self, work: &mut watch::Receiver<u64>) {
+    /// Waits for work, or for the time to look at the printer again. True: the printer told that it changed.
+    async fn rest(&mut self, work: &mut watch::Receiver<u64>) -> bool {
         let close_at = self.seen + ms(self.shop.timing.idle_close_ms);
-        let look_at = self.seen + ms(self.shop.timing.idle_status_ms);
+        let look_at = self.seen + self.look_again_after();
         tokio::select! {
-            _ = work.changed() => {}
-            _ = self.dismissed.changed() => {}
-            () = sleep_until(close_at), if self.device.is_connected() => self.device.close(),
-            () = sleep_until(look_at) => {}
+            _ = work.changed() => false,
+            _ = self.dismissed.changed() => false,
+            () = self.device.stirred() => true,
+            () = sleep_until(look_at) => false,
+            () = sleep_until(close_at), if self.device.is_in_the_way() => {
+                self.device.close();
+                false
+            }
         }
+    }
+
+    /// How long the last look is good for.
+    fn look_again_after(&self) -> Duration {
+        let usual = ms(self.shop.timing.idle_status_ms);
+        if self.device.drawer_may_be_opening() {
+            return usual.min(DRAWER_OPENS);
+        }
+        if self.offline { usual.min(self.device.look_again_within()) } else { usual }
+    }
+
+    /// How long to leave a printer alone that was not reached.
+    pub(super) fn backoff(&self) -> Duration {
+        let wait = self.shop.timing.backoff(self.failures.saturating_sub(1));
+        wait.min(self.device.look_again_within())
     }
 
     /// Asks the printer how it is, and tells the board.
     pub(super) async fn look(&mut self) -> Result<Option<Reason>, JournalError> {
         let before = self.shop.spool.capability(self.id(), &self.setup.address);
         let state = match self.device.contact().await {
-            Ok(Contact { state, capability }) => {
+            Ok(Contact { state, capability, drawer }) => {
                 self.failures = 0;
                 if let Some(found) = capability.filter(|found| found.live_status && before != Some(*found)) {
                     self.shop.spool.probed(self.id(), &self.setup.address, found)?;
                 }
-                self.shop.board.set(self.id(), state, capability.map(|found| found.level));
+                self.shop.board.set(self.id(), state, capability.map(|found| found.level), drawer);
                 state
             }
             Err(_) => {
                 self.failures = self.failures.saturating_add(1);
-                self.shop.board.set(self.id(), PrinterState::Offline, None);
+                self.shop.board.set(self.id(), PrinterState::Offline, None, None);
                 PrinterState::Offline
             }
         };
         self.seen = Instant::now();
+        self.offline = state == PrinterState::Offline;
         Ok(reason_not_to_print(state))
     }
 
@@ -114,7 +140,7 @@ impl Worker {
         if let Some(reason) = self.look().await? {
             self.shop.spool.hold_waiting(self.id(), reason)?;
             let pause = match reason {
-                Reason::Offline => self.shop.timing.backoff(self.failures.saturating_sub(1)),
+                Reason::Offline => self.backoff(),
                 _ => ms(self.shop.timing.status_poll_ms),
             };
             self.pause(pause).await;
@@ -127,7 +153,7 @@ impl Worker {
             return Ok(());
         };
         let bytes = compose(&started, &self.profile, picture.logo());
-        match self.device.send(bytes).await {
+        match self.device.send(bytes, started.pulses_drawer()).await {
             Ok(()) => self.confirm(id).await,
             // Not a byte left this machine: nobody need be warned of a duplicate.
             Err(Fault::NothingSent) => self.shop.spool.again(id, false).await,

@@ -29,13 +29,13 @@ impl Worker {
 
     async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         self.failures = self.failures.saturating_add(1);
-        self.shop.board.set(self.id(), PrinterState::Offline, None);
+        self.shop.board.set(self.id(), PrinterState::Offline, None, None);
         if self.shop.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms) {
             return self.uncertain(id, reason).await;
         }
         self.held(id, Some(Reason::Offline)).await?;
         self.shop.spool.hold_waiting(self.id(), Reason::Offline)?;
-        self.pause(self.shop.timing.backoff(self.failures - 1)).await;
+        self.pause(self.backoff()).await;
         Ok(())
     }
 }

@@ -1,4 +1,5 @@
 //! The agent as the real program, which can be killed.
+#![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::{path::Path, process::Stdio};
 
@@ -15,11 +16,18 @@ pub struct Program {
 
 impl Program {
     pub fn start(server: &str, folder: &Path, timing: Timing) -> Self {
+        Self::start_with_commands_of(Path::new("/nowhere"), server, folder, timing)
+    }
+
+    /// Commands in `commands` come before those of the system.
+    pub fn start_with_commands_of(commands: &Path, server: &str, folder: &Path, timing: Timing) -> Self {
+        let path = format!("{}:{}", commands.display(), std::env::var("PATH").unwrap_or_default());
         let file = folder.join("agent.toml");
         config(server, &folder.join("state"), timing).write(&file).expect("writes");
         let child = Command::new(env!("CARGO_BIN_EXE_comanda-agent"))
             .args(["run", "--config"])
             .arg(file)
+            .env("PATH", path)
             .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()

@@ -58,6 +58,7 @@ fn what_is_wrong_is_said() {
         (PrinterType::Serial, "COM3:9600,8N1,rtscts,x", WrongAddress::SerialSettings),
         (PrinterType::Spooler, "  ", WrongAddress::Spooler),
         (PrinterType::Spooler, "a\nb", WrongAddress::Spooler),
+        (PrinterType::Spooler, "-o raw", WrongAddress::Spooler),
     ];
     for (kind, written, wrong) in cases {
         assert_eq!(Address::parse(kind, written), Err(wrong), "{written:?}");

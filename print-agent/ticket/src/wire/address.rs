@@ -120,5 +120,7 @@ impl fmt::Display for Address {
 
 /// A name as an operating system gives it to a queue.
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().count() <= MOST_CHARACTERS && !text.chars().any(char::is_control)
+    // One that begins with a hyphen would be read as an option of the command that prints.
+    let plain = !text.is_empty() && !text.starts_with('-') && !text.chars().any(char::is_control);
+    plain && text.chars().count() <= MOST_CHARACTERS
 }

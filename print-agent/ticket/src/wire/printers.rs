@@ -99,8 +99,21 @@ pub struct PrinterReport {
     /// What it can confirm, once that is known.
     #[serde(default)]
     pub level: Option<super::Level>,
+    /// Its cash drawer, once it was seen to open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawer: Option<DrawerState>,
     /// Agent time.
     pub at_ms: i64,
+}
+
+/// How a cash drawer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum DrawerState {
+    /// Somebody can reach in.
+    Open,
+    /// Shut.
+    Closed,
 }
 
 /// How a printer is.

@@ -1,0 +1,55 @@
+//! A queue of the operating system, which is sent raw bytes. The last resort: it takes them and proves nothing.
+
+use std::time::Duration;
+
+use comanda_ticket::wire::{Level, PrinterState};
+use tokio::time::timeout;
+
+use super::{Contact, Fault, spooler};
+use crate::{
+    config::{Timing, ms},
+    spool::Capability,
+};
+
+/// A queue by its name.
+#[derive(Debug)]
+pub struct Queue {
+    name: String,
+    patience: Duration,
+    /// It took nothing the last time, whatever it says about itself.
+    refused: bool,
+}
+
+impl Queue {
+    pub(super) fn new(name: String, timing: &Timing) -> Self {
+        Self { name, patience: ms(timing.write_ms), refused: false }
+    }
+
+    pub(super) async fn contact(&mut self) -> Result<Contact, Fault> {
+        if std::mem::take(&mut self.refused) {
+            return Err(Fault::Offline);
+        }
+        match timeout(self.patience, spooler::is_open(&self.name)).await {
+            Ok(Ok(open)) => {
+                let state = if open { PrinterState::Ready } else { PrinterState::Error };
+                let capability = Some(Capability { live_status: false, level: Level::L0 });
+                Ok(Contact { state, capability, drawer: None })
+            }
+            _ => Err(Fault::Offline),
+        }
+    }
+
+    pub(super) async fn send(&mut self, ticket: Vec<u8>) -> Result<(), Fault> {
+        let sent = timeout(self.patience, spooler::print(&self.name, ticket)).await;
+        self.refused = !matches!(sent, Ok(Ok(())));
+        match sent {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => {
+                tracing::warn!(queue = %self.name, %error, "the queue takes nothing");
+                Err(Fault::NothingSent)
+            }
+            // It may have got through at the last moment.
+            Err(_) => Err(Fault::Broken),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The ways to a printer: bytes there, bytes back, and an end that is noticed.
+
+#[cfg(unix)]
+mod node;
+mod serial;
+mod tcp;
+#[cfg(unix)]
+mod usb;
+#[cfg(windows)]
+mod usbprint;
+
+use std::{io, time::Duration};
+
+use comanda_ticket::wire::{Address, UsbAddress};
+use tokio::{
+    io::{AsyncWrite, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+#[cfg(unix)]
+pub(super) use usb::Plug;
+#[cfg(windows)]
+pub(super) use usbprint::Plug;
+
+/// An open way to one printer; dropping it closes it at once.
+#[derive(Debug)]
+pub(super) enum Stream {
+    Tcp(TcpStream),
+    Serial(Box<serial::Line>),
+    #[cfg(unix)]
+    Node(node::Node),
+    Usb(Box<Plug>),
+}
+
+impl Stream {
+    pub(super) async fn open(address: &Address, patience: Duration) -> io::Result<Self> {
+        let opening = async {
+            match address {
+                Address::Network(address) => tcp::open(address).await.map(Self::Tcp),
+                Address::Serial(address) => serial::Line::open(address).map(|line| Self::Serial(Box::new(line))),
+                #[cfg(unix)]
+                Address::Usb(UsbAddress::Node(path)) => node::Node::open(path).map(Self::Node),
+                Address::Usb(UsbAddress::Device { vendor, product, identity }) => {
+                    let plug = Plug::open(*vendor, *product, identity).await;
+                    plug.map(|plug| Self::Usb(Box::new(plug)))
+                }
+                _ => Err(io::ErrorKind::Unsupported.into()),
+            }
+        };
+        timeout(patience, opening).await?
+    }
+
+    /// Whether a new one may still carry answers of the one before: a network connection starts empty, a port does not.
+    pub(super) const fn has_a_past(&self) -> bool {
+        !matches!(self, Self::Tcp(_))
+    }
+
+    /// Sends everything, as long as some of it is taken within each `patience`; on failure says how many bytes may
+    /// have reached the printer.
+    pub(super) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+        match self {
+            Self::Tcp(stream) => write(stream, bytes, patience).await,
+            Self::Serial(line) => line.write(bytes, patience).await,
+            #[cfg(unix)]
+            Self::Node(node) => node.write(bytes, patience).await,
+            Self::Usb(plug) => plug.write(bytes, patience).await,
+        }
+    }
+
+    /// Waits for bytes; never none of them. May be dropped at any time without losing any.
+    ///
+    /// # Errors
+    /// The way is gone.
+    pub(super) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Tcp(stream) => tcp::read(stream, buffer).await,
+            Self::Serial(line) => line.read(buffer).await,
+            #[cfg(unix)]
+            Self::Node(node) => node.read(buffer).await,
+            Self::Usb(plug) => plug.read(buffer).await,
+        }
+    }
+}
+
+/// Writes to whatever says how much it took.
+async fn write(stream: &mut (impl AsyncWrite + Unpin), bytes: &[u8], patience: Duration) -> Result<(), usize> {
+    let mut sent = 0;
+    while sent < bytes.len() {
+        match timeout(patience, stream.write(&bytes[sent..])).await {
+            Ok(Ok(taken)) if taken > 0 => sent += taken,
+            _ => return Err(sent),
+        }
+    }
+    Ok(())
+}

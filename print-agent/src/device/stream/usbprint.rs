@@ -1,0 +1,61 @@
+//! A printer on USB by Windows' own driver, usbprint.sys.
+//!
+//! The driver's interface is opened for overlapped reading and writing like one end of a pipe, the only such handle
+//! that tokio knows; serial ports go the same way.
+
+use std::{io, time::Duration};
+
+use comanda_ticket::wire::UsbIdentity;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::windows::named_pipe::{ClientOptions, NamedPipeClient},
+    time::{sleep, timeout},
+};
+
+use crate::device::usb::{self, Plugged};
+
+/// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
+const BREATH: Duration = Duration::from_millis(20);
+/// ERROR_SHARING_VIOLATION: the print spooler or another program is printing.
+const SHARED: i32 = 32;
+
+/// An open interface.
+#[derive(Debug)]
+pub(in crate::device) struct Plug(NamedPipeClient);
+
+impl Plug {
+    pub(super) async fn open(vendor: u16, product: u16, identity: &UsbIdentity) -> io::Result<Self> {
+        Self::claim(&usb::find(vendor, product, identity).await?).await
+    }
+
+    /// Opens the printer for this program alone.
+    ///
+    /// # Errors
+    /// It is gone, or somebody else has it.
+    pub(in crate::device) async fn claim(plugged: &Plugged) -> io::Result<Self> {
+        let opened = ClientOptions::new().open(&plugged.handle);
+        opened.map(Self).map_err(|error| match error.raw_os_error() {
+            Some(SHARED) => io::ErrorKind::ResourceBusy.into(),
+            _ => error,
+        })
+    }
+
+    /// Done when the driver has taken everything: a write is kept in memory until the printer takes it, and the next
+    /// one, of nothing, begins only then.
+    pub(in crate::device) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+        super::write(&mut self.0, bytes, patience).await?;
+        match timeout(patience, self.0.write(&[])).await {
+            Ok(Ok(_)) => Ok(()),
+            _ => Err(bytes.len()),
+        }
+    }
+
+    pub(in crate::device) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.0.read(buffer).await? {
+                0 => sleep(BREATH).await,
+                count => return Ok(count),
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Printers on serial ports and on nodes of the kernel's printer driver, which a pseudo terminal stands in for: the
+//! same conversation as over the network, and the faults that only a plug has.
+#![cfg(unix)]
+
+mod support;
+
+use std::path::Path;
+
+use comanda_agent::{clock::Clock, config::Timing};
+use comanda_fake_printer::{Abilities, FakePrinter};
+use comanda_ticket::wire::{DrawerState, JobState, Level, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason};
+use support::{
+    agent::{Agent, quick},
+    command, network,
+    server::Server,
+};
+use tempfile::TempDir;
+
+const MARK: &str = "POSIBLE DUPLICADO";
+
+/// Two ways to the same plug.
+const WAYS: [PrinterType; 2] = [PrinterType::Serial, PrinterType::Usb];
+
+struct Bar {
+    printer: FakePrinter,
+    server: Server,
+    _agent: Agent,
+    _plug: TempDir,
+}
+
+impl Bar {
+    async fn open(kind: PrinterType, abilities: Abilities) -> Self {
+        Self::open_with(kind, abilities, quick()).await
+    }
+
+    async fn open_with(kind: PrinterType, abilities: Abilities, timing: Timing) -> Self {
+        let folder = support::folder();
+        let link = folder.path().join("printer");
+        let printer = FakePrinter::start_on_port(&link, abilities).await.expect("starts");
+        let server = Server::start(vec![setup(kind, &link)]).await;
+        let agent = Agent::start_with(&server.url, timing, support::folder(), Clock::system());
+        let bar = Self { printer, server, _agent: agent, _plug: folder };
+        bar.server.printer_is(1, PrinterState::Ready).await;
+        bar
+    }
+
+    async fn drawer_is(&self, wanted: Option<DrawerState>) {
+        let is = |kept: &support::server::Kept| {
+            kept.printer_states.get(&PrinterId(1)).is_some_and(|report| report.drawer == wanted)
+        };
+        self.server.until(&format!("the drawer is {wanted:?}"), is).await;
+    }
+}
+
+fn setup(kind: PrinterType, link: &Path) -> PrinterSetup {
+    let path = link.display();
+    let address = if kind == PrinterType::Serial { format!("{path}:115200,8N1") } else { path.to_string() };
+    PrinterSetup { kind, ..network(1, "BAR", &address) }
+}
+
+/// So seldom does it look by itself that whatever is told in time was told by the printer.
+fn patient() -> Timing {
+    Timing { idle_status_ms: 600_000, idle_close_ms: 600_000, ..quick() }
+}
+
+#[tokio::test]
+async fn tickets_come_out_confirmed_as_far_as_the_printer_can() {
+    for kind in WAYS {
+        let cases = [
+            (Abilities::ALL, Level::L2),
+            (Abilities::CONSUMED, Level::L1),
+            (Abilities::STATUS_ONLY, Level::L0),
+            (Abilities::SILENT, Level::L0),
+        ];
+        for (abilities, level) in cases {
+            let bar = Bar::open(kind, abilities).await;
+            for number in 1..=3 {
+                let id = bar.server.offer(command(1, number)).await;
+                let report = bar.server.reported(id, JobState::Done).await;
+                assert_eq!((report.level, report.duplicate), (Some(level), false), "{kind:?}");
+            }
+            let sheets = support::soon("three sheets", bar.printer.cut_sheets(3)).await;
+            for (sheet, number) in sheets.iter().zip(1..) {
+                assert!(sheet.says(&format!("Comanda {number:04}")), "{sheet:?}");
+            }
+            assert_eq!(sheets.len(), 3);
+        }
+    }
+}
+
+/// Wherever in the ticket the plug is pulled, there is a whole one in the end; and of two whole ones one is marked.
+#[tokio::test]
+async fn the_plug_may_be_pulled_at_every_byte_of_a_ticket() {
+    const AT_ONCE: usize = 8;
+    let runs = WAYS.into_iter().flat_map(|kind| (0..AT_ONCE).map(move |first| pull_at(kind, first, AT_ONCE)));
+    futures::future::join_all(runs).await;
+}
+
+async fn pull_at(kind: PrinterType, first: usize, step: usize) {
+    let bar = Bar::open(kind, Abilities::ALL).await;
+    let before = bar.printer.received();
+    let id = bar.server.offer(command(1, 0)).await;
+    bar.server.reported(id, JobState::Done).await;
+    let conversation = bar.printer.received() - before;
+    assert!((150..400).contains(&conversation), "{conversation}");
+    for bytes in (1..=conversation).skip(first).step_by(step) {
+        let number = u32::try_from(bytes).expect("small");
+        bar.printer.drop_after(bytes);
+        let id = bar.server.offer(command(1, number)).await;
+        let report = bar.server.reported(id, JobState::Done).await;
+        let title = format!("Comanda {number:04}");
+        let sheets = bar.printer.sheets();
+        let whole: Vec<_> = sheets.iter().filter(|sheet| sheet.cut && sheet.says(&title)).collect();
+        assert!((1..=2).contains(&whole.len()), "{kind:?} byte {bytes}: {whole:?}");
+        let plain = whole.iter().filter(|sheet| !sheet.says(MARK)).count();
+        assert!(plain <= 1, "{kind:?} byte {bytes}: two without a mark");
+        assert_eq!(report.duplicate, whole.iter().any(|sheet| sheet.says(MARK)), "{kind:?} byte {bytes}");
+    }
+}
+
+#[tokio::test]
+async fn a_pulled_plug_is_told_at_once_and_found_again_by_itself() {
+    for kind in WAYS {
+        let bar = Bar::open_with(kind, Abilities::ALL, patient()).await;
+        bar.printer.refuse(true);
+        bar.server.printer_is(1, PrinterState::Offline).await;
+        let id = bar.server.offer(command(1, 1)).await;
+        assert_eq!(bar.server.reported(id, JobState::Held).await.reason, Some(Reason::Offline));
+        bar.printer.refuse(false);
+        assert!(!bar.server.reported(id, JobState::Done).await.duplicate);
+        bar.printer.refuse(true);
+        bar.server.printer_is(1, PrinterState::Offline).await;
+        bar.printer.refuse(false);
+        bar.server.printer_is(1, PrinterState::Ready).await;
+    }
+}
+
+#[tokio::test]
+async fn a_printer_tells_paper_and_cover_by_itself() {
+    for abilities in [Abilities::ALL, Abilities::CONSUMED] {
+        let bar = Bar::open_with(PrinterType::Serial, abilities, patient()).await;
+        bar.printer.near_end(true);
+        bar.server.printer_is(1, PrinterState::PaperNearEnd).await;
+        bar.printer.near_end(false);
+        bar.server.printer_is(1, PrinterState::Ready).await;
+        bar.printer.open_cover(true);
+        bar.server.printer_is(1, PrinterState::CoverOpen).await;
+        bar.printer.open_cover(false);
+        bar.server.printer_is(1, PrinterState::Ready).await;
+        // Still, after a ticket, which begins with a reset.
+        let id = bar.server.offer(command(1, 1)).await;
+        bar.server.reported(id, JobState::Done).await;
+        bar.printer.break_knife(true);
+        bar.server.printer_is(1, PrinterState::Error).await;
+    }
+}
+
+#[tokio::test]
+async fn paper_that_ends_in_a_ticket_holds_it_and_it_goes_on_by_itself() {
+    let bar = Bar::open(PrinterType::Serial, Abilities::ALL).await;
+    bar.printer.paper_out_after(40);
+    let id = bar.server.offer(command(1, 1)).await;
+    assert_eq!(bar.server.reported(id, JobState::Held).await.reason, Some(Reason::PaperOut));
+    bar.printer.new_roll();
+    assert!(!bar.server.reported(id, JobState::Done).await.duplicate);
+    assert_eq!((bar.printer.sheets().len(), bar.printer.clears()), (1, 0));
+}
+
+#[tokio::test]
+async fn what_open_looks_like_is_learnt_from_the_first_pulse() {
+    let bar = Bar::open_with(PrinterType::Serial, Abilities::ALL, patient()).await;
+    bar.drawer_is(None).await;
+    let mut job = command(1, 1);
+    job.open_drawer = true;
+    let id = bar.server.offer(job).await;
+    bar.server.reported(id, JobState::Done).await;
+    bar.drawer_is(Some(DrawerState::Open)).await;
+    bar.printer.open_drawer(false);
+    bar.drawer_is(Some(DrawerState::Closed)).await;
+}
+
+#[tokio::test]
+async fn a_printer_that_stops_answering_holds_its_tickets_until_it_goes_on() {
+    let bar = Bar::open(PrinterType::Serial, Abilities::ALL).await;
+    bar.printer.stall(true);
+    let id = bar.server.offer(command(1, 1)).await;
+    assert_eq!(bar.server.reported(id, JobState::Held).await.reason, Some(Reason::Offline));
+    bar.printer.stall(false);
+    bar.server.reported(id, JobState::Done).await;
+    let sheets = bar.printer.sheets();
+    let plain = sheets.iter().filter(|sheet| sheet.cut && !sheet.says(MARK)).count();
+    assert_eq!((sheets.len(), plain), (1, 1), "{sheets:?}");
+}
