@@ -33,12 +33,7 @@ async fn a_package_is_installed_prints_is_updated_and_purged() {
     assert_ne!(guest.try_run("systemctl is-active comanda-agent").await.0, 0, "it runs without being paired");
 
     let server = format!("http://{HOST}:{}", house.server.address().port());
-    guest
-        .run(&format!(
-            "comanda-agent pair --server {server} --code {}",
-            house.code().await
-        ))
-        .await;
+    guest.run(&format!("comanda-agent pair --server {server} --code {}", house.code().await)).await;
     guest.run("comanda-agent service install").await;
     house.agent_is_online(true).await;
     let owner = "stat -c %U /proc/$(systemctl show --property=MainPID --value comanda-agent)";
