@@ -10,6 +10,7 @@ pub mod config;
 pub mod device;
 pub mod link;
 pub mod pair;
+pub mod probe;
 pub mod render;
 pub mod spool;
 pub mod status;

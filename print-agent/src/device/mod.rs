@@ -149,6 +149,17 @@ impl Device {
         }
     }
 
+    /// What it says about itself, where it can be asked: see [`Printer::info`].
+    ///
+    /// # Errors
+    /// [`Fault::Offline`].
+    pub async fn info(&mut self, what: Info) -> Result<Option<String>, Fault> {
+        match self {
+            Self::Printer(printer) => printer.info(what).await,
+            Self::Queue(_) | Self::Virtual | Self::Nowhere => Ok(None),
+        }
+    }
+
     /// Whether [`Self::confirmed`] answers without waiting, so that the caller has to.
     #[must_use]
     pub fn confirms_at_once(&self) -> bool {
