@@ -3,16 +3,25 @@
 use std::{future::Future, io, sync::Arc, time::Duration};
 
 use comanda_ticket::wire::AgentAuth;
-use tokio::{sync::watch, time::MissedTickBehavior};
+use tokio::{
+    sync::{Notify, watch},
+    time::{Instant, MissedTickBehavior, sleep},
+};
 
 use crate::{
     clock::Clock,
     config::{Config, ms},
     link::Link,
+    live::{self, LinkState},
+    net::{Net, NetError},
     render::Profiles,
+    service::notify,
     spool::{Disk, JournalError, Spool},
     worker::{Board, Pool, Shop},
 };
+
+/// Clocks that part by more than this were parted by sleep, not by a busy machine.
+const SLEPT_MS: i64 = 5_000;
 
 /// Why the agent ended.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +37,9 @@ pub enum AgentError {
     /// It could be used, and then failed.
     #[error("el disco falló o está lleno: se sigue al reiniciar")]
     Disk(#[from] JournalError),
+    /// The configuration names no way to a server.
+    #[error("{0}")]
+    Net(#[from] NetError),
     /// A built-in profile cannot be read.
     #[error("perfil de impresora dañado: {0}")]
     Profile(#[from] toml::de::Error),
@@ -46,15 +58,15 @@ pub async fn run(config: Config, clock: Clock, end: impl Future<Output = ()>) ->
 /// # Errors
 /// As [`run`].
 pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<Output = ()>) -> Result<(), AgentError> {
-    // Fails only when a test has installed it before.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let timing = config.timing.clone();
     let stand_in_after_ms = i64::try_from(timing.stand_in_after_ms).unwrap_or(i64::MAX);
+    let net = Net::new(&config)?;
     let spool = Spool::open_on(&config.state_dir, clock.clone(), stand_in_after_ms, disk)
         .map_err(|source| AgentError::State { folder: config.state_dir.display().to_string(), source })?;
     let board = Arc::new(Board::new(clock.clone()));
     let profiles = Arc::new(Profiles::built_in()?);
-    let shop = Shop { spool: spool.clone(), board: board.clone(), profiles, timing: timing.clone(), clock };
+    let shop =
+        Shop { spool: spool.clone(), board: board.clone(), profiles, timing: timing.clone(), clock: clock.clone() };
     let (set_up, followed) = watch::channel(0);
     let auth = AgentAuth {
         token: config.token,
@@ -62,15 +74,31 @@ pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<O
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
     };
-    let link = Link { server: config.server, auth, spool: spool.clone(), board, timing: timing.clone(), set_up };
+    let (state, seen) = watch::channel(LinkState::default());
+    let woken = Arc::new(Notify::new());
+    let link = Link {
+        net,
+        auth,
+        spool: spool.clone(),
+        board: board.clone(),
+        timing: timing.clone(),
+        set_up,
+        state,
+        woken: woken.clone(),
+        clock: clock.clone(),
+    };
     let mut pool = Pool::new(shop);
+    notify::tell("READY=1");
     let ended = tokio::select! {
         () = end => Ok(()),
         failed = link.keep() => failed,
         () = follow(&mut pool, followed) => Ok(()),
-        failed = watch_the_clock(&spool, ms(timing.tick_ms)) => failed,
+        failed = watch_the_clock(&spool, &clock, ms(timing.tick_ms), &woken) => failed,
+        () = show_life() => Ok(()),
+        () = live::keep(config.state_dir, clock.clone(), board, seen) => Ok(()),
         error = spool.failed() => Err(error),
     };
+    notify::tell("STOPPING=1");
     pool.close().await;
     drop(pool);
     spool.close().await;
@@ -88,12 +116,30 @@ async fn follow(pool: &mut Pool, mut followed: watch::Receiver<u64>) {
     }
 }
 
-async fn watch_the_clock(spool: &Spool, every: Duration) -> Result<(), JournalError> {
+async fn watch_the_clock(spool: &Spool, clock: &Clock, every: Duration, woken: &Notify) -> Result<(), JournalError> {
     let mut tick = tokio::time::interval(every);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last = (clock.now_ms(), Instant::now());
     loop {
         tick.tick().await;
         spool.look_at_the_clock()?;
+        let now = (clock.now_ms(), Instant::now());
+        let awake_ms = i64::try_from((now.1 - last.1).as_millis()).unwrap_or(i64::MAX);
+        if now.0 - last.0 - awake_ms > SLEPT_MS {
+            woken.notify_one();
+        }
+        last = now;
+    }
+}
+
+/// Signs of life for systemd, from the thread that does everything else: if it hangs, it is started anew.
+async fn show_life() {
+    let Some(period) = notify::watchdog_period() else {
+        return std::future::pending().await;
+    };
+    loop {
+        notify::tell("WATCHDOG=1");
+        sleep(period).await;
     }
 }
 

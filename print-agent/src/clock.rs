@@ -4,40 +4,56 @@ use std::sync::{
     Arc, Mutex, PoisonError,
     atomic::{AtomicI64, Ordering},
 };
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Tells the time in milliseconds since 1970. It never runs backwards: when somebody sets the machine's clock back, it
-/// goes on from where it was, so that what waits for a time does not wait for hours more. A jump forward is believed,
-/// as it may have been a machine asleep.
-#[derive(Debug, Clone, Default)]
+/// Tells the time in milliseconds since 1970. It never runs backwards: when a clock is set back, it goes on from where
+/// it was, so that what waits for a time does not wait for hours more.
+///
+/// Of the machine's clock there is nothing to set: it is read once, and the time that has passed since then is added,
+/// asleep or awake. When somebody corrects it, or the network does after a start with an empty battery, no ticket
+/// expires by that.
+#[derive(Debug, Clone)]
 pub struct Clock {
-    set: Option<Arc<AtomicI64>>,
+    source: Source,
     told: Arc<Mutex<Told>>,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    Machine { began_at_ms: i64, began: Instant, uptime_ms: Option<i64> },
+    Set(Arc<AtomicI64>),
 }
 
 #[derive(Debug, Default)]
 struct Told {
     last_ms: i64,
-    /// Of the machine's clock, after that was set back.
+    /// Of the source, after that was set back.
     ahead_ms: i64,
 }
 
+impl Default for Clock {
+    fn default() -> Self {
+        Self::system()
+    }
+}
+
 impl Clock {
-    /// The machine's clock.
+    /// The machine's clock, as it is now and goes on from here.
     #[must_use]
     pub fn system() -> Self {
-        Self::default()
+        let source = Source::Machine { began_at_ms: wall_ms(), began: Instant::now(), uptime_ms: uptime_ms() };
+        Self { source, told: Arc::default() }
     }
 
     /// A clock that stands still until it is moved.
     #[must_use]
     pub fn standing_at(now_ms: i64) -> Self {
-        Self { set: Some(Arc::new(AtomicI64::new(now_ms))), told: Arc::default() }
+        Self { source: Source::Set(Arc::new(AtomicI64::new(now_ms))), told: Arc::default() }
     }
 
     /// Moves a standing clock on; the machine's clock goes by itself.
     pub fn advance_ms(&self, ms: i64) {
-        if let Some(set) = &self.set {
+        if let Source::Set(set) = &self.source {
             set.fetch_add(ms, Ordering::SeqCst);
         }
     }
@@ -45,27 +61,60 @@ impl Clock {
     /// Now.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
-        let read_ms = self.read_ms();
+        let read_ms = self.source.read_ms();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         told.ahead_ms = told.ahead_ms.max(told.last_ms - read_ms);
         told.last_ms = read_ms + told.ahead_ms;
         told.last_ms
     }
+}
 
-    #[expect(clippy::disallowed_methods, reason = "this is the clock that everything else asks")]
+impl Source {
     fn read_ms(&self) -> i64 {
-        match &self.set {
-            Some(set) => set.load(Ordering::SeqCst),
-            None => SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)),
+        match self {
+            Self::Set(set) => set.load(Ordering::SeqCst),
+            Self::Machine { began_at_ms, began, uptime_ms: began_uptime_ms } => {
+                let passed = match (began_uptime_ms, uptime_ms()) {
+                    (Some(then), Some(now)) => now - then,
+                    _ => i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX),
+                };
+                began_at_ms + passed
+            }
         }
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "this is the clock that everything else asks")]
+fn wall_ms() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Since the machine was started, with the time it slept, which Linux leaves out of an [`Instant`].
+#[cfg(target_os = "linux")]
+fn uptime_ms() -> Option<i64> {
+    let text = std::fs::read_to_string("/proc/uptime").ok()?;
+    let (seconds, hundredths) = text.split_whitespace().next()?.split_once('.')?;
+    Some(seconds.parse::<i64>().ok()? * 1000 + hundredths.parse::<i64>().ok()? * 10)
+}
+
+/// An [`Instant`] knows it here.
+#[cfg(not(target_os = "linux"))]
+fn uptime_ms() -> Option<i64> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Clock;
+    use super::{Clock, wall_ms};
+
+    #[test]
+    fn goes_with_the_machine() {
+        let clock = Clock::system();
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        assert!((clock.now_ms() - wall_ms()).abs() < 1000);
+    }
 
     #[test]
     fn a_clock_that_is_set_back_goes_on_from_where_it_was() {

@@ -19,6 +19,15 @@ pub struct Config {
     pub token: String,
     /// Where jobs are kept. A relative path starts at the file's folder.
     pub state_dir: PathBuf,
+    /// `http://[user:password@]host:port`, in place of `HTTPS_PROXY`; `no` for none at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proxy: Option<String>,
+    /// PEM file with a company's own authorities, which are trusted besides those of the operating system.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<PathBuf>,
+    /// Where logs are kept, if not at the usual place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log_dir: Option<PathBuf>,
     /// Waiting times; normally left out.
     #[serde(default, skip_serializing_if = "Timing::is_usual")]
     pub timing: Timing,
@@ -56,6 +65,20 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// With everything else as usual.
+    #[must_use]
+    pub fn new(server: impl Into<String>, token: impl Into<String>, state_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            server: server.into(),
+            token: token.into(),
+            state_dir: state_dir.into(),
+            proxy: None,
+            ca_file: None,
+            log_dir: None,
+            timing: Timing::default(),
+        }
+    }
+
     /// Reads the file.
     ///
     /// # Errors
@@ -65,13 +88,16 @@ impl Config {
             fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
         let mut config: Self = toml::from_str(&text)
             .map_err(|source| ConfigError::Invalid { path: path.to_owned(), source: Box::new(source) })?;
-        if let (true, Some(folder)) = (config.state_dir.is_relative(), path.parent()) {
-            config.state_dir = folder.join(&config.state_dir);
-        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let beside = |path: &mut PathBuf| *path = folder.join(&path);
+        beside(&mut config.state_dir);
+        config.ca_file.as_mut().map(beside);
+        config.log_dir.as_mut().map(beside);
         Ok(config)
     }
 
-    /// Writes the file so that only its owner can read it; whole or not at all.
+    /// Writes the file so that only its owner can read it; whole or not at all. Written by an administrator into the
+    /// service's folder, it is the service's.
     ///
     /// # Errors
     /// When the folder cannot be written.
@@ -83,8 +109,10 @@ impl Config {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&new)?;
+        crate::owner::keep_private(&new)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
+        drop(file);
         fs::rename(new, path)
     }
 }

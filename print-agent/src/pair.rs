@@ -1,63 +1,87 @@
 //! Pairing: a six-digit code for a token.
 
-use std::{path::Path, time::Duration};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
-use anyhow::{Context, bail};
 use comanda_ticket::wire::{PairRequest, Paired};
-use serde::Deserialize;
 
-use crate::{agent::machine, config::Config};
+use crate::{
+    agent::machine,
+    api::{self, ApiError},
+    config::Config,
+    net::Net,
+};
 
-const PATIENCE: Duration = Duration::from_secs(20);
-const MOST_ANSWER_BYTES: u64 = 64 << 10;
+/// With whom, and how to get there.
+#[derive(Debug, Clone)]
+pub struct Pairing<'a> {
+    /// As a person typed it.
+    pub server: &'a str,
+    /// As the screen shows it; spaces do no harm.
+    pub code: &'a str,
+    /// See [`Config::proxy`].
+    pub proxy: Option<String>,
+    /// See [`Config::ca_file`].
+    pub ca_file: Option<PathBuf>,
+}
 
-#[derive(Deserialize)]
-struct Answer {
-    #[serde(default)]
-    success: bool,
-    response: Option<Paired>,
-    message: Option<String>,
+/// Why there is no pairing.
+#[derive(Debug, thiserror::Error)]
+pub enum PairError {
+    /// Not six digits.
+    #[error("«{0}» no es un código: son seis dígitos")]
+    Code(String),
+    /// The server was not reached, or refused.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The file cannot be written. Tried before the code is used up.
+    #[error("no se puede escribir {path}: {source}")]
+    Unwritable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
 }
 
 /// Asks the server for a token and writes the agent's file.
 ///
 /// # Errors
-/// When the server is not reached, refuses the code, or the file cannot be written.
-pub fn pair(server: &str, code: &str, config: &Path) -> anyhow::Result<Paired> {
-    let server = server.trim_end_matches('/');
-    let paired = ask(server, code)?;
-    // A second agent on one machine needs its own folder, so it is named after the file.
-    let name = config.file_stem().map_or_else(|| "agent".into(), |stem| stem.to_string_lossy().into_owned());
-    let written = Config {
-        server: server.to_owned(),
-        token: paired.token.clone(),
-        state_dir: format!("{name}-state").into(),
-        timing: Default::default(),
-    };
-    written.write(config).with_context(|| format!("no se puede escribir {}", config.display()))?;
-    Ok(paired)
-}
-
-fn ask(server: &str, code: &str) -> anyhow::Result<Paired> {
+/// [`PairError`]; the code is not used up where the file could not have been written.
+pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<Paired, PairError> {
+    let code: String = pairing.code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    if code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(PairError::Code(pairing.code.to_owned()));
+    }
+    let ca_file = pairing.ca_file.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let net = Net::to(pairing.server, pairing.proxy.as_deref(), ca_file.as_deref()).map_err(ApiError::Net)?;
+    let unwritable = |source| PairError::Unwritable { path: file.to_owned(), source };
+    try_to_write(file).map_err(unwritable)?;
     let request = PairRequest {
-        code: code.to_owned(),
+        code,
         machine: machine(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
     };
-    let http = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false).build();
-    let mut answer = http
-        .new_agent()
-        .post(format!("{server}/api/print-agents/pair"))
-        .header("Content-Type", "application/json")
-        .send(serde_json::to_string(&request)?)
-        .with_context(|| format!("no se puede llegar a {server}"))?;
-    let status = answer.status();
-    let body = answer.body_mut().with_config().limit(MOST_ANSWER_BYTES).read_to_string()?;
-    let answer: Answer = serde_json::from_str(&body)
-        .with_context(|| format!("{server} respondió {status}, pero no como un servidor de Comanda"))?;
-    match (answer.success, answer.response) {
-        (true, Some(paired)) => Ok(paired),
-        (_, _) => bail!(answer.message.unwrap_or_else(|| format!("el servidor no aceptó el código ({status})"))),
+    let paired = api::pair(&net, &request).await?;
+    // A second agent on one machine needs its own folder, so that is named after the file.
+    let name = file.file_stem().map_or_else(|| "agent".into(), |stem| stem.to_string_lossy().into_owned());
+    let written = Config {
+        proxy: pairing.proxy.clone(),
+        ca_file,
+        ..Config::new(net.address().to_string(), &paired.token, format!("{name}-state"))
+    };
+    written.write(file).map_err(unwritable)?;
+    Ok(paired)
+}
+
+fn try_to_write(file: &Path) -> io::Result<()> {
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
     }
+    let probe = file.with_extension("probe");
+    fs::write(&probe, "")?;
+    fs::remove_file(probe)
 }

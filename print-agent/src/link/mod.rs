@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use comanda_ticket::wire::AgentAuth;
 use tokio::{
-    sync::watch,
+    sync::{Notify, watch},
     time::{Duration, Instant, sleep},
 };
 
@@ -19,7 +19,10 @@ pub use session::Session;
 pub use socket::LinkError;
 
 use crate::{
+    clock::Clock,
     config::{Timing, ms},
+    live::LinkState,
+    net::Net,
     spool::{JournalError, Spool},
     worker::Board,
 };
@@ -30,8 +33,8 @@ const WORTH_SAYING: Duration = Duration::from_secs(60);
 /// What a session needs of the rest of the agent.
 #[derive(Debug, Clone)]
 pub struct Link {
-    /// Base address of the server.
-    pub server: String,
+    /// The way to the server.
+    pub net: Net,
     /// Who is calling.
     pub auth: AgentAuth,
     /// Jobs.
@@ -42,6 +45,12 @@ pub struct Link {
     pub timing: Timing,
     /// Counts changes of the set-up: the pool follows.
     pub set_up: watch::Sender<u64>,
+    /// How the link is, for whoever looks from outside.
+    pub state: watch::Sender<LinkState>,
+    /// The machine has just woken up.
+    pub woken: Arc<Notify>,
+    /// Of the states.
+    pub clock: Clock,
 }
 
 impl Link {
@@ -54,26 +63,50 @@ impl Link {
         let mut last_said = String::new();
         loop {
             let begun = Instant::now();
-            let error = Session::run(&self).await;
+            let error = tokio::select! {
+                error = Session::run(&self) => error,
+                () = self.woken.notified() => LinkError::Woken,
+            };
             if let LinkError::Disk(error) = error {
                 return Err(error);
             }
+            self.is_down(&error);
             // Once for each new trouble: a server that is away for a night must not fill the log.
             let said = error.to_string();
             if said != last_said || begun.elapsed() > WORTH_SAYING {
                 self.complain(&error);
                 last_said = said;
             }
-            sleep(ms(self.timing.reconnect_ms)).await;
+            if !matches!(error, LinkError::Woken) {
+                sleep(ms(self.timing.reconnect_ms)).await;
+            }
         }
     }
 
+    fn is_up(&self) {
+        self.state.send_replace(LinkState { connected: true, since_ms: self.clock.now_ms(), trouble: None });
+    }
+
+    fn is_down(&self, error: &LinkError) {
+        let trouble = Some(error.to_string());
+        self.state.send_if_modified(|state| {
+            let news = state.connected || state.trouble != trouble;
+            if news {
+                let since_ms =
+                    if state.connected || state.since_ms == 0 { self.clock.now_ms() } else { state.since_ms };
+                *state = LinkState { connected: false, since_ms, trouble };
+            }
+            news
+        });
+    }
+
     fn complain(&self, error: &LinkError) {
-        let server = &self.server;
+        let server = self.net.address();
         match error {
             LinkError::Refused(why) => {
                 tracing::error!(%why, %server, "the server refuses this agent's token: pair it again");
             }
+            LinkError::Woken => tracing::info!("the machine slept: the link is made anew"),
             error => tracing::warn!(%error, %server, "no link to the server; it is tried again without end"),
         }
     }

@@ -55,12 +55,13 @@ impl<'a> Session<'a> {
     /// Connects and talks until something ends it.
     pub async fn run(link: &'a Link) -> LinkError {
         let timing = &link.timing;
-        let opened = socket::open(&link.server, &link.auth, ms(timing.server_connect_ms), ms(timing.ack_ms)).await;
+        let opened = socket::open(&link.net, &link.auth, ms(timing.server_connect_ms), ms(timing.ack_ms)).await;
         let (emitter, connection) = match opened {
             Ok(opened) => opened,
             Err(error) => return error,
         };
-        tracing::info!(server = %link.server, "linked to the server");
+        tracing::info!(server = %link.net.address(), "linked to the server");
+        link.is_up();
         link.board.say_all_again();
         let session = Session { link, emitter, wake: Notify::new() };
         let (events, heard) = mpsc::unbounded_channel();

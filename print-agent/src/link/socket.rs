@@ -6,17 +6,19 @@ use futures::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tokio::{
-    net::TcpStream,
     sync::{mpsc, oneshot},
     time::{Duration, Instant, timeout, timeout_at},
 };
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    WebSocketStream, client_async_with_config,
     tungstenite::{Error as WebSocketError, Message, protocol::WebSocketConfig},
 };
 
 use super::packet::{self, Packet};
-use crate::spool::JournalError;
+use crate::{
+    net::{Address, Net, NetError, Stream},
+    spool::JournalError,
+};
 
 /// Kept small: an idle agent should not weigh anything.
 const BUFFER_BYTES: usize = 8 << 10;
@@ -26,9 +28,15 @@ const FIRST_PATIENCE: Duration = Duration::from_secs(30);
 /// Why a session ended.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// Network, TLS or HTTP.
+    /// No way to the server: name, proxy, TLS.
+    #[error("{0}")]
+    Unreachable(#[from] NetError),
+    /// The connection broke, or is none of WebSocket.
     #[error("{0}")]
     Network(#[from] Box<WebSocketError>),
+    /// The machine slept: whatever connection there was is stale.
+    #[error("the machine slept")]
+    Woken,
     /// Nothing came where something had to.
     #[error("the server does not answer")]
     Silence,
@@ -83,7 +91,7 @@ impl Emitter {
 
 /// The connection itself; somebody must [`Connection::drive`] it.
 pub(super) struct Connection {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: WebSocketStream<Stream>,
     requests: mpsc::Receiver<Request>,
     waiting: HashMap<u64, oneshot::Sender<Value>>,
     last_id: u64,
@@ -93,22 +101,23 @@ pub(super) struct Connection {
 
 /// Opens a connection and is let in.
 pub(super) async fn open(
-    server: &str,
+    net: &Net,
     auth: &(impl Serialize + Sync),
     patience: Duration,
     ack_patience: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
-    timeout(patience, open_unhurried(server, auth, ack_patience)).await.map_err(|_| LinkError::Silence)?
+    timeout(patience, open_unhurried(net, auth, ack_patience)).await.map_err(|_| LinkError::Silence)?
 }
 
 async fn open_unhurried(
-    server: &str,
+    net: &Net,
     auth: &(impl Serialize + Sync),
     ack_patience: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
     let auth = serde_json::to_value(auth).map_err(|error| LinkError::Nonsense(error.to_string()))?;
     let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
-    let (stream, _) = connect_async_with_config(address(server), Some(config), true).await?;
+    let stream = net.dial().await?;
+    let (stream, _) = client_async_with_config(url(net.address()), stream, Some(config)).await?;
     let (sender, requests) = mpsc::channel(64);
     let mut connection = Connection { stream, requests, waiting: HashMap::new(), last_id: 0, patience: FIRST_PATIENCE };
     loop {
@@ -127,14 +136,9 @@ async fn open_unhurried(
 }
 
 /// `https://host/base` → `wss://host/base/socket.io/…`.
-fn address(server: &str) -> String {
-    let server = server.trim_end_matches('/');
-    let base = match server.split_once("://") {
-        Some(("https", rest)) => format!("wss://{rest}"),
-        Some((_, rest)) => format!("ws://{rest}"),
-        None => format!("ws://{server}"),
-    };
-    format!("{base}/socket.io/?EIO=4&transport=websocket")
+fn url(address: &Address) -> String {
+    let scheme = if address.is_secure { "wss" } else { "ws" };
+    format!("{scheme}://{}{}/socket.io/?EIO=4&transport=websocket", address.host_header(), address.base)
 }
 
 impl Connection {

@@ -132,6 +132,13 @@ impl Book {
         }
     }
 
+    /// Jobs of an earlier run were stamped by a clock that may have been set since: their times are the server's.
+    pub(super) fn server_is_ahead_by(&mut self, ms: i64) {
+        for entry in self.entries.values_mut() {
+            entry.server_ahead_ms = ms;
+        }
+    }
+
     pub(super) fn accept(&mut self, id: JobId) -> bool {
         if self.known.contains_key(&id) {
             self.again.insert(id);

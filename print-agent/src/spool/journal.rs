@@ -11,6 +11,7 @@ use std::{
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
+    time::Duration,
 };
 
 use tokio::sync::{oneshot, watch};
@@ -19,6 +20,7 @@ use super::{Disk, Record};
 
 const FILE: &str = "journal";
 const NEW_FILE: &str = "journal.new";
+const LOCK: &str = "lock";
 const HEADER_BYTES: usize = 8;
 /// Longer than any job with a logo; a length above it is damage, not a record.
 const MOST_RECORD_BYTES: u32 = 4 << 20;
@@ -76,8 +78,8 @@ impl Journal {
     /// When the folder cannot be read and written, or another agent holds it.
     pub fn open(dir: &Path, disk: Disk) -> io::Result<(Self, Vec<Record>)> {
         fs::create_dir_all(dir)?;
-        let lock = File::create(dir.join("lock"))?;
-        lock.try_lock().map_err(|_| io::Error::new(io::ErrorKind::WouldBlock, "another agent uses this folder"))?;
+        let lock = File::create(dir.join(LOCK))?;
+        take(&lock)?;
         let mut file = open_file(&dir.join(FILE))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
@@ -98,6 +100,13 @@ impl Journal {
             }
         })?;
         Ok((Self { orders, alive }, records))
+    }
+
+    /// Whether an agent works on `dir`.
+    #[must_use]
+    pub fn is_held(dir: &Path) -> bool {
+        let lock = OpenOptions::new().read(true).write(true).open(dir.join(LOCK));
+        lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
     }
 
     /// Reads the journal in `dir` without changing or locking anything; none when there is none.
@@ -147,6 +156,17 @@ impl Journal {
         let bytes = frame_all(records)?;
         self.orders.send(Order::Compact { bytes }).map_err(|_| JournalError)
     }
+}
+
+/// Whoever only looks whether an agent runs holds the lock for a moment: that must not keep one from starting.
+fn take(lock: &File) -> io::Result<()> {
+    for _ in 0..5 {
+        if lock.try_lock().is_ok() {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    Err(io::Error::new(io::ErrorKind::WouldBlock, "another agent uses this folder"))
 }
 
 fn open_file(path: &Path) -> io::Result<File> {

@@ -8,11 +8,11 @@ use std::{
 
 use comanda_ticket::{
     Kind,
-    wire::{HeldJob, JobId, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
+    wire::{JobId, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 use tokio::sync::{oneshot, watch};
 
-use super::{Accepted, Capability, Disk, Journal, JournalError, Logos, Record, Started, book::Book};
+use super::{Accepted, Capability, Disk, Entry, Journal, JournalError, Logos, Record, Started, book::Book};
 use crate::clock::Clock;
 
 /// Records between two compactions, so that the file stays below a few megabytes.
@@ -67,18 +67,25 @@ impl Spool {
         Ok(Self(Arc::new(Inner { journal, kept, logos, changed, clock, stand_in_after_ms })))
     }
 
-    /// What the spool in `dir` holds, read beside a running agent; none when there is no spool.
+    /// Whether an agent works on the spool in `dir`.
+    #[must_use]
+    pub fn is_held(dir: &Path) -> bool {
+        Journal::is_held(dir)
+    }
+
+    /// What the spool in `dir` holds, read beside a running agent, oldest first; none when there is no spool.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn peek(dir: &Path) -> io::Result<Option<(Vec<PrinterSetup>, Vec<HeldJob>)>> {
+    pub fn peek(dir: &Path) -> io::Result<Option<(Vec<PrinterSetup>, Vec<Entry>)>> {
         let Some(records) = Journal::read(dir)? else {
             return Ok(None);
         };
         let mut book = Book::default();
         records.into_iter().for_each(|record| book.apply(record));
-        let jobs = book.entries.values().map(|entry| HeldJob { id: entry.job.id, state: entry.state() }).collect();
-        Ok(Some((book.printers, jobs)))
+        let mut entries: Vec<_> = book.entries.into_values().collect();
+        entries.sort_by_key(|entry| entry.arrival);
+        Ok(Some((book.printers, entries)))
     }
 
     /// Returns when the disk has failed: then the agent must end.
@@ -165,6 +172,9 @@ impl Spool {
     pub async fn accept(&self, jobs: Vec<PrintJob>, server_now_ms: Option<i64>) -> Result<Accepted, JournalError> {
         let (durable, accepted) = self.change(|book, now_ms| {
             let server_ahead_ms = server_now_ms.map_or(0, |server| server - now_ms);
+            if server_now_ms.is_some() {
+                book.server_is_ahead_by(server_ahead_ms);
+            }
             let mut accepted = Accepted::default();
             let mut records = Vec::new();
             for job in jobs {
@@ -311,7 +321,7 @@ impl Spool {
     /// When the disk failed.
     pub fn look_at_the_clock(&self) -> Result<(), JournalError> {
         let (_, waiting) = self.change(|book, now_ms| {
-            let waiting = book.entries.values().any(super::Entry::is_waiting);
+            let waiting = book.entries.values().any(Entry::is_waiting);
             let mut records = book.expired(now_ms);
             if records.is_empty() {
                 records = book.orphaned(now_ms);

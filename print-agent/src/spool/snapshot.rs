@@ -4,12 +4,15 @@ use super::{Entry, Record, book::Book};
 
 /// How long a finished job's id is remembered.
 const REMEMBERED_MS: i64 = 30 * 24 * 3600 * 1000;
+/// The start of 2025: an earlier time was stamped by a clock with an empty battery and says nothing about age.
+const DEAD_CLOCK_MS: i64 = 1_735_689_600_000;
 
 impl Book {
     /// The same state in fewer records, without what is too old to be offered again.
     pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
-        self.known.retain(|_, report| now_ms - report.at_ms < REMEMBERED_MS);
-        self.entries.retain(|_, entry| now_ms - entry.report.at_ms < REMEMBERED_MS);
+        let recent = |at_ms: i64| at_ms < DEAD_CLOCK_MS || now_ms - at_ms < REMEMBERED_MS;
+        self.known.retain(|_, report| recent(report.at_ms));
+        self.entries.retain(|_, entry| recent(entry.report.at_ms));
         let mut records = vec![Record::Printers { printers: self.printers.clone() }];
         records.extend(self.probed.iter().map(|(printer_id, (address, capability))| Record::Probed {
             printer_id: *printer_id,

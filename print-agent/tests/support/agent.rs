@@ -35,7 +35,7 @@ pub fn quick() -> Timing {
 }
 
 pub fn config(server: &str, state_dir: &Path, timing: Timing) -> Config {
-    Config { server: server.into(), token: TOKEN.into(), state_dir: state_dir.into(), timing }
+    Config { timing, ..Config::new(server, TOKEN, state_dir) }
 }
 
 /// An agent in this process.
@@ -53,6 +53,11 @@ impl Agent {
 
     pub fn start_with(server: &str, timing: Timing, state: TempDir, clock: Clock) -> Self {
         let config = config(server, state.path(), timing);
+        Self::start_as(config, state, clock)
+    }
+
+    /// With a configuration that uses this folder.
+    pub fn start_as(config: Config, state: TempDir, clock: Clock) -> Self {
         let (end, ended) = oneshot::channel();
         let running = tokio::spawn(async move {
             let end = async move {

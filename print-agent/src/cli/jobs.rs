@@ -1,0 +1,165 @@
+//! `jobs`: tickets, and a person's decision about those that wait for one.
+
+use serde_json::json;
+
+use super::{
+    Answer, Context, Done, Exit, Failure,
+    answer::table,
+    context::{find, wait},
+    words,
+};
+use crate::api::{Api, JobView};
+
+/// Jobs that are looked through for one that a person names.
+const MOST_JOBS: u32 = 200;
+
+const LIST_HELP: &str = "\
+Estados: pendiente, de camino, en esta PC, imprimiendo, impreso, retenido, por decidir, vencido, desviado, anulado.
+El nivel dice qué prueba que se imprimió: L2 la impresora lo confirmó, L1 recibió todo, L0 no confirma.
+
+Ejemplos:
+  comanda-agent jobs list
+  comanda-agent jobs list --waiting
+  comanda-agent jobs list --printer COCINA --last 100";
+
+const ID_HELP: &str = "\
+El ticket se nombra con su identificador o con sus últimas letras, como las muestra «comanda-agent jobs list».
+
+Ejemplos:
+  comanda-agent jobs show 4f2a9c
+  comanda-agent jobs release 4f2a9c   (venció: se imprime igual, con la marca ATRASADO)
+  comanda-agent jobs reprint 4f2a9c   (se imprime otra vez, con su marca)
+  comanda-agent jobs cancel 4f2a9c    (no se imprime)";
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Order {
+    /// Los últimos tickets de las impresoras de esta PC
+    #[command(after_long_help = LIST_HELP)]
+    List {
+        /// Solo los que no terminaron
+        #[arg(long)]
+        waiting: bool,
+        /// Solo los de una impresora
+        #[arg(long, value_name = "NOMBRE")]
+        printer: Option<String>,
+        /// Cuántos; si falta, 20
+        #[arg(long, value_name = "CANTIDAD", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
+        last: u32,
+    },
+    /// Todo lo que se sabe de un ticket
+    #[command(after_long_help = ID_HELP)]
+    Show(Which),
+    /// Imprime un ticket que venció sin imprimirse
+    #[command(after_long_help = ID_HELP)]
+    Release(Which),
+    /// Deja sin imprimir un ticket que espera
+    #[command(after_long_help = ID_HELP)]
+    Cancel(Which),
+    /// Imprime un ticket otra vez
+    #[command(after_long_help = ID_HELP)]
+    Reprint(Which),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Which {
+    /// Identificador, o sus últimas letras
+    #[arg(value_name = "TICKET")]
+    id: String,
+}
+
+pub(super) fn run(context: &Context, order: Order) -> Done {
+    let api = context.api()?;
+    match order {
+        Order::List { waiting, printer, last } => wait(list(&api, waiting, printer.as_deref(), last)),
+        Order::Show(which) => wait(show(&api, &which.id)),
+        Order::Release(which) => wait(decide(&api, &which.id, "release", "Se imprimirá con la marca ATRASADO.")),
+        Order::Cancel(which) => wait(decide(&api, &which.id, "cancel", "No se imprimirá.")),
+        Order::Reprint(which) => wait(decide(&api, &which.id, "reprint", "Se imprimirá otra vez, con su marca.")),
+    }
+}
+
+async fn list(api: &Api, waiting: bool, printer: Option<&str>, last: u32) -> Done {
+    let mut query = format!("page=1&per_page={last}");
+    if waiting {
+        query.push_str("&state=WAITING");
+    }
+    if let Some(name) = printer {
+        let id = find(&api.agent().await?.printers, name)?.id;
+        query.push_str(&format!("&printer_id={id}"));
+    }
+    let jobs = api.jobs(&query).await?;
+    if jobs.is_empty() {
+        return Ok(Answer::new("No hay tickets.", &jobs));
+    }
+    let rows: Vec<_> = jobs.iter().map(row).collect();
+    let text = table(["TICKET", "DOCUMENTO", "IMPRESORA", "ESTADO", "NIVEL", "POR QUÉ", "CREADO"], &rows);
+    Ok(Answer::new(text, &jobs))
+}
+
+fn row(job: &JobView) -> [String; 7] {
+    [
+        short(&job.id).to_owned(),
+        title(job),
+        job.printer.clone(),
+        words::job_state(&job.state).to_owned(),
+        job.level.clone().unwrap_or_default(),
+        job.reason.as_deref().map(words::reason).unwrap_or_default().to_owned(),
+        words::ago_of(job.created_at.as_deref()),
+    ]
+}
+
+fn title(job: &JobView) -> String {
+    let number = match (job.area.as_deref(), job.sequence) {
+        (Some(area), Some(number)) if !area.is_empty() && number > 0 => format!(" {area} #{number}"),
+        _ => String::new(),
+    };
+    format!("{}{number}", words::document(&job.document))
+}
+
+/// The end of an id is its random part.
+fn short(id: &str) -> &str {
+    &id[id.len().saturating_sub(6)..]
+}
+
+async fn named(api: &Api, id: &str) -> Result<JobView, Failure> {
+    let wanted = id.trim().to_lowercase();
+    let jobs = api.jobs(&format!("page=1&per_page={MOST_JOBS}")).await?;
+    let mut found = jobs.into_iter().filter(|job| !wanted.is_empty() && job.id.ends_with(&wanted));
+    match (found.next(), found.next()) {
+        (Some(job), None) => Ok(job),
+        (Some(_), Some(_)) => {
+            Err(Failure::new(Exit::Usage, format!("varios tickets terminan en «{id}»")).mend("Escribe más letras."))
+        }
+        (None, _) => Err(Failure::new(Exit::Usage, format!("ningún ticket reciente de esta PC termina en «{id}»"))
+            .mend("Míralos con: comanda-agent jobs list --last 200")),
+    }
+}
+
+async fn show(api: &Api, id: &str) -> Done {
+    let job = named(api, id).await?;
+    let mut lines = vec![
+        ("Ticket", job.id.clone()),
+        ("Documento", title(&job)),
+        ("Impresora", job.printer.clone()),
+        ("Estado", words::job_state(&job.state).to_owned()),
+        ("Creado", words::ago_of(job.created_at.as_deref())),
+        ("Intentos", job.attempts.to_string()),
+    ];
+    let more = [
+        ("Terminado", Some(words::ago_of(job.finished_at.as_deref())).filter(|age| !age.is_empty())),
+        ("Impreso en", job.printed_on.clone()),
+        ("Prueba", job.level.as_deref().map(|level| words::level(level).to_owned())),
+        ("Por qué", job.reason.as_deref().map(|reason| words::reason(reason).to_owned())),
+        ("Marca", job.duplicate.then(|| "POSIBLE DUPLICADO".to_owned())),
+    ];
+    lines.extend(more.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    let text: String = lines.iter().map(|(name, value)| format!("{name:<11}{value}\n")).collect();
+    Ok(Answer::new(text, &job))
+}
+
+async fn decide(api: &Api, id: &str, decision: &str, words: &str) -> Done {
+    let job = named(api, id).await?;
+    let answer = api.decide(&job.id, decision).await?;
+    let text = format!("{} de {}: {words}", title(&job), job.printer);
+    Ok(Answer::new(text, json!({"id": job.id, "decision": decision, "answer": answer})))
+}

@@ -1,0 +1,127 @@
+//! The technician's command line: in Spanish, with examples in the help of every order, and `--json` for scripts.
+//!
+//! One file for each order. An order gives an [`Answer`] or a [`Failure`]; only those that go on (`run`, `logs -f`,
+//! `status --watch`) write by themselves.
+
+mod answer;
+mod completions;
+mod context;
+mod doctor;
+mod exit;
+mod jobs;
+mod logs;
+mod pair;
+mod printers;
+mod run;
+mod service;
+mod status;
+mod usage;
+mod words;
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use clap::{FromArgMatches, Parser, Subcommand};
+use serde_json::json;
+
+use answer::Answer;
+use context::Context;
+use exit::{Exit, Failure};
+
+type Done = Result<Answer, Failure>;
+
+/// Agente de impresión de Comanda: recibe los tickets del servidor y los imprime.
+#[derive(Debug, Parser)]
+#[command(name = "comanda-agent", version, after_long_help = exit::HELP)]
+struct Arguments {
+    /// Archivo de configuración del agente
+    #[arg(long, global = true, value_name = "ARCHIVO", long_help = CONFIG_HELP)]
+    config: Option<PathBuf>,
+    /// Responde en JSON, para programas
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    command: Order,
+}
+
+const CONFIG_HELP: &str = "Archivo de configuración del agente. Si falta: /var/lib/comanda-agent/agent.toml en Linux,\n\
+    %ProgramData%\\Comanda\\agent.toml en Windows. También vale la variable COMANDA_AGENT_CONFIG";
+
+#[derive(Debug, Subcommand)]
+enum Order {
+    /// Vincula esta PC con el servidor, con el código que muestra la pantalla Impresoras
+    Pair(pair::Arguments),
+    /// Lista, agrega, prueba, cambia y quita las impresoras de esta PC
+    #[command(subcommand)]
+    Printers(printers::Order),
+    /// Muestra cómo están el agente, sus impresoras y sus tickets
+    Status(status::Arguments),
+    /// Muestra los tickets y decide sobre los que esperan
+    #[command(subcommand)]
+    Jobs(jobs::Order),
+    /// Muestra lo que el agente anotó
+    Logs(logs::Arguments),
+    /// Revisa todo y dice cómo arreglar lo que esté mal
+    Doctor(doctor::Arguments),
+    /// Instala, arranca, para y quita el servicio del sistema
+    #[command(subcommand)]
+    Service(service::Order),
+    /// Trabaja en esta ventana hasta que se le pide terminar (es lo que ejecuta el servicio)
+    Run(run::Arguments),
+    /// Escribe el autocompletado para tu intérprete de comandos
+    Completions(completions::Arguments),
+}
+
+/// Runs the order of the command line.
+#[must_use]
+pub fn main() -> ExitCode {
+    let command = usage::command();
+    let parsed = command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
+        Ok(arguments) => arguments,
+        Err(error) => return usage::say(&error),
+    };
+    let context = Context::new(arguments.config, arguments.json);
+    let done = obey(&context, arguments.command);
+    say(done, arguments.json).into()
+}
+
+fn obey(context: &Context, order: Order) -> Done {
+    match order {
+        Order::Pair(arguments) => pair::run(context, &arguments),
+        Order::Printers(order) => printers::run(context, order),
+        Order::Status(arguments) => status::run(context, &arguments),
+        Order::Jobs(order) => jobs::run(context, order),
+        Order::Logs(arguments) => logs::run(context, &arguments),
+        Order::Doctor(arguments) => doctor::run(context, &arguments),
+        Order::Service(order) => service::run(context, order),
+        Order::Run(arguments) => run::run(context, &arguments),
+        Order::Completions(arguments) => completions::run(&arguments),
+    }
+}
+
+/// Whoever reads has gone away (`| head`): nothing to be done about that.
+fn say(done: Done, as_json: bool) -> Exit {
+    match done {
+        Ok(answer) => {
+            let text = if as_json { format!("{:#}\n", answer.json) } else { answer.text };
+            let _ = io::stdout().write_all(text.as_bytes());
+            answer.exit
+        }
+        Err(failure) if as_json => {
+            let said = json!({"error": failure.message, "mend": failure.mend, "exit": failure.exit as u8});
+            let _ = writeln!(io::stdout(), "{said:#}");
+            failure.exit
+        }
+        Err(failure) => {
+            let _ = writeln!(io::stderr(), "Error: {}", failure.message);
+            if let Some(mend) = failure.mend {
+                let _ = writeln!(io::stderr(), "  → {mend}");
+            }
+            failure.exit
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `printers list`.
+
+use super::super::{Answer, Done, answer::table, words};
+use crate::api::{Api, Named};
+
+pub(super) const HELP: &str = "\
+El nivel dice qué puede probar cada impresora: L2 confirma que imprimió, L1 que recibió todo, L0 nada.
+
+Ejemplos:
+  comanda-agent printers list
+  comanda-agent printers list --json";
+
+pub(super) async fn list(api: &Api) -> Done {
+    let view = api.agent().await?;
+    if view.printers.is_empty() {
+        return Ok(Answer::new("Esta PC no tiene impresoras. Búscalas: comanda-agent discover", &view.printers));
+    }
+    let rows: Vec<_> = view
+        .printers
+        .iter()
+        .map(|printer| {
+            let prints = [joined(&printer.production_areas), joined(&printer.cashboxes)];
+            let prints: Vec<_> = prints.into_iter().filter(|names| !names.is_empty()).collect();
+            let state = if printer.status == "INACTIVE" { "desactivada" } else { words::printer_state(&printer.state) };
+            [
+                printer.id.to_string(),
+                printer.name.clone(),
+                words::printer_kind(&printer.kind).to_owned(),
+                printer.address.clone(),
+                format!("{} mm", printer.size),
+                prints.join("; "),
+                state.to_owned(),
+                printer.level.clone().unwrap_or_default(),
+            ]
+        })
+        .collect();
+    let text = table(["N.º", "IMPRESORA", "TIPO", "DIRECCIÓN", "PAPEL", "IMPRIME", "ESTADO", "NIVEL"], &rows);
+    Ok(Answer::new(text, &view.printers))
+}
+
+fn joined(names: &[Named]) -> String {
+    names.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join(", ")
+}

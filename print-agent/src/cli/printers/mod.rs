@@ -1,0 +1,42 @@
+//! `printers`: those of this machine.
+
+mod add;
+mod change;
+mod form;
+mod list;
+mod test;
+
+use form::Setting;
+use test::test;
+
+use super::{Context, Done, context::wait};
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Order {
+    /// Las impresoras de esta PC, qué imprimen y cómo están
+    #[command(after_long_help = list::HELP)]
+    List,
+    /// Agrega una impresora
+    #[command(after_long_help = add::HELP)]
+    Add(add::Arguments),
+    /// Imprime la página de prueba y espera a que salga
+    #[command(after_long_help = test::HELP)]
+    Test(test::Arguments),
+    /// Cambia dónde está una impresora o qué imprime; conserva su historia
+    #[command(after_long_help = change::MOVE_HELP)]
+    Move(change::MoveArguments),
+    /// Quita una impresora
+    #[command(after_long_help = change::REMOVE_HELP)]
+    Remove(change::RemoveArguments),
+}
+
+pub(super) fn run(context: &Context, order: Order) -> Done {
+    let api = context.api()?;
+    match order {
+        Order::List => wait(list::list(&api)),
+        Order::Add(arguments) => wait(add::run(context, &api, &arguments)),
+        Order::Test(arguments) => wait(test::run(context, &api, &arguments)),
+        Order::Move(arguments) => wait(change::relocate(&api, &arguments)),
+        Order::Remove(arguments) => wait(change::remove(&api, &arguments)),
+    }
+}

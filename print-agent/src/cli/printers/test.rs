@@ -1,0 +1,112 @@
+//! `printers test`: the test page, and whether it is on paper.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::{Instant, sleep};
+
+use super::super::{Answer, Context, Done, Exit, Failure, context::find, words};
+use crate::{
+    agent,
+    api::{Api, JobView},
+    clock::Clock,
+    owner,
+    spool::Spool,
+};
+
+const PATIENCE: Duration = Duration::from_secs(40);
+const ASK_EVERY: Duration = Duration::from_millis(300);
+
+pub(super) const HELP: &str = "\
+La página lleva el nombre, el ancho del papel, letras con tilde, un QR y el corte; abre la gaveta si la tiene.
+Espera hasta 40 segundos y dice qué pasó. Si el agente está parado, trabaja mientras tanto en esta ventana.
+
+Ejemplos:
+  comanda-agent printers test COCINA";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    /// Cuál: su nombre o su número
+    #[arg(value_name = "IMPRESORA")]
+    printer: String,
+}
+
+pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> Done {
+    let view = api.agent().await?;
+    let printer = find(&view.printers, &arguments.printer)?;
+    test(context, api, printer.id, &printer.name).await
+}
+
+/// Prints it through whatever agent runs; where none does, this program is the agent meanwhile.
+pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &str) -> Done {
+    let config = context.config()?;
+    let state_dir = config.state_dir.clone();
+    if Spool::is_held(&state_dir) {
+        return print(api, id, name).await;
+    }
+    let (end, ended) = tokio::sync::oneshot::channel::<()>();
+    let working = agent::run(config, Clock::system(), async {
+        let _ = ended.await;
+    });
+    let printing = async {
+        let printed = print(api, id, name).await;
+        let _ = end.send(());
+        printed
+    };
+    let (worked, printed) = tokio::join!(working, printing);
+    owner::give_to_folder_owner(&state_dir)?;
+    worked?;
+    printed
+}
+
+async fn print(api: &Api, id: i64, name: &str) -> Done {
+    let job_id = api.test_printer(id).await?;
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let job =
+            api.jobs(&format!("page=1&per_page=50&printer_id={id}")).await?.into_iter().find(|job| job.id == job_id);
+        let over = Instant::now() >= deadline;
+        match job {
+            Some(job)
+                if over
+                    || matches!(job.state.as_str(), "DONE" | "REROUTED" | "UNCERTAIN" | "EXPIRED" | "CANCELLED") =>
+            {
+                return outcome(name, &job);
+            }
+            None if over => {
+                return Err(Failure::new(Exit::NoPrinter, "el servidor no sabe nada de la página de prueba"));
+            }
+            _ => sleep(ASK_EVERY).await,
+        }
+    }
+}
+
+fn outcome(name: &str, job: &JobView) -> Done {
+    if job.state == "DONE" {
+        let level = job.level.as_deref().unwrap_or_default();
+        let look = if level == "L0" { " Mira que haya salido." } else { "" };
+        let text = format!("Página de prueba de {name}: impresa ({}).{look}", words::level(level));
+        return Ok(Answer::new(text, json!({"job": job})));
+    }
+    let why = job.reason.as_deref().map(words::reason).unwrap_or("no se sabe por qué");
+    let message = match job.state.as_str() {
+        "REROUTED" => {
+            format!("la página salió en {}, el reemplazo de {name}", job.printed_on.as_deref().unwrap_or("otra"))
+        }
+        "UNCERTAIN" => format!("la página de {name} puede haber salido: {why}"),
+        state => format!("la página de {name} no salió: {} ({why})", words::job_state(state)),
+    };
+    Err(Failure::new(Exit::NoPrinter, message).mend(mend(job.reason.as_deref())))
+}
+
+fn mend(reason: Option<&str>) -> &'static str {
+    match reason {
+        Some("paper_out") => "Pon papel; la página sale sola.",
+        Some("cover_open") => "Cierra la tapa; la página sale sola.",
+        Some("error") => "Apaga y enciende la impresora; mira si el papel o el cortador están trabados.",
+        Some("offline" | "connection_lost") => {
+            "Revisa que esté encendida, el cable y la dirección: comanda-agent printers list"
+        }
+        _ => "Mira cómo va con «comanda-agent jobs list» y «comanda-agent status».",
+    }
+}

@@ -1,0 +1,75 @@
+//! `run`: the agent itself, in this window or for the service.
+
+use std::io::stderr;
+
+use tracing_subscriber::{filter::LevelFilter, fmt::writer::MakeWriterExt};
+
+use super::{Answer, Context, Done, Exit, context::wait};
+use crate::{agent, clock::Clock, logs::LogFiles, owner};
+
+const HELP: &str = "\
+Es lo que ejecuta el servicio. A mano sirve para mirar qué pasa; termina con Ctrl-C, después de lo que esté imprimiendo.
+Anota en la pantalla y en su carpeta de registros: se ve con «comanda-agent logs».
+
+Ejemplos:
+  comanda-agent run
+  comanda-agent run --verbose --config prueba.toml";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = HELP)]
+pub(super) struct Arguments {
+    /// Anota también cada ticket
+    #[arg(long, short)]
+    pub(super) verbose: bool,
+    /// Lo pone el sistema operativo cuando arranca el servicio
+    #[arg(long, hide = true)]
+    pub(super) as_service: bool,
+}
+
+pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+    let config = context.config();
+    keep_logs(context, arguments.verbose);
+    #[cfg(windows)]
+    if arguments.as_service {
+        crate::service::run(config.map_err(|failure| failure.message))?;
+        return Ok(Answer::silent());
+    }
+    let config = config?;
+    let state_dir = config.state_dir.clone();
+    let ran = wait(async { Ok(agent::run(config, Clock::system(), asked_to_end()).await?) });
+    if !matches!(&ran, Err(failure) if failure.exit == Exit::Busy) {
+        owner::give_to_folder_owner(&state_dir)?;
+    }
+    ran.map(|()| Answer::silent())
+}
+
+/// On the screen or in the journal, and in files that a technician finds months later.
+fn keep_logs(context: &Context, verbose: bool) {
+    let level = if verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
+    let format = tracing_subscriber::fmt().with_max_level(level).with_ansi(false).compact();
+    let dir = context.log_dir();
+    match LogFiles::open(&dir) {
+        Ok(files) => format.with_writer(stderr.and(files)).init(),
+        Err(error) => {
+            format.with_writer(stderr).init();
+            tracing::warn!(%error, dir = %dir.display(), "no log files: the folder cannot be written");
+        }
+    }
+}
+
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = terminate.recv() => return,
+                _ = tokio::signal::ctrl_c() => return,
+            }
+        }
+    }
+    // Without a handler the agent simply runs on.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

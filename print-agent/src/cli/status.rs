@@ -1,0 +1,170 @@
+//! `status`: how everything is, once or as a table that keeps itself true.
+
+use std::{thread, time::Duration};
+
+use comanda_ticket::wire::JobState;
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+
+use super::{Answer, Context, Done, answer::table, context::wait, words};
+use crate::{
+    api::{AgentView, Api},
+    clock::Clock,
+    config::Config,
+    live::Live,
+    spool::{Entry, Spool},
+};
+
+const REFRESH: Duration = Duration::from_secs(2);
+
+const HELP: &str = "\
+Pregunta al servidor y, si no se llega a él, muestra lo que sabe esta PC.
+
+Ejemplos:
+  comanda-agent status
+  comanda-agent status --watch
+  comanda-agent status --json";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = HELP)]
+pub(super) struct Arguments {
+    /// Se actualiza sola cada dos segundos, hasta Ctrl-C
+    #[arg(long, short)]
+    watch: bool,
+}
+
+pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+    if !arguments.watch {
+        return look(context);
+    }
+    // Draws over what it drew before, on every kind of terminal.
+    let screen = ProgressBar::no_length();
+    screen.set_style(
+        indicatif::ProgressStyle::with_template("{msg}").unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()),
+    );
+    loop {
+        let answer = look(context)?;
+        if context.json {
+            println_json(&answer.json)?;
+        } else if screen.is_hidden() {
+            println_text(&answer.text)?;
+        } else {
+            screen.set_message(answer.text);
+            screen.tick();
+        }
+        thread::sleep(REFRESH);
+    }
+}
+
+fn println_json(value: &Value) -> std::io::Result<()> {
+    use std::io::Write;
+    writeln!(std::io::stdout(), "{value}")
+}
+
+fn println_text(text: &str) -> std::io::Result<()> {
+    use std::io::Write;
+    writeln!(std::io::stdout(), "{text}")
+}
+
+fn look(context: &Context) -> Done {
+    let config = context.config()?;
+    let (_, jobs) = Spool::peek(&config.state_dir)?.unwrap_or_default();
+    let live = Live::read(&config.state_dir);
+    let runs = Spool::is_held(&config.state_dir);
+    let asked = wait(async { Ok(Api::new(&config)?.agent().await) })?;
+    let mut text = head(&config, runs, live.as_ref());
+    match &asked {
+        Ok(view) => text.push_str(&of_the_server(view)),
+        Err(error) => {
+            text.push_str(&format!("\nSin respuesta del servidor: {error}\n"));
+            text.push_str(&of_this_machine(&config, live.as_ref())?);
+        }
+    }
+    text.push_str(&waiting(&jobs));
+    let said = json!({
+        "server": config.server,
+        "running": runs,
+        "live": live,
+        "registered": asked.as_ref().ok(),
+        "server_error": asked.as_ref().err().map(ToString::to_string),
+        "jobs_here": jobs.iter().map(|entry| json!({"id": entry.job.id, "state": entry.state()})).collect::<Vec<_>>(),
+    });
+    Ok(Answer::new(text, said))
+}
+
+fn head(config: &Config, runs: bool, live: Option<&Live>) -> String {
+    let now_ms = Clock::system().now_ms();
+    let agent = match live {
+        Some(live) => format!("en marcha, versión {} ({})", live.version, words::ago(live.started_at_ms, now_ms)),
+        None if runs => "en marcha".to_owned(),
+        None => "parado: nada se imprime. Arráncalo: comanda-agent service start".to_owned(),
+    };
+    let mut text = format!("Servidor: {}\nAgente:   {agent}\n", config.server);
+    if let Some(link) = live.map(|live| &live.link) {
+        let since = words::ago(link.since_ms, now_ms);
+        let words = match (link.connected, &link.trouble) {
+            (true, _) => format!("conectado {since}"),
+            (false, Some(why)) => format!("sin conexión {since}: {why}"),
+            (false, None) => "conectando".to_owned(),
+        };
+        text.push_str(&format!("Enlace:   {words}\n"));
+    }
+    text
+}
+
+fn of_the_server(view: &AgentView) -> String {
+    let mut text = format!("Empresa:  {}\n\n", view.company_name);
+    if view.printers.is_empty() {
+        text.push_str("Esta PC no tiene impresoras. Búscalas: comanda-agent discover\n");
+        return text;
+    }
+    let rows: Vec<_> = view
+        .printers
+        .iter()
+        .map(|printer| {
+            let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
+            let last = printer.last_job_at_ms.map(|at| words::ago(at, view.server_time_ms)).unwrap_or_default();
+            let state = if printer.status == "INACTIVE" { "desactivada" } else { words::printer_state(&printer.state) };
+            let level = printer.level.clone().unwrap_or_default();
+            [
+                printer.name.clone(),
+                words::printer_kind(&printer.kind).to_owned(),
+                printer.address.clone(),
+                state.to_owned(),
+                level,
+                waiting.to_string(),
+                last,
+            ]
+        })
+        .collect();
+    text.push_str(&table(["IMPRESORA", "TIPO", "DIRECCIÓN", "ESTADO", "NIVEL", "ESPERAN", "ÚLTIMO"], &rows));
+    text
+}
+
+/// Without the server: the set-up that the spool remembers, and the states that the running agent sees.
+fn of_this_machine(config: &Config, live: Option<&Live>) -> Result<String, super::Failure> {
+    let Some((printers, _)) = Spool::peek(&config.state_dir)? else {
+        return Ok("Todavía no ha trabajado.\n".to_owned());
+    };
+    let state = |id| {
+        let seen = live.and_then(|live| live.printers.iter().find(|report| report.printer_id == id));
+        let name = seen.and_then(|report| serde_json::to_value(report.state).ok());
+        words::printer_state(name.as_ref().and_then(Value::as_str).unwrap_or_default()).to_owned()
+    };
+    let rows: Vec<_> =
+        printers.iter().map(|printer| [printer.name.clone(), printer.address.clone(), state(printer.id)]).collect();
+    Ok(format!("\n{}", table(["IMPRESORA", "DIRECCIÓN", "ESTADO"], &rows)))
+}
+
+fn waiting(jobs: &[Entry]) -> String {
+    let waiting = jobs.iter().filter(|job| !job.state().is_final()).count();
+    let uncertain: Vec<_> = jobs.iter().filter(|job| job.state() == JobState::Uncertain).collect();
+    let mut text = format!("\nTickets en esta PC por imprimir o por decidir: {waiting}\n");
+    for job in uncertain {
+        text.push_str(&format!(
+            "  {}: puede estar impreso; mira el papel y decide: comanda-agent jobs reprint|cancel\n",
+            job.job.id
+        ));
+    }
+    text
+}

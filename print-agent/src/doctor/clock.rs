@@ -1,0 +1,43 @@
+//! The machine's clock against the server's.
+
+use super::{Finding, Patient};
+use crate::clock::Clock;
+
+const CHECK: &str = "Reloj";
+/// People would see it on the tickets' times.
+const SEEN_MS: i64 = 120_000;
+/// Certificates begin to fail.
+const HARMFUL_MS: i64 = 3_600_000;
+
+pub(super) fn look(patient: &Patient) -> Option<Finding> {
+    let server_ms = patient.agent.as_ref().map(|view| view.server_time_ms).filter(|time| *time > 0)?;
+    Some(judge(Clock::system().now_ms() - server_ms))
+}
+
+fn judge(ahead_ms: i64) -> Finding {
+    let minutes = ahead_ms.abs() / 60_000;
+    let way = if ahead_ms > 0 { "adelantado" } else { "atrasado" };
+    let mend = if cfg!(windows) {
+        "Configuración, Hora e idioma, «Sincronizar ahora»; si se repite, cambia la pila de la placa."
+    } else {
+        "sudo timedatectl set-ntp true; si se repite, cambia la pila de la placa."
+    };
+    match ahead_ms.abs() {
+        0..SEEN_MS => Finding::good(CHECK, "va con el del servidor"),
+        SEEN_MS..HARMFUL_MS => Finding::warning(CHECK, format!("está {way} {minutes} min"), mend),
+        _ => Finding::fault(CHECK, format!("está {way} {} h {} min", minutes / 60, minutes % 60), mend),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::Verdict, judge};
+
+    #[test]
+    fn tells_a_slip_from_a_dead_battery() {
+        assert_eq!(judge(-500).verdict, Verdict::Good);
+        assert_eq!(judge(-200_000).text, "está atrasado 3 min");
+        assert_eq!(judge(3 * 3_600_000 + 60_000).text, "está adelantado 3 h 1 min");
+        assert_eq!(judge(3 * 3_600_000).verdict, Verdict::Fault);
+    }
+}

@@ -1,0 +1,63 @@
+//! From here to the server, step by step: name, port or proxy, TLS.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout};
+
+use super::{Finding, Patient};
+use crate::net::{Net, NetError};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+const SLOW: Duration = Duration::from_millis(1500);
+
+pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
+    let Some(config) = &patient.config else {
+        return Vec::new();
+    };
+    let net = match Net::new(config) {
+        Ok(net) => net,
+        Err(error) => return vec![broken(&error)],
+    };
+    let begun = Instant::now();
+    let stream = match timeout(PATIENCE, net.connect()).await {
+        Ok(Ok(stream)) => stream,
+        Ok(Err(error)) => return vec![broken(&error)],
+        Err(_) => return vec![broken(&NetError::Silence)],
+    };
+    let took = begun.elapsed();
+    let by = net.proxy().map_or_else(String::new, |proxy| format!(" por el proxy {proxy}"));
+    let text = format!("se llega a {}{by} en {} ms", net.address().authority(), took.as_millis());
+    let mut findings = vec![if took > SLOW {
+        Finding::warning("Red", text, "Es lento: revisa el wifi o usa cable, y mira quién más ocupa la red.")
+    } else {
+        Finding::good("Red", text)
+    }];
+    findings.push(match (net.address().is_secure, timeout(PATIENCE, net.secure(stream)).await) {
+        (true, Ok(Ok(_))) => Finding::good("Conexión segura", "el certificado del servidor es bueno"),
+        (false, _) if is_far(&net) => Finding::warning(
+            "Conexión segura",
+            "la dirección empieza con http://: lo que viaja por internet se puede leer",
+            "Usa la dirección https:// del servidor.",
+        ),
+        (false, _) => Finding::good("Conexión segura", "no hace falta dentro del local"),
+        (true, Ok(Err(error))) => Finding::fault("Conexión segura", error.to_string(), error.mend()),
+        (true, Err(_)) => Finding::fault("Conexión segura", NetError::Silence.to_string(), NetError::Silence.mend()),
+    });
+    patient.net = Some(net);
+    findings
+}
+
+fn broken(error: &NetError) -> Finding {
+    Finding::fault("Red", error.to_string(), error.mend())
+}
+
+/// Whether the server is outside of the house: neither a private address nor a name of the local network.
+fn is_far(net: &Net) -> bool {
+    use std::net::IpAddr;
+    let host = &net.address().host;
+    match host.parse::<IpAddr>() {
+        Ok(IpAddr::V4(ip)) => !(ip.is_private() || ip.is_loopback() || ip.is_link_local()),
+        Ok(IpAddr::V6(ip)) => !(ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local()),
+        Err(_) => host.contains('.') && !host.ends_with(".local") && !host.ends_with(".lan"),
+    }
+}

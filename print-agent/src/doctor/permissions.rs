@@ -1,0 +1,92 @@
+//! May the agent write its files, and open the devices?
+
+use std::{fs, path::Path};
+
+use super::{Finding, Patient};
+
+const CHECK: &str = "Permisos";
+
+pub(super) fn look(patient: &Patient) -> Vec<Finding> {
+    let Some(config) = &patient.config else {
+        return Vec::new();
+    };
+    let mut findings = Vec::new();
+    if !patient.runs && config.state_dir.exists() && !can_write(&config.state_dir) {
+        findings.push(Finding::fault(
+            CHECK,
+            format!("no se puede escribir en {}", config.state_dir.display()),
+            if cfg!(windows) {
+                "Ejecuta doctor como administrador."
+            } else {
+                "Ejecuta doctor con sudo; si aún falla: sudo chown -R comanda-agent: /var/lib/comanda-agent"
+            },
+        ));
+    }
+    findings.extend(foreign_files(&config.state_dir));
+    if patient.log_dir.exists() && !patient.runs && !can_write(&patient.log_dir) {
+        findings.push(Finding::warning(
+            CHECK,
+            format!("no se puede anotar en {}", patient.log_dir.display()),
+            "Ejecuta doctor como administrador o con sudo.",
+        ));
+    }
+    findings.extend(devices());
+    if findings.is_empty() {
+        findings.push(Finding::good(CHECK, "el agente puede usar sus carpetas y los dispositivos"));
+    }
+    findings
+}
+
+fn can_write(dir: &Path) -> bool {
+    let probe = dir.join("doctor.probe");
+    fs::write(&probe, "").and_then(|()| fs::remove_file(probe)).is_ok()
+}
+
+/// Files that an administrator left behind and the service cannot touch.
+#[cfg(unix)]
+fn foreign_files(state_dir: &Path) -> Option<Finding> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = fs::metadata(state_dir).ok()?.uid();
+    let mut files = fs::read_dir(state_dir).ok()?.flatten();
+    let foreign = files.find(|file| file.metadata().is_ok_and(|found| found.uid() != owner))?;
+    Some(Finding::fault(
+        CHECK,
+        format!("{} es de otro usuario que su carpeta", foreign.path().display()),
+        format!("sudo chown -R --reference={0} {0}", state_dir.display()),
+    ))
+}
+
+#[cfg(windows)]
+fn foreign_files(_state_dir: &Path) -> Option<Finding> {
+    None
+}
+
+/// Printers on USB belong to group `lp`, serial ports to `dialout`: the packaged service is in both.
+#[cfg(unix)]
+fn devices() -> Vec<Finding> {
+    let listed = |dir: &str, start: &str| {
+        let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+        entries
+            .map(|entry| entry.path())
+            .filter(|path| path.file_name().is_some_and(|n| n.to_string_lossy().starts_with(start)))
+            .collect::<Vec<_>>()
+    };
+    let found = [listed("/dev/usb", "lp"), listed("/dev", "ttyUSB"), listed("/dev", "ttyACM")].concat();
+    let denied = |path: &std::path::PathBuf| {
+        let opened = fs::OpenOptions::new().write(true).open(path);
+        opened.is_err_and(|error| error.kind() == std::io::ErrorKind::PermissionDenied)
+    };
+    let denied = found.into_iter().filter(denied).map(|path| {
+        Finding::warning(
+            CHECK,
+            format!("este usuario no puede abrir {}", path.display()),
+            "El servicio instalado sí puede (grupos lp y dialout); a mano, usa sudo.",
+        )
+    });
+    denied.collect()
+}
+
+#[cfg(windows)]
+fn devices() -> Vec<Finding> {
+    Vec::new()
+}

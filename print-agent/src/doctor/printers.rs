@@ -1,0 +1,90 @@
+//! Each printer: as the running agent sees it, or whether its port opens where none runs.
+
+use std::time::Duration;
+
+use tokio::{net::TcpStream, time::timeout};
+
+use super::{Finding, Patient};
+use crate::api::PrinterView;
+
+const CHECK: &str = "Impresoras";
+const PATIENCE: Duration = Duration::from_secs(3);
+
+pub(super) async fn look(patient: &Patient) -> Vec<Finding> {
+    let Some(view) = &patient.agent else {
+        return Vec::new();
+    };
+    let active: Vec<_> = view.printers.iter().filter(|printer| printer.status != "INACTIVE").collect();
+    if active.is_empty() {
+        return vec![Finding::warning(
+            CHECK,
+            "esta PC no tiene ninguna",
+            "Búscalas y agrégalas: comanda-agent discover, comanda-agent printers add",
+        )];
+    }
+    let mut findings = Vec::new();
+    for printer in active {
+        let finding = if patient.runs { seen(printer) } else { knocked(printer).await };
+        findings.extend(finding);
+        findings.extend(useless(printer));
+        let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
+        if waiting > 10 {
+            findings.push(Finding::warning(
+                CHECK,
+                format!("{}: {waiting} tickets esperan", printer.name),
+                "Míralos: comanda-agent jobs list --waiting",
+            ));
+        }
+    }
+    findings
+}
+
+fn seen(printer: &PrinterView) -> Option<Finding> {
+    let name = &printer.name;
+    let fault = |text: &str, mend: &str| Some(Finding::fault(CHECK, format!("{name}: {text}"), mend));
+    match printer.state.as_str() {
+        "READY" => Some(Finding::good(CHECK, format!("{name}: lista"))),
+        "PAPER_NEAR_END" => {
+            Some(Finding::warning(CHECK, format!("{name}: queda poco papel"), "Ten a mano un rollo nuevo."))
+        }
+        "PAPER_OUT" => fault("sin papel", "Pon un rollo; lo que espera sale solo."),
+        "COVER_OPEN" => fault("tapa abierta", "Ciérrala; lo que espera sale solo."),
+        "ERROR" => fault("con un error", "Apágala y enciéndela; mira si el papel o el cortador están trabados."),
+        "OFFLINE" => fault("no responde", offline_mend(&printer.kind)),
+        _ => None,
+    }
+}
+
+/// Whether its port opens; only where no agent holds it, for most printers take one connection.
+async fn knocked(printer: &PrinterView) -> Option<Finding> {
+    if printer.kind != "NETWORK" {
+        return None;
+    }
+    let address = &printer.address;
+    let place = if address.contains(':') { address.clone() } else { format!("{address}:9100") };
+    Some(match timeout(PATIENCE, TcpStream::connect(&place)).await {
+        Ok(Ok(_)) => Finding::good(CHECK, format!("{}: responde en {place}", printer.name)),
+        _ => Finding::fault(CHECK, format!("{}: no responde en {place}", printer.name), offline_mend("NETWORK")),
+    })
+}
+
+fn offline_mend(kind: &str) -> &'static str {
+    match kind {
+        "NETWORK" => {
+            "Revisa que esté encendida y el cable de red. Si cambió de IP, búscala con discover y usa printers move."
+        }
+        "USB" => "Revisa que esté encendida y el cable USB; prueba otro puerto.",
+        "SERIAL" => "Revisa que esté encendida, el cable, el puerto y la velocidad (la imprime su autoprueba).",
+        _ => "Revisa que la cola exista y no esté en pausa.",
+    }
+}
+
+fn useless(printer: &PrinterView) -> Option<Finding> {
+    (printer.production_areas.is_empty() && printer.cashboxes.is_empty()).then(|| {
+        Finding::warning(
+            CHECK,
+            format!("{}: no tiene área ni caja: nada se le manda", printer.name),
+            format!("comanda-agent printers move \"{}\" --area ÁREA   (o --cashbox CAJA)", printer.name),
+        )
+    })
+}

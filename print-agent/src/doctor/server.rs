@@ -1,0 +1,45 @@
+//! Whether the server knows this agent, and whether the link for tickets stands.
+
+use super::{Finding, Patient};
+use crate::{
+    api::{Api, ApiError},
+    live::Live,
+};
+
+pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
+    let Some(config) = patient.config.as_ref().filter(|_| patient.net.is_some()) else {
+        return Vec::new();
+    };
+    let asked = match Api::new(config) {
+        Ok(api) => api.agent().await,
+        Err(error) => Err(error.into()),
+    };
+    let mut findings = vec![match &asked {
+        Ok(view) => {
+            Finding::good("Servidor", format!("{} reconoce esta PC como «{}»", view.company_name, view.agent.name))
+        }
+        Err(ApiError::Refused { status: 401, .. }) => Finding::fault(
+            "Servidor",
+            "ya no reconoce a esta PC: la quitaron en Impresoras, o se vinculó otra vez",
+            "Vincúlala de nuevo: comanda-agent pair --again --server DIRECCIÓN --code CÓDIGO",
+        ),
+        Err(error) => {
+            Finding::fault("Servidor", error.to_string(), "Revisa la dirección del servidor y que esté al día.")
+        }
+    }];
+    if let Some(live) = Live::read(&config.state_dir) {
+        findings.push(match (live.link.connected, live.link.trouble) {
+            (true, _) => Finding::good("Enlace", "los tickets llegan al momento"),
+            (false, Some(why)) => Finding::fault(
+                "Enlace",
+                format!("el agente no está conectado con el servidor: {why}"),
+                "Se reintenta solo. Si lo demás está bien, puede que un proxy o antivirus no deje pasar WebSocket.",
+            ),
+            (false, None) => {
+                Finding::warning("Enlace", "el agente se está conectando", "Repite doctor en unos segundos.")
+            }
+        });
+    }
+    patient.agent = asked.ok();
+    findings
+}

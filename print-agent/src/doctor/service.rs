@@ -1,0 +1,41 @@
+//! The service: installed, starting with the machine, working.
+
+use super::{Finding, Patient};
+use crate::{places, service};
+
+const CHECK: &str = "Servicio";
+
+pub(super) fn look(patient: &Patient) -> Finding {
+    let status = service::status();
+    match status {
+        _ if patient.config_file != places::config_file() && patient.runs => {
+            Finding::good(CHECK, "el agente está en marcha con esta configuración")
+        }
+        Ok(status) if !status.installed => Finding::warning(
+            CHECK,
+            if patient.runs {
+                "el agente anda, pero no como servicio: al reiniciar la PC no arrancará"
+            } else {
+                "no está instalado"
+            },
+            "Instálalo: comanda-agent service install",
+        ),
+        Ok(status) if !status.running => Finding::fault(
+            CHECK,
+            format!("está parado ({})", status.detail),
+            "Arráncalo: comanda-agent service start; si no arranca, mira: comanda-agent logs",
+        ),
+        Ok(status) if !status.enabled => Finding::warning(
+            CHECK,
+            "está en marcha, pero no arranca solo con la PC",
+            "Instálalo otra vez: comanda-agent service install",
+        ),
+        Ok(_) => Finding::good(CHECK, "está en marcha y arranca solo con la PC"),
+        Err(service::ServiceError::NoManager) if patient.runs => {
+            Finding::good(CHECK, "el agente está en marcha; este sistema no usa systemd")
+        }
+        Err(error) => {
+            Finding::warning(CHECK, error.to_string(), "Asegúrate de que «comanda-agent run» arranque con la PC.")
+        }
+    }
+}

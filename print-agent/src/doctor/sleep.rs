@@ -1,0 +1,74 @@
+//! A print PC that goes to sleep prints nothing.
+
+use super::{Finding, output_of};
+
+const CHECK: &str = "Suspensión";
+
+/// Only a machine with a desktop goes to sleep by itself.
+#[cfg(unix)]
+pub(super) async fn look() -> Vec<Finding> {
+    let Some(target) = output_of("systemctl", &["get-default"]).await else {
+        return Vec::new();
+    };
+    if target.trim() != "graphical.target" {
+        return vec![Finding::good(CHECK, "esta PC no se duerme sola")];
+    }
+    // A masked unit is not an answer of success.
+    let asleep = output_of("systemctl", &["show", "--property=LoadState", "sleep.target"]).await;
+    if asleep.is_some_and(|said| said.contains("masked")) {
+        return vec![Finding::good(CHECK, "está impedida")];
+    }
+    vec![Finding::warning(
+        CHECK,
+        "esta PC puede dormirse sola, y dormida no imprime",
+        "sudo systemctl mask sleep.target suspend.target hibernate.target hybrid-sleep.target",
+    )]
+}
+
+/// Of the power scheme in use, on mains: sleep, hibernation, and USB ports that are switched off.
+#[cfg(windows)]
+pub(super) async fn look() -> Vec<Finding> {
+    const SETTINGS: [(&str, &str, &str, &str); 3] = [
+        (
+            "SUB_SLEEP",
+            "STANDBYIDLE",
+            "esta PC se duerme sola, y dormida no imprime",
+            "powercfg /change standby-timeout-ac 0",
+        ),
+        (
+            "SUB_SLEEP",
+            "HIBERNATEIDLE",
+            "esta PC hiberna sola, y así no imprime",
+            "powercfg /change hibernate-timeout-ac 0",
+        ),
+        (
+            "2a737441-1930-4402-8d77-b2bebba308a3",
+            "48e6b7a6-50f5-4782-a5d4-53bb8f07e226",
+            "Windows apaga puertos USB para ahorrar, y con ellos la impresora",
+            "powercfg /setacvalueindex SCHEME_CURRENT 2a737441-1930-4402-8d77-b2bebba308a3 48e6b7a6-50f5-4782-a5d4-53bb8f07e226 0 && powercfg /setactive SCHEME_CURRENT",
+        ),
+    ];
+    let mut findings = Vec::new();
+    let mut asked = false;
+    for (group, setting, text, mend) in SETTINGS {
+        let Some(said) = output_of("powercfg", &["/query", "SCHEME_CURRENT", group, setting]).await else {
+            continue;
+        };
+        asked = true;
+        if on_mains(&said).is_some_and(|value| value != 0) {
+            findings.push(Finding::warning(CHECK, text, mend));
+        }
+    }
+    if asked && findings.is_empty() {
+        findings.push(Finding::good(CHECK, "esta PC no se duerme sola"));
+    }
+    findings
+}
+
+/// The last two numbers are those on mains and on battery, in every language of Windows.
+#[cfg(windows)]
+fn on_mains(said: &str) -> Option<u32> {
+    let mut values = said.lines().rev().filter_map(|line| line.rsplit_once("0x")).map(|(_, hex)| hex.trim());
+    let _on_battery = values.next()?;
+    u32::from_str_radix(values.next()?, 16).ok()
+}

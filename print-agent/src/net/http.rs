@@ -1,0 +1,80 @@
+//! One HTTP call: a connection, a question, an answer.
+
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::{Method, Request, StatusCode, body::Bytes, client::conn::http1};
+use hyper_util::rt::TokioIo;
+use tokio::time::timeout;
+
+use super::{Net, NetError};
+
+/// Lists of a restaurant's jobs are some kilobytes.
+const MOST_ANSWER_BYTES: usize = 8 << 20;
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What the server answered.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// HTTP's number.
+    pub status: StatusCode,
+    /// Usually JSON.
+    pub body: String,
+}
+
+impl Net {
+    /// Calls `path` (with its query), which starts with a slash and is below the server's base.
+    ///
+    /// # Errors
+    /// When no answer came. An answer that refuses is an answer.
+    pub async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Result<Reply, NetError> {
+        let called = self.call_unhurried(method, path, headers, body);
+        timeout(PATIENCE, called).await.map_err(|_| NetError::Silence)?
+    }
+
+    async fn call_unhurried(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Result<Reply, NetError> {
+        let broken = |why: &dyn std::fmt::Display| NetError::Broken(why.to_string());
+        let stream = TokioIo::new(self.dial().await?);
+        let (mut sender, connection) = http1::handshake(stream).await.map_err(|why| broken(&why))?;
+        let address = self.address();
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", address.base))
+            .header("Host", address.host_header())
+            .header("Accept", "application/json")
+            .header("User-Agent", concat!("comanda-agent/", env!("CARGO_PKG_VERSION")))
+            .header("Connection", "close");
+        if body.is_some() {
+            request = request.header("Content-Type", "application/json");
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(Bytes::from(body.unwrap_or_default()))).map_err(|why| broken(&why))?;
+        let answered = async {
+            let answer = sender.send_request(request).await.map_err(|why| broken(&why))?;
+            let status = answer.status();
+            let body = Limited::new(answer.into_body(), MOST_ANSWER_BYTES).collect().await;
+            let body = body.map_err(|why| broken(&why))?.to_bytes();
+            Ok(Reply { status, body: String::from_utf8_lossy(&body).into_owned() })
+        };
+        tokio::pin!(answered);
+        // The connection must be driven; when it ends first, the answer says why.
+        tokio::select! {
+            answer = &mut answered => answer,
+            _ = connection => answered.await,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The way to the server: a company's certificates, a proxy in between, a network that falls silent.
+
+#[path = "support/between.rs"]
+mod between;
+mod support;
+
+use std::sync::Arc;
+
+use between::{Between, HttpProxy};
+use comanda_agent::{
+    clock::Clock,
+    config::Config,
+    net::{Net, NetError},
+};
+use comanda_fake_printer::{Abilities, FakePrinter};
+use comanda_ticket::wire::JobState;
+use rustls::{
+    ServerConfig,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+};
+use support::{
+    agent::{Agent, config, quick},
+    command, folder, network,
+    server::Server,
+};
+use tempfile::TempDir;
+use tokio::{
+    io::copy_bidirectional,
+    net::{TcpListener, TcpStream},
+};
+use tokio_rustls::TlsAcceptor;
+
+const CERTIFICATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates");
+
+/// TLS in front of a server, with a certificate that only the company's authority vouches for. Gives its port.
+async fn with_tls(server: &Server) -> u16 {
+    let certificate = CertificateDer::from_pem_file(format!("{CERTIFICATES}/server.pem")).expect("reads");
+    let key = PrivateKeyDer::from_pem_file(format!("{CERTIFICATES}/server.key")).expect("reads");
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().expect("versions");
+    let config = config.with_no_client_auth().with_single_cert(vec![certificate], key).expect("fits");
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("bound").port();
+    let behind = server.url.trim_start_matches("http://").to_owned();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let (acceptor, behind) = (acceptor.clone(), behind.clone());
+            tokio::spawn(async move {
+                let mut secured = acceptor.accept(stream).await.ok()?;
+                let mut plain = TcpStream::connect(behind).await.ok()?;
+                copy_bidirectional(&mut secured, &mut plain).await.ok()
+            });
+        }
+    });
+    port
+}
+
+async fn prints(config: Config, state: TempDir, server: &Server) {
+    let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
+    server.set_printers(vec![network(1, "COCINA", &printer.address())]).await;
+    let agent = Agent::start_as(config, state, Clock::system());
+    let id = server.add(command(1, 1));
+    server.reported(id, JobState::Done).await;
+    assert_eq!(printer.sheets().len(), 1);
+    agent.stop().await;
+}
+
+#[tokio::test]
+async fn a_companys_own_authority_is_trusted_once_it_is_named() {
+    let server = Server::start(Vec::new()).await;
+    let url = format!("https://localhost:{}", with_tls(&server).await);
+    let stranger = Net::to(&url, Some("no"), None).expect("good").dial().await.expect_err("nobody vouches for it");
+    assert!(matches!(stranger, NetError::Tls { .. }) && stranger.to_string().contains("nadie en quien"), "{stranger}");
+    assert!(stranger.mend().contains("--ca-file"));
+    let state = folder();
+    let named = Config {
+        ca_file: Some(format!("{CERTIFICATES}/company-ca.pem").into()),
+        ..config(&url, state.path(), quick())
+    };
+    prints(named, state, &server).await;
+}
+
+#[test]
+fn a_file_without_certificates_is_refused() {
+    let folder = folder();
+    let file = folder.path().join("ca.pem");
+    for content in ["", "esto no es un certificado"] {
+        std::fs::write(&file, content).expect("writes");
+        let error = Net::to("https://caja", None, Some(&file)).expect_err("nothing in it");
+        assert!(error.to_string().contains("ca.pem"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn through_a_proxy_with_a_password() {
+    let server = Server::start(Vec::new()).await;
+    let proxy = HttpProxy::start("ana:secreta").await;
+    let url = format!("https://localhost:{}", with_tls(&server).await);
+    let state = folder();
+    let through = Config {
+        ca_file: Some(format!("{CERTIFICATES}/company-ca.pem").into()),
+        proxy: Some(format!("http://ana:secreta@{}", proxy.address)),
+        ..config(&url, state.path(), quick())
+    };
+    prints(through, state, &server).await;
+    assert!(proxy.tunnels() > 0, "everything goes through it");
+
+    let wrong = format!("http://ana:otra@{}", proxy.address);
+    let refused = Net::to(&server.url, Some(&wrong), None).expect("good").dial().await.expect_err("a wrong password");
+    assert!(refused.to_string().contains("407"), "{refused}");
+    assert!(!refused.to_string().contains("otra"), "{refused}");
+}
+
+/// A router that forgets a connection says nothing to either side.
+#[tokio::test]
+async fn a_link_that_falls_silent_is_made_anew() {
+    let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
+    let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
+    let between = Between::start(server.url.trim_start_matches("http://")).await;
+    let mut timing = quick();
+    timing.ack_ms = 300;
+    let state = folder();
+    let config = config(&format!("http://{}", between.address), state.path(), timing);
+    let agent = Agent::start_as(config, state, Clock::system());
+    server.until("it is linked", |kept| kept.connections == 1 && kept.pulls > 0).await;
+    between.silence();
+    let id = server.add(command(1, 1));
+    server.until("it comes back", |kept| kept.connections >= 2).await;
+    server.reported(id, JobState::Done).await;
+    assert_eq!(printer.sheets().len(), 1);
+    agent.stop().await;
+}
+
+/// The clock that counts sleep ran on, the one that does not stood still: the connection is not waited for.
+#[tokio::test]
+async fn a_machine_that_slept_makes_its_link_anew() {
+    let server = Server::start(Vec::new()).await;
+    let clock = Clock::standing_at(Clock::system().now_ms());
+    let state = folder();
+    let agent = Agent::start_as(config(&server.url, state.path(), quick()), state, clock.clone());
+    server.until("it is linked", |kept| kept.connections == 1 && kept.pulls > 0).await;
+    clock.advance_ms(8 * 3600 * 1000);
+    server.until("it comes back", |kept| kept.connections >= 2).await;
+    agent.stop().await;
+}
