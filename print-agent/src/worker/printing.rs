@@ -71,9 +71,7 @@ impl Worker {
                 self.recover(id, reason).await?;
             } else if let Some(id) = self.shop.spool.next_for(self.id()) {
                 self.attend(id).await?;
-            } else if self.seen.elapsed() >= self.look_again_after() {
-                self.look().await?;
-            } else if self.rest(&mut work).await {
+            } else if self.seen.elapsed() >= self.look_again_after() || self.rest(&mut work).await {
                 self.look().await?;
             }
         }

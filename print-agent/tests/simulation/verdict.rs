@@ -53,16 +53,16 @@ fn count(sheet: &Sheet, copies: &mut HashMap<u32, Copies>) {
         } else if let Some(number) = number(line, "TICKET ") {
             open = Some((number, std::mem::take(&mut mark_above)));
             mark_below = false;
-        } else if let Some(number) = number(line, "FIN ") {
-            if let Some((_, marked)) = open.take().filter(|(begun, _)| *begun == number) {
-                let found = copies.entry(number).or_default();
-                if marked {
-                    found.marked += 1
-                } else {
-                    found.plain += 1
-                }
-                mark_below = marked;
+        } else if let Some(number) = number(line, "FIN ")
+            && let Some((_, marked)) = open.take().filter(|(begun, _)| *begun == number)
+        {
+            let found = copies.entry(number).or_default();
+            if marked {
+                found.marked += 1
+            } else {
+                found.plain += 1
             }
+            mark_below = marked;
         }
     }
 }

@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn backups_grow_old() {
         let folder = tempfile::tempdir().unwrap();
-        let now = Utc::now();
+        let now = crate::clock::Clock::system().now();
         assert_eq!(backups(&folder.path().join("none"), now).level, Level::Warning);
         std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
         assert_eq!(backups(folder.path(), now).level, Level::Good);

@@ -186,17 +186,21 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
     }
 }
 
+/// What a printer is narrowed by.
+type Text = fn(&PrinterView) -> &str;
+type Ids = fn(&PrinterView) -> Vec<i64>;
+
 /// The printers that a list asks for: how a printer is follows from who is connected, so it is narrowed here and not in SQL.
 pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Json<Rows<PrinterView>>> {
     let filters = paging.filters()?;
-    let texts: [(&str, fn(&PrinterView) -> &str); 4] =
+    let texts: [(&str, Text); 4] =
         [("status", |p| &p.status), ("state", |p| &p.state), ("type", |p| &p.kind), ("size", |p| &p.size)];
     for (name, value) in texts {
         if let Some(wanted) = filters.texts(name) {
             all.retain(|p| wanted.iter().any(|w| w == value(p)));
         }
     }
-    let ids: [(&str, fn(&PrinterView) -> Vec<i64>); 3] = [
+    let ids: [(&str, Ids); 3] = [
         ("agent_id", |p| p.agent_id.iter().map(|id| id.0).collect()),
         ("production_area_id", |p| p.production_area_ids.iter().map(|id| id.0).collect()),
         ("cashbox_id", |p| p.cashbox_ids.iter().map(|id| id.0).collect()),
