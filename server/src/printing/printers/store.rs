@@ -53,14 +53,16 @@ fn setup(row: SetupRow) -> Result<PrinterSetup> {
 pub async fn set_state(tx: &mut Tx, agent: AgentId, said: &PrinterReport, now: DateTime<Utc>) -> Result<bool> {
     let changed = tx
         .query(
-            "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level)
-             WHERE id = $4 AND agent_id = $5 AND (state <> $1 OR state_at IS NULL OR COALESCE($3, level, '') <> COALESCE(level, ''))",
+            "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level), drawer = COALESCE($6, drawer)
+             WHERE id = $4 AND agent_id = $5 AND (state <> $1 OR state_at IS NULL OR COALESCE($3, level, '') <> COALESCE(level, '')
+                   OR COALESCE($6, drawer, '') <> COALESCE(drawer, ''))",
         )
         .bind(wire_name(said.state)?)
         .bind(now)
         .bind(said.level.map(wire_name).transpose()?)
         .bind(PrinterId(said.printer_id.0))
         .bind(agent)
+        .bind(said.drawer.map(wire_name).transpose()?)
         .run()
         .await?;
     Ok(changed == 1)
