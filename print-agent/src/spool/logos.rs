@@ -91,7 +91,7 @@ mod tests {
         assert!(at().get(&name).is_none());
         at().keep(picture(3));
         assert_eq!(at().get(&name).as_deref(), Some(&picture(3)));
-        assert_eq!(at().known(), [name.clone()]);
+        assert_eq!(at().known(), std::slice::from_ref(&name));
         let file = folder.path().join("logos").join(&name);
         let whole = fs::read(&file).expect("is read");
         fs::write(&file, &whole[..whole.len() - 3]).expect("is written");
