@@ -112,13 +112,13 @@ export function UserDrawer({ user, roles, onClose }: Props) {
                 <PasswordField
                   name="password"
                   label={user ? t('users.newPassword') : t('people.password')}
-                  description={user ? t('users.keepPassword') : t('users.givenPasswordText')}
+                  description={user ? t('users.keepPassword') : t('users.passwordText')}
                   required={!user}
                 />
                 <PasswordField
                   name="password_confirmation"
                   label={t('users.again')}
-                  description={t('users.againText')}
+                  description={own ? t('users.againText') : t('users.givenText')}
                   required={!user}
                 />
               </FormRow>
