@@ -13,9 +13,12 @@ use support::{agent::quick, folder, network, server::Server, soon};
 
 const ORDERS: &[&[&str]] = &[
     &[],
+    &["setup"],
     &["pair"],
+    &["discover"],
     &["printers", "list"],
     &["printers", "add"],
+    &["printers", "probe"],
     &["printers", "test"],
     &["printers", "move"],
     &["printers", "remove"],

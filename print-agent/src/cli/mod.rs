@@ -6,6 +6,7 @@
 mod answer;
 mod completions;
 mod context;
+mod discover;
 mod doctor;
 mod exit;
 mod jobs;
@@ -14,6 +15,7 @@ mod pair;
 mod printers;
 mod run;
 mod service;
+mod setup;
 mod status;
 mod usage;
 mod words;
@@ -52,8 +54,12 @@ const CONFIG_HELP: &str = "Archivo de configuración del agente. Si falta: /var/
 
 #[derive(Debug, Subcommand)]
 enum Order {
+    /// Instala todo paso a paso: vincula, busca impresoras, las agrega, las prueba y deja el servicio andando
+    Setup(setup::Arguments),
     /// Vincula esta PC con el servidor, con el código que muestra la pantalla Impresoras
     Pair(pair::Arguments),
+    /// Busca impresoras en la red, en USB, en puertos serie y en las colas del sistema
+    Discover(discover::Arguments),
     /// Lista, agrega, prueba, cambia y quita las impresoras de esta PC
     #[command(subcommand)]
     Printers(printers::Order),
@@ -91,7 +97,9 @@ pub fn main() -> ExitCode {
 
 fn obey(context: &Context, order: Order) -> Done {
     match order {
+        Order::Setup(arguments) => setup::run(context, arguments),
         Order::Pair(arguments) => pair::run(context, &arguments),
+        Order::Discover(arguments) => discover::run(context, &arguments),
         Order::Printers(order) => printers::run(context, order),
         Order::Status(arguments) => status::run(context, &arguments),
         Order::Jobs(order) => jobs::run(context, order),

@@ -34,7 +34,7 @@ pub(in crate::cli) struct Setting {
     pub(in crate::cli) stand_in: Option<String>,
 }
 
-fn kind_of(text: &str) -> Result<String, String> {
+pub(in crate::cli) fn kind_of(text: &str) -> Result<String, String> {
     let kind = match text.to_lowercase().as_str() {
         "red" | "network" => "NETWORK",
         "usb" => "USB",
@@ -78,7 +78,7 @@ impl Setting {
 }
 
 /// How a printer with this address is reached. A queue has to be said: its name may look like anything.
-fn kind_of_address(address: &str) -> &'static str {
+pub(super) fn kind_of_address(address: &str) -> &'static str {
     let address = address.trim().to_lowercase();
     let port = address.split(':').next().unwrap_or_default();
     let com =

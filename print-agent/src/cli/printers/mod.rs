@@ -4,10 +4,12 @@ mod add;
 mod change;
 mod form;
 mod list;
+mod probe;
 mod test;
 
-use form::Setting;
-use test::test;
+pub(super) use add::add;
+pub(super) use form::{Setting, kind_of};
+pub(super) use test::test;
 
 use super::{Context, Done, context::wait};
 
@@ -19,6 +21,9 @@ pub(super) enum Order {
     /// Agrega una impresora
     #[command(after_long_help = add::HELP)]
     Add(add::Arguments),
+    /// Pregunta a una impresora cómo está y qué puede confirmar, sin imprimir
+    #[command(after_long_help = probe::HELP)]
+    Probe(probe::Arguments),
     /// Imprime la página de prueba y espera a que salga
     #[command(after_long_help = test::HELP)]
     Test(test::Arguments),
@@ -31,12 +36,14 @@ pub(super) enum Order {
 }
 
 pub(super) fn run(context: &Context, order: Order) -> Done {
-    let api = context.api()?;
+    let api = context.api();
     match order {
-        Order::List => wait(list::list(&api)),
-        Order::Add(arguments) => wait(add::run(context, &api, &arguments)),
-        Order::Test(arguments) => wait(test::run(context, &api, &arguments)),
-        Order::Move(arguments) => wait(change::relocate(&api, &arguments)),
-        Order::Remove(arguments) => wait(change::remove(&api, &arguments)),
+        // A printer can be asked before the machine is paired.
+        Order::Probe(arguments) => wait(probe::run(context, &arguments)),
+        Order::List => wait(list::list(&api?)),
+        Order::Add(arguments) => wait(add::run(context, &api?, &arguments)),
+        Order::Test(arguments) => wait(test::run(context, &api?, &arguments)),
+        Order::Move(arguments) => wait(change::relocate(&api?, &arguments)),
+        Order::Remove(arguments) => wait(change::remove(&api?, &arguments)),
     }
 }
