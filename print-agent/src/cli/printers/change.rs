@@ -57,6 +57,11 @@ pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> Done {
 pub(super) async fn remove(api: &Api, arguments: &RemoveArguments) -> Done {
     let view = api.agent().await?;
     let printer = find(&view.printers, &arguments.printer)?;
-    api.remove_printer(printer.id).await?;
+    api.remove_printer(printer.id).await.map_err(|error| {
+        let name = &printer.name;
+        Failure::from(error).mend(format!(
+            "Si imprime un área o una caja: comanda-agent printers move \"{name}\" --area ninguna --cashbox ninguna"
+        ))
+    })?;
     Ok(Answer::new(format!("Impresora {} quitada.", printer.name), json!({"id": printer.id, "name": printer.name})))
 }

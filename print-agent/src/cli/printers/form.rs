@@ -14,10 +14,10 @@ pub(in crate::cli) struct Setting {
     /// Cómo se conecta: red, usb, serie, cola o virtual. Si falta, se deduce de la dirección
     #[arg(long = "type", value_name = "TIPO", value_parser = kind_of)]
     pub(in crate::cli) kind: Option<String>,
-    /// Área de producción que imprime; se puede repetir
+    /// Área de producción que imprime, o «ninguna»; se puede repetir
     #[arg(long = "area", value_name = "ÁREA")]
     pub(in crate::cli) areas: Vec<String>,
-    /// Caja cuyos comprobantes imprime; se puede repetir
+    /// Caja cuyos comprobantes imprime, o «ninguna»; se puede repetir
     #[arg(long = "cashbox", value_name = "CAJA")]
     pub(in crate::cli) cashboxes: Vec<String>,
     /// Ancho del papel: 80 o 58. Si falta, 80
@@ -58,6 +58,9 @@ impl Setting {
     /// As the server takes it; names become rows.
     pub(in crate::cli) fn form(&self, view: &AgentView) -> Result<PrinterForm, Failure> {
         let ids = |all, wanted: &[String], what| -> Result<Option<Vec<i64>>, Failure> {
+            if matches!(wanted, [only] if only.eq_ignore_ascii_case("ninguna")) {
+                return Ok(Some(Vec::new()));
+            }
             let ids = wanted.iter().map(|name| named(all, name, what)).collect::<Result<Vec<_>, _>>()?;
             Ok((!ids.is_empty()).then_some(ids))
         };
