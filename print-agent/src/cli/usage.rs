@@ -20,7 +20,7 @@ pub(super) fn command() -> Command {
     let help = help.help("Explica la orden; con --help, también con ejemplos");
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Dice la versión");
     let command = Arguments::command().disable_help_flag(true).disable_version_flag(true).disable_help_subcommand(true);
-    in_spanish(command.arg(help).arg(version).max_term_width(110))
+    in_spanish(command.arg(help).arg(version).term_width(0))
 }
 
 fn in_spanish(command: Command) -> Command {
