@@ -113,6 +113,7 @@ impl World {
     pub async fn run(&mut self, jobs: u64) -> Result<(), String> {
         let (mut last_tick, mut quiet) = (Instant::now(), Duration::ZERO);
         let mut under_way: Vec<JobId> = Vec::new();
+        let mut breathing = false;
         loop {
             let now = Instant::now();
             let step = now - last_tick;
@@ -121,14 +122,14 @@ impl World {
             // A machine that stood still has not waited.
             quiet += step.min(LONGEST_STEP);
             let all_offered = self.numbers.len() as u64 >= jobs;
-            self.be_well(all_offered);
-            if !all_offered && under_way.len() < MOST_UNDER_WAY {
+            // Once in a while everything is well until what waits is settled: troubles without end let nothing through.
+            breathing = all_offered || under_way.len() >= MOST_UNDER_WAY || (breathing && !under_way.is_empty());
+            self.be_well(breathing);
+            if !breathing {
                 under_way.extend(self.offer(jobs).await);
-            }
-            if !all_offered {
                 self.suffer().await;
             }
-            if self.person.attend(&self.server, &self.places, &self.numbers) || !all_offered {
+            if self.person.attend(&self.server, &self.places, &self.numbers) || !breathing {
                 quiet = Duration::ZERO;
             }
             under_way.retain(|id| !self.person.is_settled(*id));
