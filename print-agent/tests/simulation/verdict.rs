@@ -27,7 +27,7 @@ pub fn judge(world: &World) -> Result<String, String> {
         let found = copies.get(number).copied().unwrap_or_default();
         let report = world.person.last.get(id).ok_or_else(|| format!("ticket {number} was never heard of"))?;
         if found.plain + found.marked == 0 {
-            return Err(format!("ticket {number} is {:?} and on no paper", report.state));
+            return Err(format!("ticket {number} is on no paper: {report:?}"));
         }
         if found.plain > 1 {
             return Err(format!("ticket {number} is there {} times without a mark", found.plain));
@@ -69,8 +69,8 @@ fn count(sheet: &Sheet, copies: &mut HashMap<u32, Copies>) {
 
 /// Half a number, where a connection broke, is none.
 fn number(line: &str, word: &str) -> Option<u32> {
-    line.strip_prefix(word)?
-        .parse()
-        .ok()
-        .filter(|number| [head(*number), foot(*number)].iter().any(|whole| whole == line))
+    // A printer that was cut off within a line goes on behind it.
+    let whole = &line[line.rfind(word)?..];
+    let number = whole.strip_prefix(word)?.parse().ok()?;
+    [head(number), foot(number)].iter().any(|text| text == whole).then_some(number)
 }

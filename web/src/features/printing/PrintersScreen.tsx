@@ -14,7 +14,7 @@ import { PairingDialog } from './PairingDialog'
 import { PrinterDrawer } from './PrinterDrawer'
 import c from './PrintersScreen.module.css'
 import { PrinterTable } from './PrinterTable'
-import { useAgents, usePrinters, useStuckJobs } from './queries'
+import { useAgents, useAlarmedJobs, usePrinters } from './queries'
 import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
 import { byTrouble, movable } from './state'
@@ -37,7 +37,7 @@ export function Screen() {
   const deleted = named('delete')
   // A till's alarm leads here, to all that its printer keeps back.
   const asked = named('reroute')
-  const stuck = useStuckJobs(now)
+  const alarmed = useAlarmedJobs(now)
   const [rerouted, setRerouted] = useState<{ from: string; ids: string[] } | null>(null)
   const close = () => setParams({}, { replace: true })
   return (
@@ -121,11 +121,11 @@ export function Screen() {
       ) : null}
       {rerouted ? (
         <RerouteDialog {...rerouted} printers={rows} onClose={() => setRerouted(null)} />
-      ) : asked && stuck.data ? (
+      ) : asked && alarmed.data ? (
         <RerouteDialog
           key={asked.id}
           from={asked.name}
-          ids={stuck.data.filter((job) => job.printer_id === asked.id && movable(job)).map((job) => job.id)}
+          ids={alarmed.data.filter((job) => job.printer_id === asked.id && movable(job)).map((job) => job.id)}
           printers={rows}
           onClose={close}
         />

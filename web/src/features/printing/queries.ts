@@ -38,8 +38,8 @@ const expiredHours = 12
 const jobsIn = async (state: string, signal: AbortSignal) =>
   (await list<PrintJob>('/print-jobs', { state, per_page: 50 }, signal)).rows
 
-/** Jobs that wait for somebody's decision, the oldest first. */
-export function useStuckJobs(now: number) {
+/** What is not on paper; `now` decides what has had its time, `Infinity` takes all. */
+function useOpenJobs(since: number, now: number) {
   useRoom('printing')
   return useQuery({
     queryKey: ['printing', 'stuck'],
@@ -47,10 +47,17 @@ export function useStuckJobs(now: number) {
       const [waiting, expired] = await Promise.all([jobsIn('WAITING', signal), jobsIn('EXPIRED', signal)])
       return [...waiting, ...expired]
     },
-    // What has just been written is looked at again when it should be on paper.
-    select: (jobs) => stuckJobs(jobs, now - expiredHours * 3_600_000, now),
+    select: (jobs) => stuckJobs(jobs, since, now),
   })
 }
+
+const sinceExpired = (now: number) => now - expiredHours * 3_600_000
+
+/** Jobs that wait for somebody's decision, the oldest first; what has just been written is left its time. */
+export const useStuckJobs = (now: number) => useOpenJobs(sinceExpired(now), now)
+
+/** All that a till's alarm may mean: the server has counted the seconds, by its own clock. */
+export const useAlarmedJobs = (now: number) => useOpenJobs(sinceExpired(now), Number.POSITIVE_INFINITY)
 
 /** What was printed, the latest first, narrowed by what was chosen. */
 export function useJobHistory(page: number, term: string, narrowed: Record<string, string[]>) {
