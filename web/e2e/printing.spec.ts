@@ -106,8 +106,11 @@ test('from the alarm the papers go to another printer', async ({ browser, expect
   await dialog.getByRole('button', { name: 'Enviar ahí' }).click()
   await expect(page.getByText('2 papeles desviados')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const jobs = await admin.get<{ printer: string; state: string }[]>('/print-jobs?per_page=4')
-  expect(jobs.filter((job) => job.printer === 'Bar' && job.state === 'DONE')).toHaveLength(2)
+  const printedThere = async () => {
+    const jobs = await admin.get<{ printer: string; state: string }[]>('/print-jobs?per_page=4')
+    return jobs.filter((job) => job.printer === 'Bar' && job.state === 'DONE').length
+  }
+  await expect.poll(printedThere).toBe(2)
   await page.goto('/pos')
   await expect(page.getByRole('navigation').or(page.getByRole('main')).first()).toBeVisible()
   await expect(alarm).toBeHidden()
