@@ -8,8 +8,9 @@ use std::path::Path;
 
 use comanda_agent::{clock::Clock, config::Timing};
 use comanda_fake_printer::{Abilities, FakePrinter};
-use comanda_ticket::wire::{DrawerState, JobState, Level, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason};
+use comanda_ticket::wire::{DrawerState, JobState, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason};
 use support::{
+    LEVELS,
     agent::{Agent, quick},
     command, network,
     server::Server,
@@ -66,13 +67,7 @@ fn patient() -> Timing {
 #[tokio::test]
 async fn tickets_come_out_confirmed_as_far_as_the_printer_can() {
     for kind in WAYS {
-        let cases = [
-            (Abilities::ALL, Level::L2),
-            (Abilities::CONSUMED, Level::L1),
-            (Abilities::STATUS_ONLY, Level::L0),
-            (Abilities::SILENT, Level::L0),
-        ];
-        for (abilities, level) in cases {
+        for (abilities, level) in LEVELS {
             let bar = Bar::open(kind, abilities).await;
             for number in 1..=3 {
                 let id = bar.server.offer(command(1, number)).await;

@@ -7,17 +7,11 @@ use comanda_ticket::{
     Item, Kind, Ticket, Total,
     wire::{JobState, Level, PrinterState},
 };
-use support::{agent::Agent, command, job, network, server::Server, soon, virtual_printer};
+use support::{LEVELS, agent::Agent, command, job, network, server::Server, soon, virtual_printer};
 
 #[tokio::test]
 async fn a_printer_confirms_as_far_as_it_can() {
-    let cases = [
-        (Abilities::ALL, Level::L2),
-        (Abilities::CONSUMED, Level::L1),
-        (Abilities::STATUS_ONLY, Level::L0),
-        (Abilities::SILENT, Level::L0),
-    ];
-    for (abilities, level) in cases {
+    for (abilities, level) in LEVELS {
         let printer = FakePrinter::start(abilities).await.expect("starts");
         let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
         let _agent = Agent::start(&server.url);

@@ -6,13 +6,22 @@ pub mod server;
 
 use std::{future::Future, time::Duration};
 
+use comanda_fake_printer::Abilities;
 use comanda_ticket::{
     Kind, Ticket,
-    wire::{JobId, PaperSize, PrintJob, PrinterId, PrinterSetup, PrinterType},
+    wire::{JobId, Level, PaperSize, PrintJob, PrinterId, PrinterSetup, PrinterType},
 };
 
 /// Long enough for the slowest machine; a test that needs it fails.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What printers of each ability can confirm.
+pub const LEVELS: [(Abilities, Level); 4] = [
+    (Abilities::ALL, Level::L2),
+    (Abilities::CONSUMED, Level::L1),
+    (Abilities::STATUS_ONLY, Level::L0),
+    (Abilities::SILENT, Level::L0),
+];
 
 /// Awaits with a limit, so that a fault is a failure and not a hang.
 pub async fn soon<T>(what: &str, awaited: impl Future<Output = T>) -> T {

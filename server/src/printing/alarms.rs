@@ -54,7 +54,7 @@ struct Alarm {
 }
 
 /// A kitchen paper that was not confirmed.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, sqlx::FromRow, ToSchema)]
 struct AlarmedJob {
     id: String,
     document: String,
@@ -69,15 +69,9 @@ struct AlarmedJob {
 
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
-    id: String,
     printer_id: PrinterId,
-    document: String,
-    area: String,
-    sequence: i64,
-    state: String,
-    reason: Option<String>,
-    created_at: DateTime<Utc>,
-    client_request_id: Option<RequestId>,
+    #[sqlx(flatten)]
+    job: AlarmedJob,
 }
 
 /// Printers with kitchen papers that were not confirmed within fifteen seconds, the longest first. The event `alarm.changed` of the
@@ -104,10 +98,10 @@ async fn list_alarms(actor: Actor) -> Result<Json<Rows<Alarm>>> {
     let all = printers::printers(&mut tx, Which::All, &online).await?;
     let is_online = |p: &PrinterView| p.agent_id.is_some_and(|agent| online.contains_key(&agent));
     let mut alarms: Vec<Alarm> = Vec::new();
-    for job in jobs {
-        if let Some(alarm) = alarms.iter_mut().find(|a| a.printer_id == job.printer_id) {
+    for Row { printer_id, job } in jobs {
+        if let Some(alarm) = alarms.iter_mut().find(|a| a.printer_id == printer_id) {
             alarm.add(job);
-        } else if let Some(printer) = all.iter().find(|p| p.id == job.printer_id) {
+        } else if let Some(printer) = all.iter().find(|p| p.id == printer_id) {
             let mut alarm = Alarm::of(printer, is_online(printer), job.created_at);
             alarm.add(job);
             alarms.push(alarm);
@@ -139,20 +133,11 @@ impl Alarm {
         self.title = title(&self.areas, states.len());
         self.advice = advice(&self.printer, &self.printer_state, machine, &states);
     }
-    fn add(&mut self, job: Row) {
+    fn add(&mut self, job: AlarmedJob) {
         if !job.area.is_empty() && !self.areas.contains(&job.area) {
             self.areas.push(job.area.clone());
         }
-        self.jobs.push(AlarmedJob {
-            id: job.id,
-            document: job.document,
-            area: job.area,
-            sequence: job.sequence,
-            state: job.state,
-            reason: job.reason,
-            created_at: job.created_at,
-            client_request_id: job.client_request_id,
-        });
+        self.jobs.push(job);
     }
 }
 

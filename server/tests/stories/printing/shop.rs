@@ -37,13 +37,22 @@ impl Shop {
     }
 
     pub async fn code(&self) -> String {
-        let made = self.admin.post("/api/print-agents/pairing-codes", json!({})).await.ok();
+        self.code_for(&[]).await
+    }
+
+    async fn code_for(&self, users: &[i64]) -> String {
+        let made = self.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": users})).await.ok();
         made["code"].as_str().unwrap().to_owned()
     }
 
     pub async fn pair(&self, machine: &str) -> (i64, String) {
-        let body =
-            json!({"code": self.code().await, "machine": machine, "version": "1.0.0", "platform": "linux-x86_64"});
+        self.pair_for(machine, &[]).await
+    }
+
+    /// An agent that these users' tickets go to where every agent has its own.
+    pub async fn pair_for(&self, machine: &str, users: &[i64]) -> (i64, String) {
+        let code = self.code_for(users).await;
+        let body = json!({"code": code, "machine": machine, "version": "1.0.0", "platform": "linux-x86_64"});
         let paired = self.app.nobody().post("/api/print-agents/pair", body).await.ok();
         (paired["agent_id"].as_i64().unwrap(), paired["token"].as_str().unwrap().to_owned())
     }
@@ -55,6 +64,14 @@ impl Shop {
     pub async fn printer(&self, name: &str, agent: i64) -> i64 {
         let form = json!({"name": name, "type": "NETWORK", "address": "127.0.0.1:9100", "agent_id": agent});
         self.admin.post("/api/printers", form).await.ok()["id"].as_i64().unwrap()
+    }
+
+    /// Takes areas and cash boxes away from all printers there are.
+    pub async fn free_printers(&self) {
+        for printer in self.admin.get("/api/printers").await.rows() {
+            let free = json!({"production_area_ids": [], "cashbox_ids": []});
+            self.admin.put(&format!("/api/printers/{}", printer["id"]), free).await.ok();
+        }
     }
 
     pub async fn test_page(&self, printer: i64) -> String {

@@ -60,14 +60,8 @@ on_both_databases! {
     async fn without_a_shared_channel_a_waiters_comandas_go_to_their_own_printers(shop: Shop) {
         let waiter = shop.app.login("mozo").await;
         let (first, first_token) = shop.pair("PC-SALON").await;
-        let code = shop.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": [waiter.user_id()]})).await.ok();
-        let body = json!({"code": code["code"], "machine": "PC-TERRAZA", "version": "1", "platform": "x"});
-        let paired = shop.app.nobody().post("/api/print-agents/pair", body).await.ok();
-        let (second, second_token) = (paired["agent_id"].as_i64().unwrap(), paired["token"].as_str().unwrap().to_owned());
-        for printer in shop.admin.get("/api/printers").await.rows() {
-            let free = json!({"production_area_ids": [], "cashbox_ids": []});
-            shop.admin.put(&format!("/api/printers/{}", printer["id"]), free).await.ok();
-        }
+        let (second, second_token) = shop.pair_for("PC-TERRAZA", &[waiter.user_id()]).await;
+        shop.free_printers().await;
         let areas = shop.admin.get("/api/production-areas").await.rows();
         let ids: Vec<_> = areas.iter().map(|a| a["id"].clone()).collect();
         let kitchen = areas.iter().find(|a| a["name"] == "COCINA").unwrap()["id"].clone();
@@ -109,14 +103,8 @@ on_both_databases! {
     async fn without_a_shared_channel_a_cashiers_papers_come_out_at_their_own_agent(shop: Shop) {
         let cashier = shop.app.login("cajero").await;
         let (first, _) = shop.pair("PC-SALON").await;
-        let code = shop.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": [cashier.user_id()]})).await.ok();
-        let body = json!({"code": code["code"], "machine": "PC-TERRAZA", "version": "1", "platform": "x"});
-        let paired = shop.app.nobody().post("/api/print-agents/pair", body).await.ok();
-        let (second, second_token) = (paired["agent_id"].as_i64().unwrap(), paired["token"].as_str().unwrap().to_owned());
-        for printer in shop.admin.get("/api/printers").await.rows() {
-            let free = json!({"production_area_ids": [], "cashbox_ids": []});
-            shop.admin.put(&format!("/api/printers/{}", printer["id"]), free).await.ok();
-        }
+        let (second, second_token) = shop.pair_for("PC-TERRAZA", &[cashier.user_id()]).await;
+        shop.free_printers().await;
         let areas = shop.admin.get("/api/production-areas").await.rows();
         let cash = areas.iter().find(|a| a["name"] == "CAJA").unwrap()["id"].clone();
         let boxes: Vec<_> = shop.admin.get("/api/cashboxes").await.rows().iter().map(|b| b["id"].clone()).collect();

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Printer, PrintJob } from '../../api/model'
 import { useRested } from '../../ui/form/useRested'
-import { when } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { FilterChip } from '../../ui/list/FilterChip'
@@ -12,6 +11,7 @@ import { Card } from '../../ui/OfficePage'
 import { SearchField } from '../../ui/SearchField'
 import c from './JobHistory.module.css'
 import { useReprintJob } from './mutations'
+import { PaperName, usePaperName } from './PaperName'
 import { showPaper } from './paperPdf'
 import { useJobHistory } from './queries'
 import { useDocumentName } from './useDocumentName'
@@ -102,18 +102,13 @@ const reprintable = ['DONE', 'REROUTED', 'CANCELLED', 'EXPIRED']
 
 function Past({ job, now }: { job: PrintJob; now: number }) {
   const { t } = useTranslation()
-  const nameOf = useDocumentName()
+  const name = usePaperName()(job)
   const ends = useJobEnd()
   const reprint = useReprintJob()
-  const number = job.sequence ? String(job.sequence).padStart(4, '0') : ''
-  const name = [nameOf(job.document), job.area, number].filter(Boolean).join(' · ')
   const paper = job.document !== 'DRAWER'
   return (
     <li>
-      <span className={c.text}>
-        <b>{name}</b>
-        <span>{t('printing.jobs.at', { time: when(job.created_at, now), printer: job.printer })}</span>
-      </span>
+      <PaperName job={job} now={now} />
       <span className={c.state} data-state={job.state}>
         {ends(job)}
       </span>

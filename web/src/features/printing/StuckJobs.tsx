@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
-import { when } from '../../ui/format'
 import { Card } from '../../ui/OfficePage'
 import { useDecideJob } from './mutations'
+import { PaperName } from './PaperName'
 import { showPaper } from './paperPdf'
 import { useStuckJobs } from './queries'
 import c from './StuckJobs.module.css'
 import { isOpen, jobActions, movable } from './state'
-import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
 
 interface Props {
@@ -50,20 +49,13 @@ export function StuckJobs({ now, onReroute }: Props) {
 
 function Stuck({ job, now, onReroute }: { job: PrintJob; now: number; onReroute: () => void }) {
   const { t } = useTranslation()
-  const nameOf = useDocumentName()
   const ends = useJobEnd()
   const decide = useDecideJob()
   if (!isOpen(job.state)) return null
   const actions = jobActions[job.state].filter((action) => action !== 'reroute' || movable(job))
   return (
     <li>
-      <span className={c.text}>
-        <b>
-          {nameOf(job.document)} {job.area ? `· ${job.area}` : ''}{' '}
-          {job.sequence ? String(job.sequence).padStart(4, '0') : ''}
-        </b>
-        <span>{t('printing.jobs.at', { time: when(job.created_at, now), printer: job.printer })}</span>
-      </span>
+      <PaperName job={job} now={now} />
       <span
         className={c.state}
         data-held={(job.state !== 'UNCERTAIN' && job.state !== 'EXPIRED') || undefined}
