@@ -68,6 +68,19 @@ pub(super) struct Candidate {
     pub(super) added_as: Option<String>,
 }
 
+impl Candidate {
+    /// In words: what it calls itself, or what is known otherwise.
+    pub(super) fn what(&self) -> &str {
+        match (self.evidence, self.kind) {
+            (_, _) if !self.description.is_empty() => &self.description,
+            ("answered", _) => "impresora de tickets",
+            ("port", "SERIAL") => "un puerto; no se sabe qué hay en él",
+            ("port", _) => "algo responde ahí",
+            (_, _) => "",
+        }
+    }
+}
+
 pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
     // Without pairing there is nothing to compare with; searching works all the same.
     let api = context.api().ok();
@@ -143,9 +156,7 @@ fn candidate(found: &Found, own: &[PrinterView]) -> Candidate {
         PrinterType::Spooler => "SPOOLER",
         PrinterType::Virtual => "VIRTUAL",
     };
-    let address = found.address.to_string();
-    let same = |printer: &&PrinterView| printer.kind == kind && same_address(&printer.address, &address);
-    Candidate {
+    let mut candidate = Candidate {
         kind,
         description: found.description.clone(),
         evidence: match found.evidence {
@@ -157,9 +168,18 @@ fn candidate(found: &Found, own: &[PrinterView]) -> Candidate {
             Hindrance::NotAllowed => "falta permiso para abrirla (usa sudo o el servicio instalado)",
             Hindrance::InUse => "la está usando otro programa",
         }),
-        added_as: own.iter().find(same).map(|printer| printer.name.clone()),
-        address,
-    }
+        added_as: None,
+        address: found.address.to_string(),
+    };
+    candidate.added_as = added_as(&candidate, own).map(str::to_owned);
+    candidate
+}
+
+/// The name of the printer that a candidate is already.
+pub(super) fn added_as<'a>(candidate: &Candidate, own: &'a [PrinterView]) -> Option<&'a str> {
+    let same =
+        |printer: &&PrinterView| printer.kind == candidate.kind && same_address(&printer.address, &candidate.address);
+    own.iter().find(same).map(|printer| printer.name.as_str())
 }
 
 /// 9100 goes without saying, in the set-up as here.
@@ -192,12 +212,8 @@ fn row(found: &Candidate, number: usize) -> [String; 5] {
         (None, Some(hindrance)) => hindrance.to_owned(),
         (None, None) => String::new(),
     };
-    let what = match (found.evidence, found.description.is_empty()) {
-        ("answered", true) => "impresora de tickets".to_owned(),
-        ("port", true) => "algo responde ahí".to_owned(),
-        (_, _) => found.description.clone(),
-    };
-    [number.to_string(), words::printer_kind(found.kind).to_owned(), found.address.clone(), what, note]
+    let kind = words::printer_kind(found.kind).to_owned();
+    [number.to_string(), kind, found.address.clone(), found.what().to_owned(), note]
 }
 
 #[cfg(test)]

@@ -10,7 +10,8 @@ pub(super) async fn look(patient: &Patient) -> Option<Finding> {
     let config = patient.config.as_ref()?;
     let folder = config.state_dir.ancestors().find(|folder| folder.exists())?;
     let free_kb = free_kb(&folder.display().to_string()).await?;
-    let text = format!("quedan {} MB en {}", free_kb >> 10, folder.display());
+    let free = if free_kb < 10 << 20 { format!("{} MB", free_kb >> 10) } else { format!("{} GB", free_kb >> 20) };
+    let text = format!("quedan {free} en {}", folder.display());
     let mend = "Borra lo que sobre o pide más espacio; sin disco no se aceptan tickets.";
     Some(match free_kb {
         0..TOO_LITTLE_KB => Finding::fault(CHECK, text, mend),

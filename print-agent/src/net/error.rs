@@ -86,6 +86,12 @@ impl NetError {
     }
 }
 
+/// Something else than TLS answered: most often a server that is opened with http://.
+fn is_not_tls(source: &io::Error) -> bool {
+    let error = source.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>());
+    matches!(error, Some(rustls::Error::InvalidMessage(_)))
+}
+
 fn certificate_error(source: &io::Error) -> Option<&rustls::CertificateError> {
     match source.get_ref()?.downcast_ref::<rustls::Error>()? {
         rustls::Error::InvalidCertificate(why) => Some(why),
@@ -102,6 +108,7 @@ fn tls_words(source: &io::Error) -> String {
         Some(Why::NotValidForName | Why::NotValidForNameContext { .. }) => {
             "su certificado es de otro nombre".to_owned()
         }
+        None if is_not_tls(source) => "lo que responde ahí no es https".to_owned(),
         _ => source.to_string(),
     }
 }
@@ -118,6 +125,7 @@ fn tls_mend(source: &io::Error) -> &'static str {
         Some(Why::NotValidForName | Why::NotValidForNameContext { .. }) => {
             "Usa la dirección para la que se hizo el certificado, la misma que abre el navegador sin aviso."
         }
+        None if is_not_tls(source) => "Si Comanda se abre con http:// en el navegador, escríbelo delante: http://…",
         _ => {
             "Revisa que la dirección lleve https:// solo si el servidor lo ofrece, y que ningún antivirus revise esa conexión."
         }

@@ -7,6 +7,7 @@ mod at_the_same_time;
 mod demo;
 mod printer_faults;
 mod server_killed;
+mod technician;
 
 /// Tells a story on SQLite and on PostgreSQL.
 macro_rules! on_both_databases {

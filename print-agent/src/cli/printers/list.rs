@@ -1,7 +1,10 @@
 //! `printers list`.
 
-use super::super::{Answer, Done, answer::table, words};
-use crate::api::{Api, Named};
+use super::super::{Answer, Context, Done, answer::table, words};
+use crate::{
+    api::{Api, Named},
+    spool::Spool,
+};
 
 pub(super) const HELP: &str = "\
 El nivel dice qué puede probar cada impresora: L2 confirma que imprimió, L1 que recibió todo, L0 nada.
@@ -10,8 +13,9 @@ Ejemplos:
   comanda-agent printers list
   comanda-agent printers list --json";
 
-pub(super) async fn list(api: &Api) -> Done {
+pub(super) async fn list(context: &Context, api: &Api) -> Done {
     let view = api.agent().await?;
+    let agent_works = Spool::is_held(&context.config()?.state_dir);
     if view.printers.is_empty() {
         return Ok(Answer::new("Esta PC no tiene impresoras. Búscalas: comanda-agent discover", &view.printers));
     }
@@ -21,7 +25,11 @@ pub(super) async fn list(api: &Api) -> Done {
         .map(|printer| {
             let prints = [joined(&printer.production_areas), joined(&printer.cashboxes)];
             let prints: Vec<_> = prints.into_iter().filter(|names| !names.is_empty()).collect();
-            let state = if printer.status == "INACTIVE" { "desactivada" } else { words::printer_state(&printer.state) };
+            let state = match (printer.status.as_str(), agent_works) {
+                ("INACTIVE", _) => "desactivada",
+                (_, true) => words::printer_state(&printer.state),
+                (_, false) => "agente parado",
+            };
             [
                 printer.id.to_string(),
                 printer.name.clone(),

@@ -40,7 +40,7 @@ pub(super) fn run(context: &Context, order: Order) -> Done {
     match order {
         // A printer can be asked before the machine is paired.
         Order::Probe(arguments) => wait(probe::run(context, &arguments)),
-        Order::List => wait(list::list(&api?)),
+        Order::List => wait(list::list(context, &api?)),
         Order::Add(arguments) => wait(add::run(context, &api?, &arguments)),
         Order::Test(arguments) => wait(test::run(context, &api?, &arguments)),
         Order::Move(arguments) => wait(change::relocate(&api?, &arguments)),

@@ -1,5 +1,9 @@
 //! `setup`: everything in order, asking where something was not said.
 
+mod asking;
+mod questions;
+mod wish;
+
 use std::{
     io::{self, IsTerminal, Write},
     path::PathBuf,
@@ -7,16 +11,11 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{
-    Answer, Context, Done, Exit, Failure,
-    context::wait,
-    discover::{self, Candidate},
-    doctor, pair,
-    printers::{self, Setting},
-    service,
-};
+use super::{Answer, Context, Done, Exit, Failure, context::wait, discover, doctor, pair, printers, service};
+use questions::Questions;
+use wish::{Wish, add_all, wish};
+
 use crate::{
-    api::{AgentView, Api},
     config::Config,
     doctor::{Verdict, examine},
 };
@@ -70,54 +69,20 @@ pub(super) struct Arguments {
     yes: bool,
 }
 
-/// A printer that is to be added.
-#[derive(Debug, Clone)]
-struct Wish {
-    name: String,
-    setting: Setting,
-}
-
-fn wish(text: &str) -> Result<Wish, String> {
-    let (name, rest) = text.split_once('=').ok_or("se escribe NOMBRE=DIRECCIÓN")?;
-    let mut parts = rest.split(';').map(str::trim);
-    let mut setting = Setting {
-        address: parts.next().filter(|address| !address.is_empty()).map(str::to_owned),
-        ..Setting::default()
-    };
-    for part in parts.filter(|part| !part.is_empty()) {
-        let (key, value) = part.split_once('=').map_or((part, ""), |(key, value)| (key.trim(), value.trim()));
-        match key {
-            "area" | "área" => setting.areas.push(value.to_owned()),
-            "cashbox" | "caja" => setting.cashboxes.push(value.to_owned()),
-            "paper" | "papel" if ["80", "58"].contains(&value) => setting.paper = Some(value.to_owned()),
-            "type" | "tipo" => setting.kind = Some(printers::kind_of(value)?),
-            "profile" | "modelo" => setting.profile = Some(value.to_owned()),
-            "drawer" | "gaveta" => setting.drawer = Some(value != "no"),
-            _ => {
-                return Err(format!(
-                    "no se entiende «{part}»: puede ser area=, cashbox=, paper=80|58, type=, profile= o drawer"
-                ));
-            }
-        }
-    }
-    if name.trim().is_empty() || (setting.address.is_none() && setting.kind.as_deref() != Some("VIRTUAL")) {
-        return Err("se escribe NOMBRE=DIRECCIÓN".to_owned());
-    }
-    Ok(Wish { name: name.trim().to_owned(), setting })
-}
-
 /// One run of the guide.
 struct Guide<'a> {
     context: &'a Context,
     arguments: Arguments,
-    asks: bool,
+    /// Where a person sits.
+    questions: Option<Questions>,
     /// For `--json`.
     said: serde_json::Map<String, Value>,
 }
 
 pub(super) fn run(context: &Context, arguments: Arguments) -> Done {
     let asks = io::stdin().is_terminal() && !arguments.yes && !context.json;
-    let mut guide = Guide { context, arguments, asks, said: serde_json::Map::new() };
+    let questions = asks.then(Questions::new);
+    let mut guide = Guide { context, arguments, questions, said: serde_json::Map::new() };
     guide.pair()?;
     let added = guide.printers()?;
     guide.service()?;
@@ -132,23 +97,11 @@ impl Guide<'_> {
         }
     }
 
-    fn ask(&self, question: &str) -> Result<String, Failure> {
-        let mut out = io::stdout();
-        write!(out, "{question} ")?;
-        out.flush()?;
-        let mut line = String::new();
-        if io::stdin().read_line(&mut line)? == 0 {
-            return Err(Failure::new(Exit::Usage, "se cerró la entrada antes de terminar"));
-        }
-        Ok(line.trim().to_owned())
-    }
-
-    fn given_or_asked(&self, given: Option<String>, flag: &str, question: &str) -> Result<String, Failure> {
-        match given {
-            Some(given) => Ok(given),
-            None if self.asks => self.ask(question),
-            None => Err(Failure::new(Exit::Usage, format!("falta {flag}"))
-                .mend("Sin terminal hay que decirlo todo; mira: comanda-agent setup --help")),
+    /// What went wrong and what to do, where the guide goes on.
+    fn explain(&self, failure: &Failure) {
+        self.say(&format!("    {}", failure.message));
+        if let Some(mend) = &failure.mend {
+            self.say(&format!("    → {mend}"));
         }
     }
 
@@ -163,15 +116,22 @@ impl Guide<'_> {
             Err(crate::config::ConfigError::Unreadable { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error.into()),
         }
-        let server =
-            self.given_or_asked(self.arguments.server.clone(), "--server", "    Dirección del servidor (https://…):")?;
-        let code =
-            self.given_or_asked(self.arguments.code.clone(), "--code", "    Código de la pantalla Impresoras:")?;
-        let (proxy, ca_file) = (self.arguments.proxy.clone(), self.arguments.ca_file.clone());
-        let paired = pair::run(self.context, &pair::Arguments { server, code, proxy, ca_file, again: false })?;
+        let paired = match &self.questions {
+            Some(questions) => self.pair_asking(questions)?,
+            None => {
+                let Arguments { server, code, .. } = &self.arguments;
+                let server = server.clone().ok_or_else(|| missing("--server"))?;
+                self.pair_with(server, code.clone().ok_or_else(|| missing("--code"))?)?
+            }
+        };
         self.say(&format!("    Vinculada con {}.", paired.json["company_name"].as_str().unwrap_or_default()));
         self.said.insert("paired".to_owned(), paired.json);
         Ok(())
+    }
+
+    fn pair_with(&self, server: String, code: String) -> Done {
+        let (proxy, ca_file) = (self.arguments.proxy.clone(), self.arguments.ca_file.clone());
+        pair::run(self.context, &pair::Arguments { server, code, proxy, ca_file, again: false })
     }
 
     /// Adds what was said and what was chosen; gives rows and names.
@@ -184,53 +144,19 @@ impl Guide<'_> {
         } else {
             wait(discover::search(&self.arguments.search, &view.printers, self.context.json))?
         };
-        let mut wishes = self.arguments.add.clone();
-        if self.asks {
-            wishes.extend(self.choose(&found, &view)?);
-        }
         self.said.insert("found".to_owned(), json!(found));
-        let added = wait(add_all(&api, &view, &wishes))?;
+        let mut added = wait(add_all(&api, &view, &self.arguments.add))?;
         for (_, name) in &added {
             self.say(&format!("    Agregada: {name}"));
+        }
+        if let Some(questions) = &self.questions {
+            added.extend(self.add_asking(questions, &api, &found)?);
         }
         self.said.insert(
             "added".to_owned(),
             json!(added.iter().map(|(id, name)| json!({"id": id, "name": name})).collect::<Vec<_>>()),
         );
         Ok(added)
-    }
-
-    fn choose(&self, found: &[Candidate], view: &AgentView) -> Result<Vec<Wish>, Failure> {
-        let names = |all: &[crate::api::Named]| all.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join(", ");
-        let mut wishes = Vec::new();
-        for candidate in found.iter().filter(|candidate| candidate.added_as.is_none()) {
-            self.say(&format!(
-                "    {} {} {}",
-                super::words::printer_kind(candidate.kind),
-                candidate.address,
-                candidate.description
-            ));
-            let name = self.ask("    Nombre para agregarla (vacío: no agregar):")?;
-            if name.is_empty() {
-                continue;
-            }
-            let mut setting = Setting {
-                address: Some(candidate.address.clone()),
-                kind: Some(candidate.kind.to_owned()),
-                ..Setting::default()
-            };
-            let area = self.ask(&format!("    Área que imprime (vacío: ninguna). Hay: {}:", names(&view.areas)))?;
-            let cashbox = self.ask(&format!(
-                "    Caja cuyos comprobantes imprime (vacío: ninguna). Hay: {}:",
-                names(&view.cashboxes)
-            ))?;
-            let paper = self.ask("    Ancho del papel, 80 o 58 (vacío: 80):")?;
-            setting.areas.extend(Some(area).filter(|area| !area.is_empty()));
-            setting.cashboxes.extend(Some(cashbox).filter(|cashbox| !cashbox.is_empty()));
-            setting.paper = Some(paper).filter(|paper| paper == "58");
-            wishes.push(Wish { name, setting });
-        }
-        Ok(wishes)
     }
 
     fn service(&mut self) -> Result<(), Failure> {
@@ -258,7 +184,7 @@ impl Guide<'_> {
                     pages.push(answer.json);
                 }
                 Err(failure) => {
-                    self.say(&format!("    {}", failure.message));
+                    self.explain(&failure);
                     pages.push(json!({"printer": name, "error": failure.message}));
                     failed = Some(failure);
                 }
@@ -283,15 +209,7 @@ impl Guide<'_> {
     }
 }
 
-/// A printer that is there already is not added again.
-async fn add_all(api: &Api, view: &AgentView, wishes: &[Wish]) -> Result<Vec<(i64, String)>, Failure> {
-    let mut added = Vec::new();
-    for wish in wishes {
-        if let Some(known) = view.printers.iter().find(|printer| printer.name.eq_ignore_ascii_case(&wish.name)) {
-            added.push((known.id, known.name.clone()));
-            continue;
-        }
-        added.push((printers::add(api, view, &wish.name, &wish.setting).await?, wish.name.clone()));
-    }
-    Ok(added)
+fn missing(flag: &str) -> Failure {
+    Failure::new(Exit::Usage, format!("falta {flag}"))
+        .mend("Sin terminal hay que decirlo todo; mira: comanda-agent setup --help")
 }

@@ -1,0 +1,59 @@
+//! The steps of the guide that are talked through.
+
+use super::{
+    super::{
+        Done, Exit, Failure,
+        context::wait,
+        discover::{self, Candidate},
+        printers,
+    },
+    Guide,
+    questions::{Choice, Questions},
+};
+use crate::api::Api;
+
+impl Guide<'_> {
+    /// Until it is paired: addresses are long, and a code has six digits and ten minutes.
+    pub(super) fn pair_asking(&self, questions: &Questions) -> Done {
+        let (mut server, mut code) = (self.arguments.server.clone(), self.arguments.code.clone());
+        let mut before = None;
+        loop {
+            let here = server.take().map_or_else(|| questions.server(before.take()), Ok)?;
+            let code = code.take().map_or_else(|| questions.text("Código de la pantalla Impresoras"), Ok)?;
+            match self.pair_with(here.clone(), code) {
+                Err(failure) if matches!(failure.exit, Exit::Usage | Exit::NoServer | Exit::Refused) => {
+                    self.explain(&failure);
+                    before = Some(here);
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// One printer after the other, each added before the next is asked for. Gives rows and names.
+    pub(super) fn add_asking(
+        &self,
+        questions: &Questions,
+        api: &Api,
+        found: &[Candidate],
+    ) -> Result<Vec<(i64, String)>, Failure> {
+        let mut added = Vec::new();
+        loop {
+            let view = wait(async { Ok(api.agent().await?) })?;
+            let free: Vec<_> =
+                found.iter().filter(|found| discover::added_as(found, &view.printers).is_none()).collect();
+            let (address, kind) = match questions.which(&free)? {
+                Choice::Found(at) => (free[at].address.clone(), Some(free[at].kind)),
+                Choice::Elsewhere => (questions.text("Dirección (192.168.1.50, usb:…, COM3:9600,8N1)")?, None),
+                Choice::NoMore => return Ok(added),
+            };
+            let name = questions.name(&view)?;
+            let setting = questions.setting(address, kind, &view)?;
+            match wait(printers::add(api, &view, &name, &setting)) {
+                Ok(id) => added.push((id, name)),
+                Err(failure) if matches!(failure.exit, Exit::Usage | Exit::Refused) => self.explain(&failure),
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+}

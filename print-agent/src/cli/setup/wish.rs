@@ -1,0 +1,87 @@
+//! What `--add` says: a printer that is to be there in the end.
+
+use super::super::{
+    Failure,
+    printers::{self, Setting},
+};
+use crate::api::{AgentView, Api};
+
+/// A printer that is to be added.
+#[derive(Debug, Clone)]
+pub(super) struct Wish {
+    pub(super) name: String,
+    setting: Setting,
+}
+
+/// Reads `NOMBRE=DIRECCIÓN;más=datos`.
+pub(super) fn wish(text: &str) -> Result<Wish, String> {
+    let (name, rest) = text.split_once('=').ok_or("se escribe NOMBRE=DIRECCIÓN")?;
+    let mut parts = rest.split(';').map(str::trim);
+    let mut setting = Setting {
+        address: parts.next().filter(|address| !address.is_empty()).map(str::to_owned),
+        ..Setting::default()
+    };
+    for part in parts.filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').map_or((part, ""), |(key, value)| (key.trim(), value.trim()));
+        match key {
+            "area" | "área" => setting.areas.push(value.to_owned()),
+            "cashbox" | "caja" => setting.cashboxes.push(value.to_owned()),
+            "paper" | "papel" if ["80", "58"].contains(&value) => setting.paper = Some(value.to_owned()),
+            "type" | "tipo" => setting.kind = Some(printers::kind_of(value)?),
+            "profile" | "modelo" => setting.profile = Some(value.to_owned()),
+            "drawer" | "gaveta" => setting.drawer = Some(value != "no"),
+            _ => {
+                return Err(format!(
+                    "no se entiende «{part}»: puede ser area=, cashbox=, paper=80|58, type=, profile= o drawer"
+                ));
+            }
+        }
+    }
+    if name.trim().is_empty() || (setting.address.is_none() && setting.kind.as_deref() != Some("VIRTUAL")) {
+        return Err("se escribe NOMBRE=DIRECCIÓN".to_owned());
+    }
+    Ok(Wish { name: name.trim().to_owned(), setting })
+}
+
+/// A printer that is there already is not added again.
+pub(super) async fn add_all(api: &Api, view: &AgentView, wishes: &[Wish]) -> Result<Vec<(i64, String)>, Failure> {
+    let mut added = Vec::new();
+    for wish in wishes {
+        if let Some(known) = view.printers.iter().find(|printer| printer.name.eq_ignore_ascii_case(&wish.name)) {
+            added.push((known.id, known.name.clone()));
+            continue;
+        }
+        added.push((printers::add(api, view, &wish.name, &wish.setting).await?, wish.name.clone()));
+    }
+    Ok(added)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wish;
+
+    #[test]
+    fn a_printer_in_one_argument() {
+        let read = wish("COCINA=192.168.1.50; area=Cocina;papel=58;gaveta").expect("is understood");
+        assert_eq!((read.name.as_str(), read.setting.address.as_deref()), ("COCINA", Some("192.168.1.50")));
+        assert_eq!(
+            (read.setting.areas.as_slice(), read.setting.drawer),
+            (["Cocina".to_owned()].as_slice(), Some(true))
+        );
+        assert_eq!(read.setting.paper.as_deref(), Some("58"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (text, named) in [
+            ("COCINA", "NOMBRE=DIRECCIÓN"),
+            ("=192.168.1.50", "NOMBRE=DIRECCIÓN"),
+            ("COCINA=", "NOMBRE=DIRECCIÓN"),
+            ("COCINA=192.168.1.50;papel=72", "papel=72"),
+            ("COCINA=192.168.1.50;type=bluetooth", "red, usb, serie, cola o virtual"),
+        ] {
+            let error = wish(text).expect_err(text);
+            assert!(error.contains(named), "{text}: {error}");
+        }
+    }
+}
