@@ -54,6 +54,33 @@ on_both_databases! {
         shop.app.nobody().get(&address).await.refused(404, "not_found");
     }
 
+    async fn an_agent_that_keeps_logos_is_given_each_once(shop: Shop) {
+        let (agent, token) = shop.pair("PC-CAJA").await;
+        let printer = shop.printer("Impresora", agent).await;
+        shop.admin.upload(Method::PUT, PATH, png(300, 100)).await.ok();
+        let mut link = shop.link(&token).await;
+
+        shop.test_page(printer).await;
+        let first = link.ask("pull_jobs", json!({"held": [], "logos": []})).await;
+        let name = first["jobs"][0]["logo"].as_str().expect("the job names it").to_owned();
+        assert!(first["logo"]["width_dots"].is_u64(), "{first}");
+        let blocks = first["jobs"][0]["ticket"]["blocks"].as_array().unwrap();
+        assert!(blocks.iter().all(|block| block["type"] != "image"), "once, not in every ticket: {first}");
+
+        shop.test_page(printer).await;
+        let held = json!([{"id": first["jobs"][0]["id"], "state": "SPOOLED"}]);
+        let second = link.ask("pull_jobs", json!({"held": held, "logos": [name]})).await;
+        assert_eq!((&second["jobs"][0]["logo"], &second["logo"]), (&json!(name), &json!(null)), "{second}");
+
+        // A new logo has a new name, and comes along.
+        shop.admin.upload(Method::PUT, PATH, png(300, 200)).await.ok();
+        shop.test_page(printer).await;
+        let held = json!([first["jobs"][0].clone(), second["jobs"][0].clone()].map(|job| json!({"id": job["id"], "state": "SPOOLED"})));
+        let third = link.ask("pull_jobs", json!({"held": held, "logos": [name]})).await;
+        assert_ne!(third["jobs"][0]["logo"], json!(name), "{third}");
+        assert!(third["logo"]["width_dots"].is_u64(), "{third}");
+    }
+
     async fn what_is_no_picture_is_refused_and_only_the_admin_sets_it(app: TestApp) {
         let admin = app.login("admin").await;
         let mut cut = png(300, 300);
