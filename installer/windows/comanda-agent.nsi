@@ -2,7 +2,8 @@
 ;   makensis -DVERSION=1.2.3 -DPROGRAM=comanda-agent.exe -DOUT=comanda-agent-1.2.3.exe comanda-agent.nsi
 ;
 ; Guided: welcome, files and service, pairing code, end.
-; Silent: setup.exe /S [/SERVER=https://mirestaurante.pe /CODE=123456] [/D=C:\folder]
+; Silent: setup.exe /S [/SERVER=https://mirestaurante.pe /CODE=123456 [/PROXY=http://proxy:3128] [/CA=C:\company.pem]]
+;         [/D=C:\folder]
 ;         ends with 0, 1 (cancelled), 2 (files or service), 3 (installed, but not paired)
 ; Remove: uninstall.exe /S [/PURGE]
 ; Installing over an older version keeps %ProgramData%\Comanda, so does removing, unless asked otherwise.
@@ -20,6 +21,7 @@ RequestExecutionLevel admin
 !define EXE comanda-agent.exe
 !define TITLE "Comanda: agente de impresión"
 !define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\ComandaAgent"
+!define CONSOLE "$SMPROGRAMS\Comanda\Consola del agente.lnk"
 !define ERROR_FILES 2
 !define ERROR_PAIRING 3
 ; How often a running agent is looked at until it has ended, 500 ms apart: it finishes the ticket it prints.
@@ -38,6 +40,7 @@ VIAddVersionKey LegalCopyright "Comanda"
 
 Var Server
 Var Code
+Var Way ; how the server is reached: further options of `pair`
 Var ServerField
 Var CodeField
 Var Data ; %ProgramData%\Comanda
@@ -47,10 +50,10 @@ Var Said ; what the agent wrote on stderr
 !define MUI_WELCOMEPAGE_TITLE "Agente de impresión de Comanda"
 !define MUI_WELCOMEPAGE_TEXT "Este programa instala el servicio que imprime los tickets de Comanda en las impresoras de esta PC y de su red.$\r$\n$\r$\nTenga a la mano el código de vinculación: en Comanda, pantalla Impresoras, botón Vincular agente. Vale diez minutos.$\r$\n$\r$\nSi ya estaba instalado, se actualiza: la configuración y los tickets por imprimir se conservan."
 !define MUI_FINISHPAGE_TITLE "Listo"
-!define MUI_FINISHPAGE_TEXT "El agente queda como servicio: arranca con Windows y no necesita que nadie inicie sesión.$\r$\n$\r$\nFaltan las impresoras: se agregan y se prueban en la pantalla Impresoras de Comanda, o en esta PC con la consola del agente (menú Inicio, Comanda)."
+!define MUI_FINISHPAGE_TEXT "El agente queda como servicio: arranca con Windows y no necesita que nadie inicie sesión.$\r$\n$\r$\nFaltan las impresoras: se buscan y se prueban aquí mismo, o en la pantalla Impresoras de Comanda. Más tarde, con la consola del agente (menú Inicio, Comanda)."
 !define MUI_FINISHPAGE_RUN
-!define MUI_FINISHPAGE_RUN_TEXT "Abrir la consola del agente"
-!define MUI_FINISHPAGE_RUN_FUNCTION OpenConsole
+!define MUI_FINISHPAGE_RUN_TEXT "Buscar, agregar y probar las impresoras ahora"
+!define MUI_FINISHPAGE_RUN_FUNCTION GoOn
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_INSTFILES
 Page custom PairingPage PairingLeave
@@ -129,8 +132,18 @@ Function .onInit
     StrCpy $INSTDIR $0
   ${EndIf}
   ${GetParameters} $1
-  ${GetOptions} $1 "/SERVER=" $Server
-  ${GetOptions} $1 "/CODE=" $Code
+  ; With the space the options are told apart by spaces; by slashes, which addresses have too, otherwise.
+  StrCpy $1 " $1"
+  ${GetOptions} $1 " /SERVER=" $Server
+  ${GetOptions} $1 " /CODE=" $Code
+  ${GetOptions} $1 " /PROXY=" $0
+  ${If} $0 != ""
+    StrCpy $Way ' --proxy "$0"'
+  ${EndIf}
+  ${GetOptions} $1 " /CA=" $0
+  ${If} $0 != ""
+    StrCpy $Way '$Way --ca-file "$0"'
+  ${EndIf}
 FunctionEnd
 
 Section
@@ -179,7 +192,7 @@ FunctionEnd
 
 ; $0: 0 if it is paired now.
 Function Pair
-  Push 'pair --again --server "$Server" --code "$Code"'
+  Push 'pair --again --server "$Server" --code "$Code"$Way'
   Call RunAgent
 FunctionEnd
 
@@ -194,9 +207,17 @@ FunctionEnd
 
 Function Menu
   CreateDirectory "$SMPROGRAMS\Comanda"
-  ; It starts in the output folder.
-  SetOutPath "$INSTDIR"
-  CreateShortcut "$SMPROGRAMS\Comanda\Consola del agente.lnk" "$SYSDIR\cmd.exe" '/k ${EXE} --help' "$INSTDIR\${EXE}"
+  ; Windows starts what runs as administrator in its own folder, whatever the shortcut says.
+  CreateShortcut "${CONSOLE}" "$SYSDIR\cmd.exe" '/k "cd /d "$INSTDIR" && ${EXE} --help"' "$INSTDIR\${EXE}"
+  ; "Run as administrator" is a bit of the shortcut's flags that CreateShortcut cannot set. Without these rights the
+  ; agent's files cannot be read.
+  FileOpen $0 "${CONSOLE}" a
+  FileSeek $0 21
+  FileReadByte $0 $1
+  IntOp $1 $1 | 0x20
+  FileSeek $0 21
+  FileWriteByte $0 $1
+  FileClose $0
 FunctionEnd
 
 ; What Windows shows under Programs.
@@ -265,9 +286,10 @@ Function PairingLeave
   ${EndIf}
 FunctionEnd
 
-Function OpenConsole
+; The guide finds the pairing and the service in place and goes on with the printers; without, it asks for them.
+Function GoOn
   SetOutPath "$INSTDIR"
-  Exec '"$SYSDIR\cmd.exe" /k ${EXE} --help'
+  Exec '"$SYSDIR\cmd.exe" /k ${EXE} setup'
 FunctionEnd
 
 Section "un.Programa y servicio"
@@ -275,9 +297,10 @@ Section "un.Programa y servicio"
   Call un.StopAgent
   Push "service uninstall"
   Call un.RunAgent
-  Delete "$INSTDIR\${EXE}"
-  Delete "$INSTDIR\uninstall.exe"
-  RMDir "$INSTDIR"
+  ; What a window still holds goes with the next start of Windows.
+  Delete /REBOOTOK "$INSTDIR\${EXE}"
+  Delete /REBOOTOK "$INSTDIR\uninstall.exe"
+  RMDir /REBOOTOK "$INSTDIR"
   RMDir /r "$SMPROGRAMS\Comanda"
   DeleteRegKey HKLM "${LISTED}"
 SectionEnd

@@ -20,8 +20,12 @@ use crate::{
     worker::{Board, Pool, Shop},
 };
 
-/// Clocks that part by more than this were parted by sleep, not by a busy machine.
+/// A machine that was away for longer than this slept; it was not just busy.
 const SLEPT_MS: i64 = 5_000;
+
+/// On Linux an [`Instant`] stands still while the machine sleeps, and the clock goes on. On Windows both go on: there only
+/// a tick that came too late tells.
+const INSTANTS_GO_ON_ASLEEP: bool = cfg!(windows);
 
 /// Why the agent ended.
 #[derive(Debug, thiserror::Error)]
@@ -124,7 +128,8 @@ async fn watch_the_clock(spool: &Spool, clock: &Clock, every: Duration, woken: &
         tick.tick().await;
         spool.look_at_the_clock()?;
         let now = (clock.now_ms(), Instant::now());
-        let awake_ms = i64::try_from((now.1 - last.1).as_millis()).unwrap_or(i64::MAX);
+        let awake = if INSTANTS_GO_ON_ASLEEP { every } else { now.1 - last.1 };
+        let awake_ms = i64::try_from(awake.as_millis()).unwrap_or(i64::MAX);
         if now.0 - last.0 - awake_ms > SLEPT_MS {
             woken.notify_one();
         }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 const HELP: &str = "\
-El código se pide en Comanda, pantalla Impresoras, «Vincular una PC»; son seis dígitos y valen diez minutos.
+El código se pide en Comanda, pantalla Impresoras, «Vincular agente»; son seis dígitos y valen diez minutos.
 
 Ejemplos:
   comanda-agent pair --server https://mirestaurante.pe --code 123456

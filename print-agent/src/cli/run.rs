@@ -55,6 +55,8 @@ fn keep_logs(context: &Context, verbose: bool) {
             tracing::warn!(%error, dir = %dir.display(), "no log files: the folder cannot be written");
         }
     }
+    // Nobody sees what a service of Windows writes on its screen.
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }
 
 async fn asked_to_end() {

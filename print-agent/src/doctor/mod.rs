@@ -90,7 +90,7 @@ pub async fn examine(config_file: &Path, log_dir: &Path) -> Vec<Finding> {
     findings.extend(server::look(&mut patient).await);
     findings.extend(clock::look(&patient));
     findings.extend(permissions::look(&patient));
-    findings.extend(disk::look(&patient).await);
+    findings.extend(disk::look(&patient));
     findings.extend(spooler::look(&patient).await);
     findings.extend(sleep::look().await);
     findings.extend(printers::look(&patient).await);

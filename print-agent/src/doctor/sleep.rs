@@ -72,3 +72,17 @@ fn on_mains(said: &str) -> Option<u32> {
     let _on_battery = values.next()?;
     u32::from_str_radix(values.next()?, 16).ok()
 }
+
+#[cfg(all(test, windows))]
+mod tests {
+    use super::on_mains;
+
+    #[test]
+    fn reads_what_powercfg_says_in_any_language() {
+        let english = "    Possible Settings units: Seconds\r\n\r\n    Current AC Power Setting Index: 0x00000708\r\n    Current DC Power Setting Index: 0x00000384\r\n\r\n";
+        assert_eq!(on_mains(english), Some(1800));
+        let spanish = "    \u{fffd}ndice de configuraci\u{fffd}n de corriente alterna actual: 0x00000000\r\n    \u{fffd}ndice de configuraci\u{fffd}n de corriente continua actual: 0x00000384\r\n";
+        assert_eq!(on_mains(spanish), Some(0));
+        assert_eq!(on_mains("No se encuentra el elemento."), None);
+    }
+}

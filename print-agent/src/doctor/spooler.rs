@@ -1,6 +1,8 @@
 //! The operating system's queues, where a printer uses one.
 
-use super::{Finding, Patient, output_of};
+#[cfg(unix)]
+use super::output_of;
+use super::{Finding, Patient};
 
 const CHECK: &str = "Colas del sistema";
 
@@ -41,7 +43,7 @@ async fn runs() -> bool {
 
 #[cfg(windows)]
 async fn runs() -> bool {
-    output_of("sc", &["query", "Spooler"]).await.is_some_and(|said| said.contains("RUNNING"))
+    crate::service::works("Spooler")
 }
 
 #[cfg(unix)]
@@ -49,8 +51,9 @@ async fn exists(queue: &str) -> bool {
     output_of("lpstat", &["-p", queue]).await.is_some()
 }
 
+/// A queue of another machine shows only when it is printed on.
 #[cfg(windows)]
 async fn exists(queue: &str) -> bool {
-    let key = format!(r"HKLM\SYSTEM\CurrentControlSet\Control\Print\Printers\{queue}");
-    output_of("reg", &["query", &key]).await.is_some()
+    let key = format!(r"SYSTEM\CurrentControlSet\Control\Print\Printers\{queue}");
+    queue.starts_with(r"\\") || windows_registry::LOCAL_MACHINE.open(key).is_ok()
 }

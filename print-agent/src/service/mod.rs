@@ -13,7 +13,7 @@ use serde::Serialize;
 #[cfg(unix)]
 pub use systemd::{install, start, status, stop, uninstall};
 #[cfg(windows)]
-pub use windows::{install, run, start, status, stop, uninstall};
+pub use windows::{install, run, start, status, stop, uninstall, works};
 
 /// As the operating system knows it.
 pub const NAME: &str = "comanda-agent";

@@ -28,10 +28,15 @@ const DISPLAY_NAME: &str = "Comanda: agente de impresión";
 const DESCRIPTION: &str = "Recibe los tickets del servidor de Comanda y los imprime.";
 const ACCESS_DENIED: i32 = 5;
 const DOES_NOT_EXIST: i32 = 1060;
+/// While the machine starts, the system takes its services one after the other.
+const BUSY_STARTING_OTHERS: i32 = 1055;
 const ALREADY_RUNNING: i32 = 1056;
 const NOT_ACTIVE: i32 = 1062;
 const STEP: Duration = Duration::from_millis(200);
+const STARTING_STEPS: u32 = 300;
 const STOPPING_STEPS: u32 = 100;
+/// What the system is told to allow for an end: the ticket that is being printed is finished first.
+const STOPPING: Duration = Duration::from_secs(30);
 
 define_windows_service!(entry, begin);
 
@@ -69,6 +74,9 @@ fn work() -> Result<(), Error> {
             report(&handle, ServiceState::Running, 0)?;
             let end = async move {
                 let _ = ended.wait_for(|ended| *ended).await;
+                if let Err(error) = report(&handle, ServiceState::StopPending, 0) {
+                    tracing::warn!(%error, "the system was not told that the service is ending");
+                }
             };
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.map_err(|error| error.to_string()).and_then(|runtime| {
@@ -97,12 +105,14 @@ fn report(handle: &ServiceStatusHandle, current_state: ServiceState, exit: u32) 
         },
         exit_code: if exit == 0 { ServiceExitCode::NO_ERROR } else { ServiceExitCode::ServiceSpecific(exit) },
         checkpoint: 0,
-        wait_hint: Duration::ZERO,
+        wait_hint: if current_state == ServiceState::StopPending { STOPPING } else { Duration::ZERO },
         process_id: None,
     })
 }
 
-/// Puts the service in place and starts it, now and with the machine.
+/// Puts the service in place and starts it, now and with the machine: not among the delayed services, which begin two
+/// minutes after the others, and depending on none: after a power cut the kitchen waits for it. A network or a print
+/// spooler that comes later is waited for by the agent itself.
 ///
 /// # Errors
 /// Without an administrator's rights, or when one of its steps fails.
@@ -165,10 +175,16 @@ fn again() -> ServiceFailureActions {
 /// As [`install`]; where it is not installed.
 pub fn start() -> Result<(), ServiceError> {
     let service = open(ServiceAccess::START)?;
-    match service.start::<&OsStr>(&[]) {
-        Err(error) if code(&error) != Some(ALREADY_RUNNING) => Err(translate("arrancar el servicio", error)),
-        _ => Ok(()),
+    for _ in 0..STARTING_STEPS {
+        match service.start::<&OsStr>(&[]) {
+            Err(error) if code(&error) == Some(BUSY_STARTING_OTHERS) => thread::sleep(STEP),
+            Err(error) if code(&error) != Some(ALREADY_RUNNING) => {
+                return Err(translate("arrancar el servicio", error));
+            }
+            _ => return Ok(()),
+        }
     }
+    Err(ServiceError::failed("arrancar el servicio", "la PC todavía está arrancando sus otros servicios"))
 }
 
 /// Stops it, after what it is printing.
@@ -197,8 +213,19 @@ pub fn stop() -> Result<(), ServiceError> {
 /// # Errors
 /// As [`start`].
 pub fn uninstall() -> Result<(), ServiceError> {
-    stop()?;
-    open(ServiceAccess::DELETE)?.delete().map_err(|error| translate("quitar el servicio", error))
+    let stopped = stop();
+    // One that does not end is taken away too: the system forgets it when it has.
+    open(ServiceAccess::DELETE)?.delete().map_err(|error| translate("quitar el servicio", error))?;
+    stopped
+}
+
+/// Whether another service of this machine works.
+#[must_use]
+pub fn works(name: &str) -> bool {
+    let asked = manager(ServiceManagerAccess::CONNECT)
+        .ok()
+        .and_then(|manager| manager.open_service(name, ServiceAccess::QUERY_STATUS).ok());
+    asked.is_some_and(|service| service.query_status().is_ok_and(|found| found.current_state == ServiceState::Running))
 }
 
 /// How it is.
@@ -237,6 +264,10 @@ fn translate(what: &str, error: Error) -> ServiceError {
     match code(&error) {
         Some(ACCESS_DENIED) => ServiceError::NotAllowed,
         Some(DOES_NOT_EXIST) => ServiceError::NotInstalled,
-        _ => ServiceError::failed(what, error),
+        _ => match error {
+            // It would only say that it is one of the system.
+            Error::Winapi(error) => ServiceError::failed(what, error),
+            error => ServiceError::failed(what, error),
+        },
     }
 }

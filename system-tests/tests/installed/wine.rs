@@ -23,8 +23,15 @@ pub struct Wine {
 impl Wine {
     pub async fn start(cups: Option<PathBuf>) -> Self {
         let wine = Self { prefix: quick_folder(), cups };
-        wine.run("wineboot", ["--init"]).await;
+        wine.switch_on().await;
         wine
+    }
+
+    /// Stays on when no program runs: otherwise wine ends the services together with the last of them. Not by `wineboot`:
+    /// that is what the first program starts anyway, and two would be two service managers.
+    async fn switch_on(&self) {
+        assert!(self.server("--persistent").await);
+        self.run("cmd", ["/c", "exit"]).await;
     }
 
     fn command(&self, program: &str) -> Command {
@@ -59,8 +66,15 @@ impl Wine {
 
     /// As after switching the PC off and on.
     pub async fn restart(&self) {
-        self.command("wineserver").arg("-k").status().await.unwrap();
-        self.run("wineboot", ["--init"]).await;
+        assert!(self.server("--kill").await);
+        self.switch_on().await;
+    }
+
+    /// Goes on behind this program: it must have none of our pipes.
+    async fn server(&self, order: &str) -> bool {
+        let mut command = self.command("wineserver");
+        command.arg(order).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().await.unwrap().success()
     }
 
     pub fn drive(&self) -> PathBuf {
