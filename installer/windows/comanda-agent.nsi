@@ -48,8 +48,9 @@ Var Said ; what the agent wrote on stderr
 
 !define MUI_ABORTWARNING
 !define MUI_WELCOMEPAGE_TITLE "Agente de impresión de Comanda"
-!define MUI_WELCOMEPAGE_TEXT "Este programa instala el servicio que imprime los tickets de Comanda en las impresoras de esta PC y de su red.$\r$\n$\r$\nTenga a la mano el código de vinculación: en Comanda, pantalla Impresoras, botón Vincular agente. Vale diez minutos.$\r$\n$\r$\nSi ya estaba instalado, se actualiza: la configuración y los tickets por imprimir se conservan."
+!define MUI_WELCOMEPAGE_TEXT "Este programa instala el servicio que imprime los tickets de Comanda en las impresoras de esta PC y de su red.$\r$\n$\r$\nTen a la mano el código de vinculación: en Comanda, pantalla Impresoras, botón Vincular agente. Vale diez minutos.$\r$\n$\r$\nSi ya estaba instalado, se actualiza: la configuración y los tickets por imprimir se conservan."
 !define MUI_FINISHPAGE_TITLE "Listo"
+!define MUI_FINISHPAGE_TEXT_LARGE
 !define MUI_FINISHPAGE_TEXT "El agente queda como servicio: arranca con Windows y no necesita que nadie inicie sesión.$\r$\n$\r$\nFaltan las impresoras: se buscan y se prueban aquí mismo, o en la pantalla Impresoras de Comanda. Más tarde, con la consola del agente (menú Inicio, Comanda)."
 !define MUI_FINISHPAGE_RUN
 !define MUI_FINISHPAGE_RUN_TEXT "Buscar, agregar y probar las impresoras ahora"
@@ -90,6 +91,10 @@ Function ${un}ReadSaid
   System::Call 'kernel32::MultiByteToWideChar(i 65001, i 0, p r2, i -1, w .s, i ${NSIS_MAX_STRLEN})'
   Pop $Said
   System::Free $2
+  StrCpy $2 $Said 7
+  ${If} $2 == "Error: "
+    StrCpy $Said $Said "" 7
+  ${EndIf}
   Pop $3
   Pop $2
   Pop $1
@@ -153,7 +158,7 @@ Section
   SetOverwrite try
   File "/oname=${EXE}" "${PROGRAM}"
   ${If} ${Errors}
-    Push "No se puede reemplazar $INSTDIR\${EXE}. Cierre las ventanas de Comanda y vuelva a ejecutar este programa."
+    Push "No se puede reemplazar $INSTDIR\${EXE}. Cierra las ventanas de Comanda y vuelve a ejecutar este programa."
     Call Fail
   ${EndIf}
   WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -167,7 +172,7 @@ Section
   ${EndIf}
   Call InstallService
   ${If} $0 <> 0
-    Push "No se pudo instalar el servicio. $Said"
+    Push "No se pudo instalar el servicio.$\r$\n$\r$\n$Said"
     Call Fail
   ${EndIf}
   Call Menu
@@ -240,9 +245,9 @@ Function PairingPage
   nsDialogs::Create 1018
   Pop $0
   ${If} ${FileExists} "$Data\agent.toml"
-    ${NSD_CreateLabel} 0 0 100% 24u "Esta PC ya está vinculada. Para conservar el vínculo deje el código vacío; con un código nuevo se vincula otra vez."
+    ${NSD_CreateLabel} 0 0 100% 24u "Esta PC ya está vinculada. Para conservar el vínculo deja el código vacío; con un código nuevo se vincula otra vez."
   ${Else}
-    ${NSD_CreateLabel} 0 0 100% 24u "Escriba la dirección con la que se abre Comanda en el navegador y el código de seis dígitos. El código vale diez minutos."
+    ${NSD_CreateLabel} 0 0 100% 24u "Escribe la dirección con la que se abre Comanda en el navegador y el código de seis dígitos. El código vale diez minutos."
   ${EndIf}
   Pop $0
   ${NSD_CreateLabel} 0 32u 100% 10u "Dirección de Comanda, por ejemplo https://mirestaurante.pe"
@@ -272,17 +277,17 @@ Function PairingLeave
   StrLen $0 $Code
   ${If} $0 <> 6
   ${OrIf} $Server == ""
-    MessageBox MB_ICONEXCLAMATION|MB_OK "Escriba la dirección de Comanda y los seis dígitos del código."
+    MessageBox MB_ICONEXCLAMATION|MB_OK "Escribe la dirección de Comanda y los seis dígitos del código."
     Abort
   ${EndIf}
   Call Pair
   ${If} $0 <> 0
-    MessageBox MB_ICONEXCLAMATION|MB_OK "No se pudo vincular. $Said"
+    MessageBox MB_ICONEXCLAMATION|MB_OK "No se pudo vincular.$\r$\n$\r$\n$Said"
     Abort
   ${EndIf}
   Call InstallService
   ${If} $0 <> 0
-    MessageBox MB_ICONEXCLAMATION|MB_OK "Esta PC quedó vinculada, pero el servicio no arrancó. $Said"
+    MessageBox MB_ICONEXCLAMATION|MB_OK "Esta PC quedó vinculada, pero el servicio no arrancó.$\r$\n$\r$\n$Said"
   ${EndIf}
 FunctionEnd
 

@@ -165,6 +165,7 @@ fn candidate(found: &Found, own: &[PrinterView]) -> Candidate {
             Evidence::Answered => "answered",
         },
         hindrance: found.hindrance.map(|hindrance| match hindrance {
+            Hindrance::NotAllowed if cfg!(windows) => "falta permiso para abrirla (hazlo como administrador)",
             Hindrance::NotAllowed => "falta permiso para abrirla (usa sudo o el servicio instalado)",
             Hindrance::InUse => "la está usando otro programa",
         }),

@@ -20,7 +20,8 @@ pub(super) fn command() -> Command {
     let help = help.help("Explica la orden; con --help, también con ejemplos");
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Dice la versión");
     let command = Arguments::command().disable_help_flag(true).disable_version_flag(true).disable_help_subcommand(true);
-    in_spanish(command.arg(help).arg(version).term_width(0))
+    // Windows would call it by its file.
+    in_spanish(command.bin_name("comanda-agent").arg(help).arg(version).term_width(0))
 }
 
 fn in_spanish(command: Command) -> Command {
