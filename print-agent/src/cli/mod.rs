@@ -11,6 +11,7 @@ mod doctor;
 mod exit;
 mod jobs;
 mod logs;
+mod manual;
 mod pair;
 mod printers;
 mod run;
@@ -79,6 +80,9 @@ enum Order {
     Run(run::Arguments),
     /// Escribe el autocompletado para tu intérprete de comandos
     Completions(completions::Arguments),
+    /// Escribe las páginas de «man» en una carpeta (las trae el paquete)
+    #[command(hide = true)]
+    Manual(manual::Arguments),
 }
 
 /// Runs the order of the command line.
@@ -108,6 +112,7 @@ fn obey(context: &Context, order: Order) -> Done {
         Order::Service(order) => service::run(context, order),
         Order::Run(arguments) => run::run(context, &arguments),
         Order::Completions(arguments) => completions::run(&arguments),
+        Order::Manual(arguments) => manual::run(&arguments),
     }
 }
 

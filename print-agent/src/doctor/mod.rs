@@ -7,6 +7,8 @@ mod clock;
 mod configuration;
 mod disk;
 mod network;
+#[cfg(unix)]
+mod owners;
 mod permissions;
 mod printers;
 mod server;

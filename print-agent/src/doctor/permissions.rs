@@ -22,7 +22,8 @@ pub(super) fn look(patient: &Patient) -> Vec<Finding> {
             },
         ));
     }
-    findings.extend(foreign_files(&config.state_dir));
+    #[cfg(unix)]
+    findings.extend(super::owners::look(patient, config));
     if patient.log_dir.exists() && !patient.runs && !can_write(&patient.log_dir) {
         findings.push(Finding::warning(
             CHECK,
@@ -40,25 +41,6 @@ pub(super) fn look(patient: &Patient) -> Vec<Finding> {
 fn can_write(dir: &Path) -> bool {
     let probe = dir.join("doctor.probe");
     fs::write(&probe, "").and_then(|()| fs::remove_file(probe)).is_ok()
-}
-
-/// Files that an administrator left behind and the service cannot touch.
-#[cfg(unix)]
-fn foreign_files(state_dir: &Path) -> Option<Finding> {
-    use std::os::unix::fs::MetadataExt;
-    let owner = fs::metadata(state_dir).ok()?.uid();
-    let mut files = fs::read_dir(state_dir).ok()?.flatten();
-    let foreign = files.find(|file| file.metadata().is_ok_and(|found| found.uid() != owner))?;
-    Some(Finding::fault(
-        CHECK,
-        format!("{} es de otro usuario que su carpeta", foreign.path().display()),
-        format!("sudo chown -R --reference={0} {0}", state_dir.display()),
-    ))
-}
-
-#[cfg(windows)]
-fn foreign_files(_state_dir: &Path) -> Option<Finding> {
-    None
 }
 
 /// Printers on USB belong to group `lp`, serial ports to `dialout`: the packaged service is in both.

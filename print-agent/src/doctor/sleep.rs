@@ -4,18 +4,19 @@ use super::{Finding, output_of};
 
 const CHECK: &str = "Suspensión";
 
-/// Only a machine with a desktop goes to sleep by itself.
+/// Only a machine with a desktop goes to sleep by itself, and one with a lid when that is closed.
 #[cfg(unix)]
 pub(super) async fn look() -> Vec<Finding> {
-    let Some(target) = output_of("systemctl", &["get-default"]).await else {
+    // A unit that is masked or not there is not an answer of success to other questions.
+    let loaded = async |unit| output_of("systemctl", &["show", "--property=LoadState", unit]).await;
+    let Some(desktop) = loaded("display-manager.service").await else {
         return Vec::new();
     };
-    if target.trim() != "graphical.target" {
+    let has_lid = std::path::Path::new("/proc/acpi/button/lid").exists();
+    if !desktop.contains("=loaded") && !has_lid {
         return vec![Finding::good(CHECK, "esta PC no se duerme sola")];
     }
-    // A masked unit is not an answer of success.
-    let asleep = output_of("systemctl", &["show", "--property=LoadState", "sleep.target"]).await;
-    if asleep.is_some_and(|said| said.contains("masked")) {
+    if loaded("sleep.target").await.is_some_and(|said| said.contains("masked")) {
         return vec![Finding::good(CHECK, "está impedida")];
     }
     vec![Finding::warning(

@@ -1,6 +1,6 @@
 //! A Debian of its own: a virtual machine that `scripts/guest` prepared, driven through a shell on one of its ports.
 
-use std::{fmt::Write, path::Path, process::Stdio, time::Duration};
+use std::{fmt::Write, path::Path, path::PathBuf, process::Stdio, time::Duration};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -8,7 +8,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// An emulated processor starts Debian in a minute or two where it is alone.
+/// An emulated processor starts Debian in half a minute where it is alone.
 const BOOTING: Duration = Duration::from_secs(420);
 const COMMAND: Duration = Duration::from_secs(180);
 /// Where the guest finds this machine.
@@ -18,45 +18,64 @@ const END: &str = "<<ended ";
 #[derive(Debug)]
 pub struct Guest {
     shell: BufReader<UnixStream>,
+    /// QEMU's own, in its language QMP.
+    monitor: BufReader<UnixStream>,
+    console: PathBuf,
     _machine: Child,
     _folder: TempDir,
 }
 
 impl Guest {
-    /// Boots the disk in `folder`; nothing is written to it.
+    /// Boots the disk in `folder`. What the guest writes is kept beside it, and gone with the guest.
     pub async fn boot(folder: &Path) -> Self {
         let own = tempfile::tempdir().unwrap();
-        let socket = own.path().join("shell");
+        let (shell, monitor) = (own.path().join("shell"), own.path().join("monitor"));
+        let console = folder.join("console.log");
         let machine = Command::new("qemu-system-x86_64")
-            .args(["-accel", "tcg,thread=multi", "-m", "1024", "-smp", "2", "-nodefaults", "-no-reboot"])
+            .args(["-accel", "tcg,thread=multi", "-m", "1024", "-smp", "2", "-nodefaults"])
             .args(["-display", "none", "-nic", "user,model=virtio-net-pci"])
             .arg("-kernel")
             .arg(folder.join("kernel"))
             .arg("-initrd")
             .arg(folder.join("initrd"))
             .args(["-append", "root=/dev/vda console=ttyS0 quiet mitigations=off"])
-            .args(["-serial", &format!("file:{}", folder.join("console.log").display())])
+            .args(["-serial", &format!("file:{}", console.display())])
+            .args(["-qmp", &format!("unix:{},server=on,wait=off", monitor.display())])
             .args(["-drive", &format!("file={},format=raw,if=virtio,snapshot=on", folder.join("disk").display())])
-            .args(["-chardev", &format!("socket,id=shell,path={},server=on,wait=off", socket.display())])
+            .args(["-chardev", &format!("socket,id=shell,path={},server=on,wait=off", shell.display())])
             .args(["-device", "virtio-serial-pci", "-device", "virtserialport,chardev=shell,name=shell"])
             .stdin(Stdio::null())
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let connecting = async {
-            loop {
-                match UnixStream::connect(&socket).await {
-                    Ok(stream) => return stream,
-                    Err(_) => tokio::task::yield_now().await,
-                }
-            }
-        };
-        let stream = tokio::time::timeout(COMMAND, connecting).await.expect("qemu starts");
-        let mut guest = Self { shell: BufReader::new(stream), _machine: machine, _folder: own };
-        let booted = tokio::time::timeout(BOOTING, guest.call("uname -r")).await;
-        let (_, kernel) = booted.unwrap_or_else(|_| panic!("no shell: see {}", folder.join("console.log").display()));
-        eprintln!("guest: Linux {}", kernel.trim());
+        let (shell, monitor) = (connect(&shell).await, connect(&monitor).await);
+        let mut guest = Self { shell, monitor, console, _machine: machine, _folder: own };
+        guest.tell_monitor("qmp_capabilities", "return").await;
+        guest.starts().await;
         guest
+    }
+
+    /// Waits for a shell.
+    async fn starts(&mut self) {
+        let booted = tokio::time::timeout(BOOTING, self.call("uname -r")).await;
+        let (_, kernel) = booted.unwrap_or_else(|_| panic!("no shell: see {}", self.console.display()));
+        eprintln!("guest: Linux {}", kernel.trim());
+    }
+
+    /// Pulls the plug and puts it in again: what the guest had not written to its disk is lost. Gives it back started.
+    pub async fn lose_power(&mut self) {
+        self.tell_monitor("system_reset", "RESET").await;
+        self.starts().await;
+    }
+
+    async fn tell_monitor(&mut self, command: &str, until: &str) {
+        let line = format!("{{\"execute\": \"{command}\"}}\n");
+        self.monitor.get_mut().write_all(line.as_bytes()).await.unwrap();
+        let mut said = String::new();
+        while !said.contains(&format!("\"{until}\"")) {
+            said.clear();
+            assert_ne!(self.monitor.read_line(&mut said).await.unwrap(), 0, "qemu has ended");
+        }
     }
 
     /// Runs a command line as root; it must succeed. Gives what it printed.
@@ -89,4 +108,16 @@ impl Guest {
             }
         }
     }
+}
+
+async fn connect(socket: &Path) -> BufReader<UnixStream> {
+    let connecting = async {
+        loop {
+            match UnixStream::connect(socket).await {
+                Ok(stream) => return stream,
+                Err(_) => tokio::task::yield_now().await,
+            }
+        }
+    };
+    BufReader::new(tokio::time::timeout(COMMAND, connecting).await.expect("qemu starts"))
 }

@@ -53,23 +53,48 @@ impl House {
     /// Sets a printer up for the agent that was paired last.
     pub async fn printer(&self, kind: &str, address: &str, fake: FakePrinter) -> Printer {
         let printer = json!({
-            "agent_id": self.agent().await["id"], "name": format!("Prueba {kind}"), "type": kind, "address": address,
+            "agent_id": self.agent().await["id"], "name": format!("Prueba {address}"), "type": kind, "address": address,
             "size": "80",
         });
         let id = self.admin.post("/api/printers", printer).await.ok()["id"].as_i64().unwrap();
         Printer { id, fake }
     }
 
+    /// Changes fields of a printer's set-up.
+    pub async fn change(&self, printer: &Printer, fields: Value) {
+        self.admin.put(&format!("/api/printers/{}", printer.id), fields).await.ok();
+    }
+
+    /// Waits until /printers shows this state.
+    pub async fn printer_is(&self, printer: &Printer, state: &str) {
+        eventually(&format!("printer {} to be {state}", printer.id), async || {
+            let printers = self.admin.get("/api/printers").await.rows();
+            let own = printers.into_iter().find(|row| row["id"] == printer.id).unwrap();
+            if own["state"] == state { Ok(()) } else { Err(own) }
+        })
+        .await;
+    }
+
+    /// Sends the test page and gives its print job.
+    pub async fn send_page(&self, printer: &Printer) -> String {
+        let job = self.admin.post(&format!("/api/printers/{}/test", printer.id), json!({})).await.ok();
+        job["print_job_id"].as_str().unwrap_or_else(|| panic!("a job: {job}")).to_owned()
+    }
+
+    /// Waits until a print job is in this state, and gives it.
+    pub async fn job_is(&self, id: &str, state: &str) -> Value {
+        eventually(&format!("the test page to be {state}"), async || {
+            let job = self.admin.get(&format!("/api/print-jobs/{id}")).await.ok();
+            if job["state"] == state { Ok(job) } else { Err(job) }
+        })
+        .await
+    }
+
     /// Prints the test page and waits until it is on paper and said to be, at this level.
     pub async fn test_page(&self, printer: &Printer, level: &str) -> Sheet {
         let before = printer.fake.cuts();
-        let job = self.admin.post(&format!("/api/printers/{}/test", printer.id), json!({})).await.ok();
-        let id = job["print_job_id"].as_str().unwrap_or_else(|| panic!("a job: {job}")).to_owned();
-        let done = eventually("the test page to be done", async || {
-            let job = self.admin.get(&format!("/api/print-jobs/{id}")).await.ok();
-            if job["state"] == "DONE" { Ok(job) } else { Err(job) }
-        })
-        .await;
+        let id = self.send_page(printer).await;
+        let done = self.job_is(&id, "DONE").await;
         assert_eq!(done["level"], level, "{done:#}");
         let sheets = within("the test page", printer.fake.cut_sheets(before + 1)).await;
         assert!(sheets[before].says("Si lee esta línea completa"), "{}", sheets[before].text());
@@ -88,4 +113,9 @@ pub fn made(variable: &str) -> PathBuf {
     let path = PathBuf::from(path);
     assert!(path.exists(), "{} is not there: run make installers", path.display());
     path
+}
+
+/// Waits until something is true of a printer's other end.
+pub async fn until(printer: &Printer, is_true: impl Fn(&FakePrinter) -> bool) {
+    within("the printer", printer.fake.until(is_true)).await;
 }

@@ -1,0 +1,65 @@
+//! Files that an administrator left behind and the service cannot touch.
+
+use std::{
+    fs,
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
+};
+
+use super::{Finding, Patient};
+use crate::{config::Config, places, service};
+
+const CHECK: &str = "Permisos";
+
+pub(super) fn look(patient: &Patient, config: &Config) -> Option<Finding> {
+    let packaged = patient.config_file == places::config_file();
+    match packaged.then(|| user(|name, _| name == service::NAME)).flatten() {
+        Some((_, uid)) => of_the_service(patient, config, uid),
+        None => beside(&config.state_dir),
+    }
+}
+
+/// Everything that the installed service writes must be its user's.
+fn of_the_service(patient: &Patient, config: &Config, uid: u32) -> Option<Finding> {
+    let home = places::home();
+    let own = [&home, &patient.config_file, &config.state_dir, &patient.log_dir].map(PathBuf::from);
+    let mut all = own.into_iter().chain(inside(&config.state_dir)).chain(inside(&patient.log_dir));
+    let foreign = all.find(|path| owner(path).is_some_and(|other| other != uid))?;
+    let other = owner(&foreign)?;
+    let whose = user(|_, uid| uid == other).map_or_else(|| other.to_string(), |(name, _)| name);
+    let folder = if foreign.starts_with(&patient.log_dir) { &patient.log_dir } else { &home };
+    Some(Finding::fault(
+        CHECK,
+        format!("{} es del usuario {whose}, y el servicio trabaja como {}", foreign.display(), service::NAME),
+        format!("sudo chown -R {}: {}", service::NAME, folder.display()),
+    ))
+}
+
+/// An agent that somebody runs by hand works as whoever owns its folder.
+fn beside(state_dir: &Path) -> Option<Finding> {
+    let own = owner(state_dir)?;
+    let foreign = inside(state_dir).find(|path| owner(path).is_some_and(|uid| uid != own))?;
+    Some(Finding::fault(
+        CHECK,
+        format!("{} es de otro usuario que su carpeta", foreign.display()),
+        format!("sudo chown -R --reference={0} {0}", state_dir.display()),
+    ))
+}
+
+fn owner(path: &Path) -> Option<u32> {
+    fs::metadata(path).ok().map(|found| found.uid())
+}
+
+fn inside(dir: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(dir).into_iter().flatten().flatten().map(|file| file.path())
+}
+
+/// Name and number of the first user of this machine that is meant.
+fn user(is_meant: impl Fn(&str, u32) -> bool) -> Option<(String, u32)> {
+    let users = fs::read_to_string("/etc/passwd").ok()?;
+    users.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        let (name, uid) = (fields.next()?, fields.nth(1)?.parse().ok()?);
+        is_meant(name, uid).then(|| (name.to_owned(), uid))
+    })
+}

@@ -1,0 +1,155 @@
+//! `doctor`, with one thing broken at a time: it says so, how to mend it, and nothing else.
+
+use super::Pc;
+use crate::house::Printer;
+use serde_json::Value;
+
+/// What breaks, what it says then, a piece of the mend, and how it is put right again.
+struct Trouble {
+    breaks: &'static str,
+    check: &'static str,
+    says: &'static str,
+    mend: &'static str,
+    mends: &'static str,
+}
+
+const STOPPED: &[Trouble] = &[
+    Trouble {
+        breaks: "true",
+        check: "Servicio",
+        says: "está parado",
+        mend: "comanda-agent service start",
+        mends: "true",
+    },
+    Trouble {
+        breaks: "cp -a /var/lib/comanda-agent/agent.toml /root/; sed -i 's/^server = .*/server = \"http:\\/\\/10.0.2.2:1\"/' /var/lib/comanda-agent/agent.toml",
+        check: "Red",
+        says: "no se puede conectar con 10.0.2.2, puerto 1",
+        mend: "cortafuegos",
+        mends: "cp -a /root/agent.toml /var/lib/comanda-agent/",
+    },
+    Trouble {
+        breaks: "sed -i 's/^server = .*/server = \"http:\\/\\/comanda.invalid\"/' /var/lib/comanda-agent/agent.toml",
+        check: "Red",
+        says: "no se encuentra el nombre comanda.invalid",
+        mend: "DNS",
+        mends: "cp -a /root/agent.toml /var/lib/comanda-agent/",
+    },
+    Trouble {
+        breaks: "ip route add unreachable 192.0.2.0/24; sed -i 's/^server = .*/server = \"http:\\/\\/192.0.2.7:8080\"/' /var/lib/comanda-agent/agent.toml",
+        check: "Red",
+        says: "no se puede conectar con 192.0.2.7, puerto 8080",
+        mend: "cable",
+        mends: "ip route del unreachable 192.0.2.0/24; cp -a /root/agent.toml /var/lib/comanda-agent/",
+    },
+    Trouble {
+        breaks: "sed -i 's/^token = .*/token = \"nobody\"/' /var/lib/comanda-agent/agent.toml",
+        check: "Servidor",
+        says: "ya no reconoce a esta PC",
+        mend: "pair --again",
+        mends: "cp -a /root/agent.toml /var/lib/comanda-agent/",
+    },
+    Trouble {
+        breaks: "chown -R root: /var/lib/comanda-agent",
+        check: "Permisos",
+        says: "es del usuario root",
+        mend: "chown -R comanda-agent: /var/lib/comanda-agent",
+        mends: "chown -R comanda-agent: /var/lib/comanda-agent",
+    },
+    Trouble {
+        breaks: "chown root: /var/lib/comanda-agent/agent.toml",
+        check: "Permisos",
+        says: "agent.toml es del usuario root",
+        mend: "chown -R comanda-agent: /var/lib/comanda-agent",
+        mends: "chown -R comanda-agent: /var/lib/comanda-agent",
+    },
+    Trouble {
+        breaks: "mount -t tmpfs -o size=8m,mode=700,uid=$(id -u comanda-agent),gid=$(id -g comanda-agent) tmpfs /var/lib/comanda-agent && cp -a /root/agent.toml /var/lib/comanda-agent/",
+        check: "Disco",
+        says: "MB en /var/lib/comanda-agent",
+        mend: "Borra",
+        mends: "umount /var/lib/comanda-agent",
+    },
+];
+
+const RUNNING: &[Trouble] = &[
+    Trouble {
+        breaks: "date -s '2 hours'",
+        check: "Reloj",
+        says: "está adelantado 2 h 0 min",
+        mend: "timedatectl set-ntp true",
+        mends: "date -s '2 hours ago'",
+    },
+    Trouble {
+        breaks: "date -s '3 hours ago'",
+        check: "Reloj",
+        says: "está atrasado",
+        mend: "timedatectl set-ntp true",
+        mends: "date -s '3 hours'",
+    },
+];
+
+async fn findings(pc: &mut Pc) -> (i32, Vec<Value>) {
+    let (code, said) = pc.guest.try_run("comanda-agent doctor --json").await;
+    (code, serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}")))
+}
+
+/// Those that keep it from printing.
+fn faults(findings: &[Value]) -> Vec<&Value> {
+    findings.iter().filter(|finding| finding["verdict"] == "fault").collect()
+}
+
+pub(super) async fn finds_nothing_wrong(pc: &mut Pc) {
+    let (code, found) = findings(pc).await;
+    assert!(code == 0 && faults(&found).is_empty(), "{code}: {found:#?}");
+    for check in ["Configuración", "Servicio", "Red", "Servidor", "Enlace", "Reloj", "Permisos", "Disco", "Suspensión"]
+    {
+        let good = found.iter().any(|finding| finding["check"] == check && finding["verdict"] == "good");
+        assert!(good, "{check}: {found:#?}");
+    }
+    let said = pc.guest.run("comanda-agent doctor").await;
+    assert!(said.contains("bien  Servidor: ") && said.contains("Funciona."), "{said}");
+}
+
+pub(super) async fn names_what_is_broken(pc: &mut Pc, printer: &Printer) {
+    printer.fake.paper_out_after(0);
+    pc.house.printer_is(printer, "PAPER_OUT").await;
+    let (code, found) = findings(pc).await;
+    let said = faults(&found);
+    assert_eq!((code, said.len()), (9, 1), "{found:#?}");
+    assert!(said[0]["text"].as_str().unwrap().ends_with("sin papel"), "{found:#?}");
+    assert_eq!(said[0]["mend"], "Pon un rollo; lo que espera sale solo.");
+    printer.fake.new_roll();
+    pc.house.printer_is(printer, "READY").await;
+
+    pc.guest.run("timedatectl set-ntp false").await;
+    for trouble in RUNNING {
+        is_named(pc, trouble).await;
+    }
+    pc.guest.run("timedatectl set-ntp true").await;
+    pc.guest.run("comanda-agent service stop").await;
+    for trouble in STOPPED {
+        is_named(pc, trouble).await;
+    }
+    pc.guest.run("comanda-agent service start").await;
+    pc.house.agent_is_online(true).await;
+    pc.house.printer_is(printer, "READY").await;
+    finds_nothing_wrong(pc).await;
+}
+
+async fn is_named(pc: &mut Pc, trouble: &Trouble) {
+    pc.guest.run(trouble.breaks).await;
+    let (code, found) = findings(pc).await;
+    pc.guest.run(trouble.mends).await;
+    let contains =
+        |finding: &Value, field: &str, text: &str| finding[field].as_str().is_some_and(|said| said.contains(text));
+    let named = faults(&found).into_iter().any(|fault| {
+        fault["check"] == trouble.check
+            && contains(fault, "text", trouble.says)
+            && contains(fault, "mend", trouble.mend)
+    });
+    assert!(code == 9 && named, "after {}: {code}: {found:#?}", trouble.breaks);
+    let others =
+        faults(&found).into_iter().filter(|fault| fault["check"] != trouble.check && fault["check"] != "Servicio");
+    assert_eq!(others.count(), 0, "after {}: {found:#?}", trouble.breaks);
+}

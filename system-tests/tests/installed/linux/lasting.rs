@@ -1,0 +1,47 @@
+//! What a machine lives through in years: clocks that jump, sleep, power that fails.
+
+use super::Pc;
+use crate::{guest::HOST, house::Printer};
+
+pub(super) async fn clocks_may_jump(pc: &mut Pc, printer: &Printer) {
+    pc.guest.run("timedatectl set-ntp false").await;
+    for jump in ["2 days", "4 days ago", "2 days"] {
+        pc.guest.run(&format!("date -s '{jump}'")).await;
+        pc.house.test_page(printer, "L2").await;
+    }
+    pc.guest.run("timedatectl set-ntp true").await;
+    let since = pc.guest.run("systemctl show --property=NRestarts --value comanda-agent").await;
+    assert!(since.trim().parse::<u32>().is_ok(), "{since}");
+}
+
+/// The whole house goes dark in the middle of a ticket, with more waiting. Afterwards nobody does anything.
+pub(super) async fn power_may_fail(pc: &mut Pc, printer: &Printer) {
+    let cuts = printer.fake.cuts();
+    printer.fake.stall_after(200);
+    let received = printer.fake.received();
+    let torn = pc.house.send_page(printer).await;
+    crate::house::until(printer, |fake| fake.received() >= received + 200).await;
+    pc.house.job_is(&torn, "PRINTING").await;
+    let mut waiting = Vec::new();
+    for _ in 0..3 {
+        let page = pc.house.send_page(printer).await;
+        pc.house.job_is(&page, "SPOOLED").await;
+        waiting.push(page);
+    }
+    printer.fake.refuse(true);
+    printer.fake.power_cycle();
+    pc.guest.lose_power().await;
+    printer.fake.unstall();
+    pc.house.agent_is_online(true).await;
+    printer.fake.refuse(false);
+    pc.house.job_is(&torn, "DONE").await;
+    for page in &waiting {
+        pc.house.job_is(page, "DONE").await;
+    }
+    let sheets = printer.fake.sheets();
+    let whole: Vec<_> = sheets.iter().filter(|sheet| sheet.cut).skip(cuts).collect();
+    let marked = whole.iter().filter(|sheet| sheet.says("POSIBLE DUPLICADO")).count();
+    assert_eq!((whole.len(), marked), (4, 1), "{}", whole.iter().map(|sheet| sheet.text()).collect::<String>());
+    pc.guest.run(&format!("grep -q {HOST} /var/lib/comanda-agent/agent.toml")).await;
+    pc.guest.run("journalctl -u comanda-agent -b --no-pager | grep -q .").await;
+}

@@ -1,0 +1,53 @@
+//! What other programs of the machine know of printers: queues of CUPS, announcements in the network.
+
+use super::{Pc, seen_from_guest};
+use crate::house::good_printer;
+use serde_json::Value;
+
+/// The last resort: CUPS takes the bytes, and nobody knows what becomes of them.
+pub(super) async fn prints_by_a_queue(pc: &mut Pc) {
+    let fake = good_printer().await;
+    let uri = format!("socket://{}", seen_from_guest(&fake));
+    // The name of one that is made a moment later.
+    let queued = pc.house.printer("SPOOLER", "TICKETS", fake).await;
+    pc.house.printer_is(&queued, "OFFLINE").await;
+    let waiting = pc.house.send_page(&queued).await;
+    pc.house.job_is(&waiting, "HELD").await;
+    let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
+    assert!(code == 9 && said.contains("la cola «TICKETS» no existe"), "{code}: {said}");
+    assert!(said.contains("→ Mira las que hay: comanda-agent discover"), "{said}");
+
+    pc.guest.run(&format!("lpadmin -p TICKETS -E -m raw -v {uri} 2> /dev/null")).await;
+    assert_eq!(pc.house.job_is(&waiting, "DONE").await["level"], "L0");
+    pc.house.test_page(&queued, "L0").await;
+    let found = discovered(pc, "cola").await;
+    assert!(found.iter().any(|found| found["address"] == "TICKETS" && found["description"] == uri), "{found:#?}");
+
+    pc.guest.run("cupsdisable TICKETS").await;
+    pc.house.printer_is(&queued, "ERROR").await;
+    pc.guest.run("systemctl stop cups.socket cups.path cups.service").await;
+    pc.house.printer_is(&queued, "OFFLINE").await;
+    let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
+    assert!(code == 9 && said.contains("el servicio de impresión del sistema está parado"), "{code}: {said}");
+    pc.guest.run("systemctl start cups.socket cups.path cups.service && cupsenable TICKETS").await;
+    pc.house.test_page(&queued, "L0").await;
+}
+
+async fn discovered(pc: &mut Pc, place: &str) -> Vec<Value> {
+    let said = pc.guest.run(&format!("comanda-agent discover --only {place} --json 2> /dev/null")).await;
+    serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
+}
+
+/// Announced by avahi, and listening at 9100 for whoever knocks.
+pub(super) async fn finds_what_announces_itself(pc: &mut Pc) {
+    pc.guest
+        .run(
+            "systemd-run --quiet --collect --unit=announced avahi-publish -s 'TM-m30 cocina' _pdl-datastream._tcp 9100",
+        )
+        .await;
+    let found = discovered(pc, "red").await;
+    pc.guest.run("systemctl stop announced").await;
+    let announced = found.iter().find(|found| found["description"] == "TM-m30 cocina");
+    let address = announced.unwrap_or_else(|| panic!("{found:#?}"))["address"].as_str().unwrap();
+    assert!(address.starts_with("10.0.2.") && address.ends_with(":9100"), "{found:#?}");
+}
