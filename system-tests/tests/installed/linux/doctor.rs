@@ -74,11 +74,11 @@ const STOPPED: &[Trouble] = &[
 
 const RUNNING: &[Trouble] = &[
     Trouble {
-        breaks: "date -s '2 hours'",
+        breaks: "date -s '150 minutes'",
         check: "Reloj",
-        says: "está adelantado 2 h 0 min",
+        says: "está adelantado 2 h",
         mend: "timedatectl set-ntp true",
-        mends: "date -s '2 hours ago'",
+        mends: "date -s '150 minutes ago'",
     },
     Trouble {
         breaks: "date -s '3 hours ago'",
