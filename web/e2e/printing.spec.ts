@@ -57,15 +57,20 @@ test('a till says when the kitchen got no paper, and stops by itself once it has
 }, info) => {
   const admin = await callerOf('admin')
   const name = `Cocina ${info.project.name}`
-  const { token } = await silentKitchen(admin, name)
+  const { token, printer } = await silentKitchen(admin, name)
   const waiter = await newPage(browser, info, 'mozo')
   await waiter.goto('/pos')
+  const notice = waiter.getByRole('status').filter({ hasText: name })
+  await expect(notice).toContainText(`La computadora PC ${name} no responde`)
+  await expectAccessible(waiter)
+  await waiter.screenshot({ path: info.outputPath('notice-pos.png') })
   const id = await takeAway(await callerOf('mozo'), { [dish]: 1 }, 'Alarma')
   const alarm = waiter.getByRole('alert').filter({ hasText: 'no recibió 1 papel' })
   await expect(alarm).toBeHidden()
   await expect(alarm).toBeVisible({ timeout: 30_000 })
   await expect(alarm).toContainText(name)
   await expect(alarm).toContainText(`La computadora PC ${name}`)
+  await expect(notice, 'the alarm says it already').toBeHidden()
   await waiter.screenshot({ path: info.outputPath('alarm-pos.png') })
   await expectAccessible(waiter)
   // What only the office can do is not offered to a waiter.
@@ -79,6 +84,13 @@ test('a till says when the kitchen got no paper, and stops by itself once it has
   const agent = await agentPrints(token)
   await expect(alarm).toBeHidden()
   await expect(cash.getByRole('alert').filter({ hasText: 'no recibió' })).toBeHidden()
+  const says = (state: string) =>
+    agent.emitWithAck('printer_state', { printer_id: printer.id, state, at_ms: Date.now() })
+  await says('PAPER_OUT')
+  await expect(notice).toContainText(`${name} no tiene papel`)
+  await waiter.screenshot({ path: info.outputPath('notice-order.png') })
+  await says('READY')
+  await expect(notice).toBeHidden()
   agent.disconnect()
 })
 

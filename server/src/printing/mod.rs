@@ -7,6 +7,7 @@ mod configurations;
 mod drawer;
 mod jobs;
 pub mod link;
+mod notices;
 pub mod pdf;
 mod printers;
 mod routing;
@@ -29,6 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(printers::http::routes())
         .merge(jobs::http::routes())
         .merge(alarms::routes())
+        .merge(notices::routes())
         .merge(drawer::routes())
         .merge(configurations::routes())
 }

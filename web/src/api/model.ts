@@ -119,6 +119,7 @@ export type CycleDetail = With<Schemas['CycleDetail'], { cycle: Cycle; movements
 export type Agent = Schemas['Agent']
 export type PrinterProfile = Schemas['PrinterProfile']
 export type PrintAlarm = Schemas['Alarm']
+export type PrinterNotice = With<Schemas['Notice'], { state: PrinterState }>
 export type Printer = With<
   Schemas['PrinterView'],
   {

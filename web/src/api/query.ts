@@ -29,6 +29,7 @@ export const keys = {
   agents: ['printing', 'agents'] as const,
   printedAreas: ['printed-areas'] as const,
   printAlarms: ['print-alarms'] as const,
+  printerNotices: ['printer-notices'] as const,
   paper: (printer: number) => ['printing', 'paper', printer] as const,
   dashboard: ['dashboard'] as const,
   company: ['company'] as const,

@@ -165,11 +165,11 @@ export function staleAfter(event: Pick<RoomEvent, 'type' | 'ids'>): readonly (re
     case 'settings.changed':
       return [keys.company, keys.settings, keys.paymentConfig, keys.firstUse]
     case 'printer.changed':
-      return [['printing'], keys.printedAreas, keys.printAlarms]
+      return [['printing'], keys.printedAreas, keys.printAlarms, keys.printerNotices]
     case 'alarm.changed':
       return [keys.printAlarms]
     case 'agent.changed':
-      return [['printing'], keys.printAlarms]
+      return [['printing'], keys.printAlarms, keys.printerNotices]
     case 'job.changed':
       return [['printing']]
     default:

@@ -2065,6 +2065,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/printer-notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The printers of this till that do not print, or soon will not: those of its cash box and those of the areas. That little paper is
+         *     left is told to the till of that cash box and to whoever sets printers up. The events `printer.changed` and `agent.changed` of the
+         *     room `printing` say when to ask again.
+         */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/printer-profiles": {
         parameters: {
             query?: never;
@@ -6598,6 +6619,16 @@ export interface components {
              */
             of: number;
         };
+        /** @description Something that somebody at this till should see to. */
+        Notice: {
+            /** @description What to do about it. */
+            advice: string;
+            printer_ids: components["schemas"]["PrinterId"][];
+            /** @description PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
+            state: string;
+            /** @description What is the matter: "Caja no tiene papel". */
+            title: string;
+        };
         /** @description A product as the office lists it. */
         OfficeProduct: components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
             below_min_stock: boolean;
@@ -8082,6 +8113,23 @@ export interface components {
                 status: string;
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Notice: {
+            rows: {
+                /** @description What to do about it. */
+                advice: string;
+                printer_ids: components["schemas"]["PrinterId"][];
+                /** @description PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
+                state: string;
+                /** @description What is the matter: "Caja no tiene papel". */
+                title: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -14968,6 +15016,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_PrinterArea"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Notice"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

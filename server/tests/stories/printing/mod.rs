@@ -3,6 +3,7 @@
 mod agents;
 mod alarms;
 mod jobs;
+mod notices;
 mod own_calls;
 mod printers;
 pub mod shop;

@@ -10,21 +10,31 @@ import { mayOpen } from '../../app/roles'
 import { clock } from '../../ui/format'
 import { useUser } from '../people/session'
 import c from './PrintAlarm.module.css'
+import { PrinterNotices } from './PrinterNotices'
 
 /** More than these are counted. */
 const shown = 2
 
-/** What the kitchen did not get on paper: who, where, since when, and what to do. Gone once it is confirmed. */
+/** What the kitchen did not get on paper: who, where, since when, and what to do. Gone once it is confirmed. Below it, printers that
+    need somebody before a paper waits for them. */
 export default function PrintAlarms() {
-  const { t } = useTranslation()
-  const user = useUser()
   useRoom('printing')
   const alarms = useQuery({
     queryKey: keys.printAlarms,
     queryFn: ({ signal }) => list<PrintAlarm>('/print-alarms', undefined, signal),
   })
   const rows = alarms.data?.rows ?? []
-  if (rows.length === 0) return null
+  return (
+    <>
+      {rows.length > 0 ? <Alarms rows={rows} /> : null}
+      <PrinterNotices ringing={rows.map((row) => row.printer_id)} />
+    </>
+  )
+}
+
+function Alarms({ rows }: { rows: PrintAlarm[] }) {
+  const { t } = useTranslation()
+  const user = useUser()
   return (
     <div className={c.alarms} role="alert">
       {rows.slice(0, shown).map((alarm) => (

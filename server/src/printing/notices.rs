@@ -1,0 +1,111 @@
+//! How the printers are that a till uses, before a paper waits for them: whoever stands beside one can see to it in time.
+
+use super::{
+    link,
+    printers::{self, PrinterView, Which},
+};
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Rows, rows},
+    ids::{CashboxId, PrinterId},
+};
+use axum::Json;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_notices))
+}
+
+/// Something that somebody at this till should see to.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+struct Notice {
+    /// What is the matter: "Caja no tiene papel".
+    title: String,
+    /// What to do about it.
+    advice: String,
+    /// PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR.
+    state: String,
+    printer_ids: Vec<PrinterId>,
+}
+
+/// Who looks, as far as that decides what is shown.
+#[derive(Debug, Clone, Copy)]
+struct Till {
+    cashbox: Option<CashboxId>,
+    sees_to_all: bool,
+}
+
+/// The printers of this till that do not print, or soon will not: those of its cash box and those of the areas. That little paper is
+/// left is told to the till of that cash box and to whoever sets printers up. The events `printer.changed` and `agent.changed` of the
+/// room `printing` say when to ask again.
+#[utoipa::path(get, path = "/printer-notices", tag = "printing", responses((status = 200, body = Rows<Notice>)))]
+async fn list_notices(actor: Actor) -> Result<Json<Rows<Notice>>> {
+    actor.must(Action::SeeFloor)?;
+    let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
+    let online = link::online_since(actor.app.realtime(), &actor.company);
+    let mut tx = actor.company.db.read().await?;
+    let all = printers::printers(&mut tx, Which::All, &online).await?;
+    let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
+    Ok(rows(notices(&all, till, machine_is_gone)))
+}
+
+fn notices(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
+    let wanted = all.iter().filter(|printer| concerns(printer, till));
+    let (gone, here): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
+    let mut notices: Vec<Notice> = Vec::new();
+    let mut machines: Vec<_> = gone.iter().filter_map(|printer| printer.agent_name.as_deref()).collect();
+    machines.sort_unstable();
+    machines.dedup();
+    for machine in machines {
+        let lost: Vec<_> = gone.iter().copied().filter(|p| p.agent_name.as_deref() == Some(machine)).collect();
+        notices.push(of_machine(machine, &lost));
+    }
+    notices.extend(here.into_iter().map(|printer| of_printer(printer, all)));
+    // Little paper can wait until the rest is seen to.
+    notices.sort_by_key(|notice| notice.state == "PAPER_NEAR_END");
+    notices
+}
+
+fn concerns(printer: &PrinterView, till: Till) -> bool {
+    let own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
+    let used = own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
+    printer.status == "ACTIVE"
+        && match printer.state.as_str() {
+            "READY" => false,
+            "PAPER_NEAR_END" => own || (used && till.sees_to_all),
+            _ => used,
+        }
+}
+
+fn of_machine(machine: &str, lost: &[&PrinterView]) -> Notice {
+    let names: Vec<_> = lost.iter().map(|printer| printer.name.as_str()).collect();
+    Notice {
+        title: format!("La computadora {machine} no responde"),
+        advice: format!("Sin ella no se imprime en {}: revisa que esté encendida y con red.", names.join(", ")),
+        state: "OFFLINE".into(),
+        printer_ids: lost.iter().map(|printer| printer.id).collect(),
+    }
+}
+
+fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
+    let name = &printer.name;
+    let (title, advice) = match printer.state.as_str() {
+        "PAPER_NEAR_END" => (format!("Queda poco papel en {name}"), "Ten un rollo a la mano."),
+        "PAPER_OUT" => (format!("{name} no tiene papel"), "Cambia el rollo: lo que espera sale solo."),
+        "COVER_OPEN" => (format!("{name} tiene la tapa abierta"), "Ciérrala y sigue sola."),
+        "ERROR" => (
+            format!("{name} tiene un error"),
+            "Apágala, mira que el papel y el cortador no estén trabados y enciéndela.",
+        ),
+        _ => (format!("{name} no responde"), "Revisa que esté encendida y conectada."),
+    };
+    let stands_in = all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == "READY");
+    let advice = match stands_in {
+        Some(other) if printer.state != "PAPER_NEAR_END" => format!("{advice} Mientras tanto imprime {}.", other.name),
+        _ => advice.to_owned(),
+    };
+    Notice { title, advice, state: printer.state.clone(), printer_ids: vec![printer.id] }
+}

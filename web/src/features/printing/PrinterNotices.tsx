@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { list } from '../../api/client'
+import type { PrinterNotice } from '../../api/model'
+import { keys } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import c from './PrinterNotices.module.css'
+import { printerState } from './state'
+
+/** More than these are a network or a power cut: the first say enough. */
+const shown = 2
+
+interface Props {
+  /** Printers whose papers ring already: that says it all. */
+  ringing: number[]
+}
+
+/** How the printers are that this till uses, in a line each, before a paper waits for them. */
+export function PrinterNotices({ ringing }: Props) {
+  useRoom('printing')
+  const notices = useQuery({
+    queryKey: keys.printerNotices,
+    queryFn: ({ signal }) => list<PrinterNotice>('/printer-notices', undefined, signal),
+  })
+  const rows = (notices.data?.rows ?? []).filter(
+    (row) => !row.printer_ids.every((id) => ringing.includes(id)),
+  )
+  if (rows.length === 0) return null
+  return (
+    <div role="status">
+      {rows.slice(0, shown).map((row) => {
+        const { tone, icon: Icon } = printerState({ state: row.state, status: 'ACTIVE' })
+        return (
+          <p key={row.title} className={c.notice} data-tone={tone === 'warning' ? 'warning' : 'bad'}>
+            <Icon size={20} stroke={2} aria-hidden="true" />
+            <span>
+              <b>{row.title}.</b> {row.advice}
+            </span>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
