@@ -94,6 +94,7 @@ pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<O
     let mut pool = Pool::new(shop);
     notify::tell("READY=1");
     let ended = tokio::select! {
+        biased;
         () = end => Ok(()),
         failed = link.keep() => failed,
         () = follow(&mut pool, followed) => Ok(()),

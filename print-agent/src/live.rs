@@ -78,6 +78,7 @@ pub(crate) async fn keep(state_dir: PathBuf, clock: Clock, board: Arc<Board>, mu
             tracing::debug!(%error, "the state file cannot be written");
         }
         tokio::select! {
+            biased;
             changed = printers.changed() => if changed.is_err() { return },
             changed = link.changed() => if changed.is_err() { return },
         }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     config::Timing,
-    device::{Contact, Device, Fault, Info},
+    device::{Contact, Device, Fault, Info, SURE_AFTER},
 };
 
 /// What a printer answered.
@@ -48,7 +48,7 @@ pub struct Probe {
 /// [`Fault::Offline`]: it cannot be reached.
 pub async fn probe(setup: &PrinterSetup, timing: &Timing, profiles: &Profiles, id_seed: u32) -> Result<Probe, Fault> {
     let mut device = Device::new(setup, timing, None, None, id_seed);
-    let Contact { state, capability, .. } = device.contact().await?;
+    let Contact { state, capability, .. } = visit(&mut device).await?;
     let live_status = capability.is_none_or(|found| found.live_status);
     let (mut maker, mut model, mut serial) = (None, None, None);
     // A printer that never answers would only be kept waiting; one without paper does not answer this.
@@ -62,6 +62,17 @@ pub async fn probe(setup: &PrinterSetup, timing: &Timing, profiles: &Profiles, i
     let profile = profiles.guess(said.0, said.1, setup.size).map(|profile| profile.name.clone());
     let level = capability.map(|found| found.level);
     Ok(Probe { state, live_status, level, maker, model, serial, profile, address: setup.address.clone() })
+}
+
+/// One that says nothing is visited until that is sure.
+async fn visit(device: &mut Device) -> Result<Contact, Fault> {
+    for _ in 1..SURE_AFTER {
+        match device.contact().await {
+            Err(Fault::Offline) if device.may_be_silent() => {}
+            other => return other,
+        }
+    }
+    device.contact().await
 }
 
 /// What was found out, by printer: `probes.json` in the agent's state folder.

@@ -4,13 +4,25 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
-    net::TcpListener,
+    net::{TcpListener, TcpSocket},
     sync::{mpsc, watch},
 };
 
 use crate::printer::Shared;
 
-pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: SocketAddr) {
+/// Keeps the port while nobody listens on it, so that no connection from this machine comes by it. Windows would let two
+/// listen there.
+pub(crate) fn hold(address: &str) -> io::Result<Option<TcpSocket>> {
+    let Some(address) = address.parse::<SocketAddr>().ok().filter(|_| cfg!(unix)) else {
+        return Ok(None);
+    };
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    Ok(Some(socket))
+}
+
+pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: SocketAddr, _held: Option<TcpSocket>) {
     let mut changes = shared.changed.subscribe();
     let mut listener = Some(listener);
     loop {
@@ -28,6 +40,7 @@ pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: 
             }
         };
         tokio::select! {
+            biased;
             Ok((stream, _)) = accepted => {
                 // Without it an answer may wait for the acknowledgement of the one before.
                 let _ = stream.set_nodelay(true);
@@ -67,6 +80,7 @@ pub(crate) async fn attend(shared: &Arc<Shared>, stream: impl AsyncRead + AsyncW
         };
         send(shared, &answers, said, delay);
         tokio::select! {
+            biased;
             read = reader.read(&mut buffer[..most]), if !stalled => {
                 let bytes = read?;
                 if bytes == 0 {

@@ -76,10 +76,14 @@ impl FakePrinter {
     /// # Errors
     /// When the port cannot be had.
     pub async fn start_at(address: &str, abilities: Abilities) -> io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
+        let held = connection::hold(address)?;
+        let listener = match &held {
+            Some(held) => TcpListener::bind(held.local_addr()?).await?,
+            None => TcpListener::bind(address).await?,
+        };
         let address = listener.local_addr()?;
         let shared = Shared::new(abilities);
-        let listening = tokio::spawn(connection::listen(shared.clone(), listener, address));
+        let listening = tokio::spawn(connection::listen(shared.clone(), listener, address, held));
         Ok(Self { shared, address: address.to_string(), listening })
     }
 

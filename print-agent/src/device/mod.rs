@@ -19,13 +19,15 @@ use std::time::Duration;
 
 use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState};
 
+pub(crate) use printer::SURE_AFTER;
 pub use printer::{Info, Printer};
 pub use queue::Queue;
 
 use crate::{config::Timing, spool::Capability};
 
-/// Looking for a port that is not there costs nothing: one that is plugged in again is found this soon.
-const PLUGGED_IN_AGAIN: Duration = Duration::from_secs(2);
+/// Looking for a port that is not there costs nothing: one that is plugged in again is found this soon. So is one that is
+/// just being got to know.
+const SOON: Duration = Duration::from_secs(2);
 
 /// Why a printer did not do what was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -86,7 +88,8 @@ impl Device {
         }
     }
 
-    /// Connects if need be, asks how the printer is, and probes it at first contact.
+    /// Connects if need be, asks how the printer is, and probes it at first contact. One that has never said anything
+    /// counts as off line until several visits in a row were in vain.
     ///
     /// # Errors
     /// [`Fault::Offline`].
@@ -189,6 +192,31 @@ impl Device {
         }
     }
 
+    /// To be called when the printer is idle and ready: now and then asks again for what it did not confirm so far. True:
+    /// it can do more than was known.
+    ///
+    /// # Errors
+    /// [`Fault::Offline`].
+    pub async fn learn(&mut self) -> Result<bool, Fault> {
+        match self {
+            Self::Printer(printer) => printer.learn().await,
+            Self::Queue(_) | Self::Virtual | Self::Nowhere => Ok(false),
+        }
+    }
+
+    /// What is known of the printer seems not to be true any more: the next contact gets to know it anew.
+    pub fn doubt(&mut self) {
+        if let Self::Printer(printer) = self {
+            printer.doubt();
+        }
+    }
+
+    /// After a contact that failed: it took the connection and said nothing, which one visit does not explain.
+    #[must_use]
+    pub fn may_be_silent(&self) -> bool {
+        matches!(self, Self::Printer(printer) if printer.may_be_silent())
+    }
+
     /// Lets the connection go.
     pub fn close(&mut self) {
         if let Self::Printer(printer) = self {
@@ -212,7 +240,7 @@ impl Device {
     #[must_use]
     pub fn look_again_within(&self) -> Duration {
         match self {
-            Self::Printer(printer) if printer.keeps_its_wire() => PLUGGED_IN_AGAIN,
+            Self::Printer(printer) if printer.keeps_its_wire() || printer.may_be_silent() => SOON,
             _ => Duration::MAX,
         }
     }

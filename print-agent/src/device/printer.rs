@@ -26,6 +26,13 @@ pub(super) const TELL_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
 const ANY_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 /// Ids of `GS ( H` are four printable characters.
 const ID_DIGITS: u32 = 94;
+/// Visits without a word after which an unknown printer counts as one that never says any. Fewer would take one that is
+/// starting, or whose answers got lost, for it.
+pub(crate) const SURE_AFTER: u32 = 4;
+/// How often each question is asked at first contact: a lost answer must not cost a printer its level.
+const ASKED_AT_FIRST: u32 = 3;
+/// At which idle looks it is asked once more. No more often: a printer that does not know a question may print it.
+const ASKED_AGAIN_AT: [u32; 3] = [1, 6, 36];
 
 /// What a printer can be asked about itself with `GS I`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +62,12 @@ pub struct Printer {
     pub(super) awaited_id: [u8; 4],
     /// The printer may still hold an old `GS r` of ours, whose answer would look like the next one's.
     pub(super) unclean: bool,
+    /// Visits in a row without a word from a printer of which nothing is known.
+    silences: u32,
+    /// It has said something in this run.
+    has_spoken: bool,
+    /// Looks while it was idle, in this run.
+    idle_looks: u32,
 }
 
 impl Printer {
@@ -77,6 +90,9 @@ impl Printer {
             last_id: id_seed,
             awaited_id: [b' '; 4],
             unclean: true,
+            silences: 0,
+            has_spoken: false,
+            idle_looks: 0,
         }
     }
 
@@ -101,27 +117,23 @@ impl Printer {
     pub(super) async fn contact(&mut self) -> Result<Contact, Fault> {
         // A connection kept from the last ticket may have died meanwhile: that says nothing about the printer.
         let kept = self.wire.is_some();
-        let contact = match self.try_contact().await {
-            Err(Fault::Offline) if kept => self.try_contact().await,
+        match self.try_contact().await {
+            Err(Fault::Offline) if kept && self.wire.is_none() => self.try_contact().await,
             other => other,
-        };
-        contact.inspect_err(|_| self.wire = None)
+        }
     }
 
     async fn try_contact(&mut self) -> Result<Contact, Fault> {
         let new = self.wire.is_none();
         let Some(state) = self.live_state().await? else {
-            if self.capability.is_some_and(|known| known.live_status) {
-                return Err(self.lost());
-            }
-            // It says nothing and never has: taking bytes is all it can do. Not stored: it is asked again next time.
-            let silent = Capability { live_status: false, level: Level::L0 };
-            return Ok(Contact { state: PrinterState::Ready, capability: Some(silent), drawer: None });
+            return self.said_nothing();
         };
+        self.silences = 0;
         if matches!(state, PrinterState::Ready | PrinterState::PaperNearEnd) {
-            if self.capability.is_none() {
-                self.capability = Some(Capability { live_status: true, level: self.probe().await? });
+            if self.capability.is_none_or(|known| !known.live_status) {
                 self.unclean = false;
+                let level = self.probe(ASKED_AT_FIRST).await?;
+                self.capability = Some(Capability { live_status: true, level });
             }
             self.come_clean().await?;
             if new && self.tells_changes() {
@@ -129,6 +141,58 @@ impl Printer {
             }
         }
         Ok(Contact { state, capability: self.capability, drawer: self.drawer_state() })
+    }
+
+    /// Not a word. One that always was like that takes bytes, and that is all it can do. One that is known to answer is off.
+    /// Of a new one nobody knows yet, and what is believed now is believed for long: it is visited again before it is
+    /// sent anything.
+    fn said_nothing(&mut self) -> Result<Contact, Fault> {
+        // Heard by now: perhaps the answer that was waited for the last time.
+        self.has_spoken |= self.wire.as_ref().is_some_and(|wire| wire.has_spoken);
+        match self.capability {
+            Some(known) if known.live_status => return Err(self.lost()),
+            Some(_) => {}
+            None if self.fixed_level == Some(Level::L0) => {}
+            None if self.has_spoken => return Err(self.lost()),
+            None => {
+                self.silences += 1;
+                if self.silences < SURE_AFTER {
+                    // Every other visit on the same connection, where a late answer would be heard.
+                    self.wire = self.wire.take().filter(|_| self.silences % 2 == 1);
+                    return Err(Fault::Offline);
+                }
+                tracing::warn!(address = %self.address, "a printer that never says anything");
+            }
+        }
+        let silent = Capability { live_status: false, level: Level::L0 };
+        self.capability = Some(silent);
+        Ok(Contact { state: PrinterState::Ready, capability: Some(silent), drawer: None })
+    }
+
+    /// Whether it was reached and has not answered, and it is not decided yet what that means.
+    pub(super) const fn may_be_silent(&self) -> bool {
+        self.capability.is_none() && self.silences > 0
+    }
+
+    /// To be called when it is idle and ready: now and then asks once more for what it did not confirm so far. True: it can
+    /// do more than was known, as the next contact says.
+    pub(super) async fn learn(&mut self) -> Result<bool, Fault> {
+        let Some(known) = self.capability.filter(|known| known.live_status && known.level < Level::L2) else {
+            return Ok(false);
+        };
+        self.idle_looks = self.idle_looks.saturating_add(1);
+        if !ASKED_AGAIN_AT.contains(&self.idle_looks) {
+            return Ok(false);
+        }
+        let level = self.probe(1).await?;
+        self.capability = Some(Capability { level, ..known });
+        Ok(level > known.level)
+    }
+
+    /// It does not do what it is known to do: perhaps another one stands there now. It is got to know anew.
+    pub(super) fn doubt(&mut self) {
+        self.wire = None;
+        (self.capability, self.silences, self.has_spoken) = (None, 0, false);
     }
 
     /// Only printers whose way is kept open are asked to tell changes, and only those that know how to answer in
@@ -225,20 +289,50 @@ impl Printer {
         Ok(heard.filter(|text| !text.is_empty()))
     }
 
-    /// What it confirms, asked while it is ready and its buffer empty. `GS ( H` is only tried on a printer that knows
-    /// `GS r`: others may print it.
-    async fn probe(&mut self) -> Result<Level, Fault> {
+    /// What it confirms, asked while it is ready and its buffer empty: never less than is known already. `GS ( H` is only
+    /// tried on a printer that knows `GS r`: others may print it.
+    async fn probe(&mut self, times: u32) -> Result<Level, Fault> {
         if let Some(level) = self.fixed_level {
             return Ok(level);
         }
-        if !self.ask_consumed().await? {
-            return Ok(Level::L0);
+        let mut level = self.level();
+        if level == Level::L0 {
+            let mut answers = self.knows_consumed(times).await?;
+            // A command that broke off in an earlier connection may be waiting for its end, and swallows what comes.
+            if !answers && times > 1 && self.clear().await? {
+                answers = self.knows_consumed(times).await?;
+            }
+            level = if answers { Level::L1 } else { level };
         }
-        let question = self.completed_question();
-        let id = self.awaited_id;
-        self.say(&question).await?;
-        let completed = self.hear(|answer| (*answer == Answer::Completed(id)).then_some(())).await?;
-        Ok(if completed.is_some() { Level::L2 } else { Level::L1 })
+        if level == Level::L1 && self.knows_completed(times).await? {
+            level = Level::L2;
+        }
+        Ok(level)
+    }
+
+    async fn knows_consumed(&mut self, times: u32) -> Result<bool, Fault> {
+        for nth in 0..times {
+            if self.ask_consumed().await? || self.wire().await?.knows_consumed {
+                if nth > 0 {
+                    // Answers that are still on their way must not be heard where a ticket's is awaited.
+                    (self.wire, self.unclean) = (None, true);
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn knows_completed(&mut self, times: u32) -> Result<bool, Fault> {
+        for _ in 0..times {
+            let question = self.completed_question();
+            let id = self.awaited_id;
+            self.say(&question).await?;
+            if self.hear(|answer| (*answer == Answer::Completed(id)).then_some(())).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     async fn ask_consumed(&mut self) -> Result<bool, Fault> {
@@ -246,6 +340,7 @@ impl Printer {
             return Err(self.lost());
         }
         self.say(&CONSUMED).await?;
+        self.wire().await?.asked_consumed();
         Ok(self.hear(|answer| (*answer == Answer::Consumed).then_some(())).await?.is_some())
     }
 

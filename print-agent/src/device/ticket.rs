@@ -18,7 +18,8 @@ impl Printer {
             // The ticket began with a reset, which may have ended it.
             ticket.extend_from_slice(&TELL_CHANGES);
         }
-        match self.level() {
+        let level = self.level();
+        match level {
             Level::L0 => {}
             Level::L1 => ticket.extend_from_slice(&CONSUMED),
             Level::L2 => ticket.extend(self.completed_question()),
@@ -28,6 +29,9 @@ impl Printer {
         if wire.drain().is_err() {
             self.wire = None;
             return Err(Fault::NothingSent);
+        }
+        if level == Level::L1 {
+            wire.asked_consumed();
         }
         let sent = wire.send(&ticket, patience).await;
         self.unclean = true;

@@ -25,12 +25,25 @@ pub(super) struct Wire {
     answers: Answers,
     /// Said while something else was awaited.
     inbox: Vec<Answer>,
+    /// Questions with `GS r` whose answers are still to come. They carry no number, but come in the order of the questions.
+    consumed_owed: usize,
+    /// It answered `GS r`, be it late.
+    pub(super) knows_consumed: bool,
+    /// It said anything at all.
+    pub(super) has_spoken: bool,
 }
 
 impl Wire {
     pub(super) async fn open(address: &Address, patience: Duration) -> io::Result<Self> {
         let stream = Stream::open(address, patience).await?;
-        let mut wire = Self { stream, answers: Answers::default(), inbox: Vec::new() };
+        let mut wire = Self {
+            stream,
+            answers: Answers::default(),
+            inbox: Vec::new(),
+            consumed_owed: 0,
+            knows_consumed: false,
+            has_spoken: false,
+        };
         if wire.stream.has_a_past() {
             wire.hear_out().await?;
         }
@@ -53,6 +66,11 @@ impl Wire {
     /// Sends everything; on failure says how many bytes may have reached the printer.
     pub(super) async fn send(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
         self.stream.write(bytes, patience).await
+    }
+
+    /// A `GS r` was sent: only the answer to the last one counts.
+    pub(super) fn asked_consumed(&mut self) {
+        self.consumed_owed += 1;
     }
 
     /// Forgets every answer that has come: it belongs to an older question.
@@ -105,6 +123,17 @@ impl Wire {
 
     fn take_in(&mut self, bytes: &[u8]) {
         self.answers.push(bytes);
-        self.inbox.extend(std::iter::from_fn(|| self.answers.take()));
+        while let Some(answer) = self.answers.take() {
+            self.has_spoken = true;
+            if answer == Answer::Consumed {
+                self.knows_consumed = true;
+                self.consumed_owed = self.consumed_owed.saturating_sub(1);
+                if self.consumed_owed > 0 {
+                    // To an older question: it proves nothing about what was sent since.
+                    continue;
+                }
+            }
+            self.inbox.push(answer);
+        }
     }
 }

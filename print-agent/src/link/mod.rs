@@ -64,6 +64,7 @@ impl Link {
         loop {
             let begun = Instant::now();
             let error = tokio::select! {
+                biased;
                 error = Session::run(&self) => error,
                 () = self.woken.notified() => LinkError::Woken,
             };

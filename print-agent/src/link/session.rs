@@ -66,6 +66,7 @@ impl<'a> Session<'a> {
         let session = Session { link, emitter, wake: Notify::new() };
         let (events, heard) = mpsc::unbounded_channel();
         tokio::select! {
+            biased;
             error = connection.drive(events) => error,
             error = session.pull() => error,
             error = session.report_jobs() => error,
@@ -138,6 +139,8 @@ impl<'a> Session<'a> {
         }
         let ids = spool.unsaid_spooled();
         if !ids.is_empty() {
+            // Some may have come with a pull that broke off before they were on disk.
+            spool.flushed().await?;
             let ack: Ack = self.emitter.ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() }).await?;
             if ack.ok {
                 spool.spooled_said(&ids);

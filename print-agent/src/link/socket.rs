@@ -155,15 +155,17 @@ impl Connection {
         let deadline = Instant::now() + self.patience;
         loop {
             tokio::select! {
-                message = timeout_at(deadline, self.stream.next()) => {
-                    let packet = understand(message)?;
-                    return self.routine(packet, Some(events)).await;
-                }
+                // There are never many requests without an answer: they keep no message waiting.
+                biased;
                 Some(request) = self.requests.recv() => {
                     self.last_id += 1;
                     self.waiting.retain(|_, answer| !answer.is_closed());
                     self.waiting.insert(self.last_id, request.answer);
                     self.send(packet::event(self.last_id, request.name, &request.argument)).await?;
+                }
+                message = timeout_at(deadline, self.stream.next()) => {
+                    let packet = understand(message)?;
+                    return self.routine(packet, Some(events)).await;
                 }
             }
         }

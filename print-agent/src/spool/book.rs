@@ -3,7 +3,7 @@
 //! `apply` is the only way anything changes, at run time as at a start, so what was done can always be read again.
 //! The other methods look, or decide which record a wish becomes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use comanda_ticket::{
     Kind,
@@ -46,14 +46,14 @@ impl Started {
 
 #[derive(Debug, Default)]
 pub(super) struct Book {
-    pub(super) entries: HashMap<JobId, Entry>,
-    pub(super) known: HashMap<JobId, JobReport>,
+    pub(super) entries: BTreeMap<JobId, Entry>,
+    pub(super) known: BTreeMap<JobId, JobReport>,
     /// Finished jobs that the server offered again.
-    again: HashSet<JobId>,
+    again: BTreeSet<JobId>,
     pub(super) printers: Vec<PrinterSetup>,
-    pub(super) probed: HashMap<PrinterId, (String, Capability)>,
+    pub(super) probed: BTreeMap<PrinterId, (String, Capability)>,
     /// When each printer last finished something, in this run.
-    progress_ms: HashMap<PrinterId, i64>,
+    progress_ms: BTreeMap<PrinterId, i64>,
     arrivals: u64,
 }
 
@@ -122,6 +122,14 @@ impl Book {
             && let Some(entry) = self.entries.remove(&id)
         {
             self.known.insert(id, entry.report);
+        }
+    }
+
+    /// Whoever printed at this printer is gone: what it had started nobody attends to any more.
+    pub(super) fn abandoned(&mut self, printer_id: PrinterId, now_ms: i64) {
+        let left = self.entries.values_mut().filter(|entry| entry.started_at == Some(printer_id));
+        for entry in left {
+            entry.interrupted.get_or_insert((Reason::AgentRestarted, now_ms));
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Each record is its length, its CRC-32 and its JSON. A kill in the middle of a write leaves a torn last record,
 //! which the next start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. One thread owns
-//! the file and syncs once for all the records that wait (group commit). A failed write or sync ends the journal
+//! the file and syncs once for all the records that wait (group commit): [`Scribe`]. A failed write or sync ends the journal
 //! for good: after it nobody knows what is on the disk, and only a restart reads the truth.
 
 use std::{
@@ -30,6 +30,7 @@ const MOST_RECORD_BYTES: u32 = 4 << 20;
 #[error("the spool's disk failed or is full")]
 pub struct JournalError;
 
+#[derive(Debug)]
 enum Order {
     Append {
         bytes: Vec<u8>,
@@ -90,14 +91,17 @@ impl Journal {
             file.sync_all()?;
         }
         file.seek(SeekFrom::End(0))?;
+        let length = file.metadata()?.len();
+        disk.is_durable(length);
         let (orders, queue) = mpsc::channel();
-        let dir = dir.to_owned();
         let (living, alive) = watch::channel(());
-        thread::Builder::new().name("journal".into()).spawn(move || {
-            let _held = (lock, living);
-            if let Err(error) = write_orders(&dir, file, &queue, &disk) {
-                tracing::error!(%error, "the spool cannot be written");
-            }
+        disk.run(Scribe {
+            dir: dir.to_owned(),
+            file: Some(file),
+            length,
+            queue,
+            disk: disk.clone(),
+            _held: (lock, living),
         })?;
         Ok((Self { orders, alive }, records))
     }
@@ -207,13 +211,47 @@ fn keep_damaged(dir: &Path, tail: &[u8]) -> io::Result<()> {
     fs::write(dir.join("journal.torn"), tail)
 }
 
-fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>, disk: &Disk) -> io::Result<()> {
-    let mut length = file.metadata()?.len();
-    disk.is_durable(length);
-    while let Ok(first) = queue.recv() {
+/// Who owns the file and writes what is ordered.
+#[derive(Debug)]
+pub(super) struct Scribe {
+    dir: PathBuf,
+    /// None only while it is being replaced.
+    file: Option<File>,
+    length: u64,
+    queue: mpsc::Receiver<Order>,
+    disk: Disk,
+    /// Let go with everything else when the writing ends.
+    _held: (File, watch::Sender<()>),
+}
+
+impl Scribe {
+    /// Writes until nobody can order anything any more, or the disk fails.
+    pub(super) fn work(mut self) {
+        while let Ok(first) = self.queue.recv() {
+            if !self.write_and_complain(Some(first)) {
+                return;
+            }
+        }
+    }
+
+    /// Writes what has been ordered by now. False: it has ended.
+    pub(super) fn turn(&mut self) -> bool {
+        match self.queue.try_recv() {
+            Ok(first) => self.write_and_complain(Some(first)),
+            Err(mpsc::TryRecvError::Empty) => true,
+            Err(mpsc::TryRecvError::Disconnected) => false,
+        }
+    }
+
+    fn write_and_complain(&mut self, first: Option<Order>) -> bool {
+        let written = self.write(first);
+        written.inspect_err(|error| tracing::error!(%error, "the spool cannot be written")).unwrap_or(false)
+    }
+
+    /// One batch: `next` and all that wait behind it. False: the power is gone.
+    fn write(&mut self, mut next: Option<Order>) -> io::Result<bool> {
         let mut bytes = Vec::new();
         let mut waiting = Vec::new();
-        let mut next = Some(first);
         while let Some(order) = next {
             match order {
                 Order::Append { bytes: more, done } => {
@@ -223,35 +261,51 @@ fn write_orders(dir: &Path, mut file: File, queue: &mpsc::Receiver<Order>, disk:
                 Order::Compact { bytes: all } => {
                     // What was queued before it is part of it: the snapshot was taken after them.
                     bytes.clear();
-                    if disk.is_cut() {
-                        return Ok(());
+                    if self.disk.is_cut() {
+                        return Ok(false);
                     }
                     // Windows 7 does not rename over an open file.
-                    drop(file);
-                    file = replace(dir, &all)?;
-                    length = all.len() as u64;
-                    disk.is_durable(length);
+                    self.file = None;
+                    self.file = Some(replace(&self.dir, &all)?);
+                    self.is_durable(all.len() as u64);
                 }
             }
-            next = queue.try_recv().ok();
+            next = self.queue.try_recv().ok();
         }
-        if disk.is_cut() {
-            return Ok(());
+        if self.disk.is_cut() {
+            // What was on its way may be there in part.
+            self.append(&bytes, false)?;
+            return Ok(false);
         }
         if !bytes.is_empty() {
-            file.write_all(&bytes)?;
-            length += bytes.len() as u64;
-            if !waiting.is_empty() {
-                file.sync_data()?;
-                disk.is_durable(length);
-            }
+            self.append(&bytes, !waiting.is_empty())?;
         }
         for done in waiting {
             // Nobody listens any more when its task was cancelled: the record is written all the same.
             let _ = done.send(());
         }
+        Ok(true)
     }
-    Ok(())
+
+    fn append(&mut self, bytes: &[u8], sync: bool) -> io::Result<()> {
+        let Some(file) = &mut self.file else {
+            return Err(io::ErrorKind::NotFound.into());
+        };
+        file.write_all(bytes)?;
+        if sync {
+            file.sync_data()?;
+        }
+        self.length += bytes.len() as u64;
+        if sync {
+            self.disk.is_durable(self.length);
+        }
+        Ok(())
+    }
+
+    fn is_durable(&mut self, length: u64) {
+        self.length = length;
+        self.disk.is_durable(length);
+    }
 }
 
 fn replace(dir: &Path, bytes: &[u8]) -> io::Result<File> {

@@ -307,6 +307,13 @@ impl Spool {
         self.nudge();
     }
 
+    /// The printer's worker is gone, however it ended: the next one settles what it left.
+    pub fn abandoned(&self, printer_id: PrinterId) {
+        let now_ms = self.0.clock.now_ms();
+        self.kept().book.abandoned(printer_id, now_ms);
+        self.nudge();
+    }
+
     /// HELD for all that wait for this printer.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Workers follow the set-up: a new printer gets one, a changed one a fresh one, a removed one none.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use comanda_ticket::wire::{PrinterId, PrinterSetup};
 use tokio::{sync::watch, task::JoinHandle, time::timeout};
@@ -36,30 +36,38 @@ struct Employed {
     working: JoinHandle<()>,
 }
 
+impl Drop for Employed {
+    /// Nobody works for a pool that is gone.
+    fn drop(&mut self) {
+        self.working.abort();
+    }
+}
+
 /// All workers.
 #[derive(Debug)]
 pub struct Pool {
     shop: Shop,
-    employed: HashMap<PrinterId, Employed>,
+    employed: BTreeMap<PrinterId, Employed>,
 }
 
 impl Pool {
     /// Without workers, until the first [`Self::follow`].
     #[must_use]
     pub fn new(shop: Shop) -> Self {
-        Self { shop, employed: HashMap::new() }
+        Self { shop, employed: BTreeMap::new() }
     }
 
     /// Makes the workers fit the spool's set-up.
     pub async fn follow(&mut self) {
         let setups: Vec<_> = self.shop.spool.printers().into_iter().filter(PrinterSetup::is_active).collect();
         let fits = |employed: &Employed| setups.contains(&employed.setup) && !employed.working.is_finished();
-        let leaving: Vec<_> = self.employed.extract_if(|_, employed| !fits(employed)).collect();
+        let leaving: Vec<_> = self.employed.extract_if(.., |_, employed| !fits(employed)).collect();
         for (printer_id, employed) in leaving {
             if !setups.iter().any(|setup| setup.id == printer_id) {
                 self.shop.board.remove(printer_id);
             }
             self.dismiss(employed).await;
+            self.shop.spool.abandoned(printer_id);
         }
         for setup in &setups {
             if !self.employed.contains_key(&setup.id) {
@@ -88,18 +96,18 @@ impl Pool {
     }
 
     /// Lets a worker finish what it is printing; one that cannot leaves the rest to its successor.
-    async fn dismiss(&self, employed: Employed) {
+    async fn dismiss(&self, mut employed: Employed) {
         employed.dismiss.send_replace(true);
-        let working = employed.working;
-        let abort = working.abort_handle();
-        if timeout(ms(self.shop.timing.shutdown_ms), working).await.is_err() {
-            abort.abort();
+        if timeout(ms(self.shop.timing.shutdown_ms), &mut employed.working).await.is_err() {
+            employed.working.abort();
+            // Its way to the printer is free only when it is gone.
+            let _ = (&mut employed.working).await;
         }
     }
 
     /// Ends all workers, after what they are printing.
     pub async fn close(&mut self) {
-        let leaving: Vec<_> = self.employed.drain().map(|(_, employed)| employed).collect();
+        let leaving: Vec<_> = std::mem::take(&mut self.employed).into_values().collect();
         futures::future::join_all(leaving.into_iter().map(|employed| self.dismiss(employed))).await;
     }
 }

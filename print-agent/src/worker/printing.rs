@@ -26,6 +26,8 @@ pub(super) struct Worker {
     pub(super) dismissed: watch::Receiver<bool>,
     /// Times in a row that the printer was not reached.
     pub(super) failures: u32,
+    /// Tickets in a row that it did not confirm although it was ready.
+    pub(super) unconfirmed: u32,
     /// The logo that the printer was given, and whether it took it.
     pub(super) logo_tried: Option<(String, bool)>,
     /// When the printer was last asked how it is, or printed.
@@ -46,7 +48,18 @@ impl Worker {
         dismissed: watch::Receiver<bool>,
     ) -> Self {
         let seen = Instant::now();
-        Self { shop, setup, profile, device, dismissed, failures: 0, logo_tried: None, seen, offline: false }
+        Self {
+            shop,
+            setup,
+            profile,
+            device,
+            dismissed,
+            failures: 0,
+            unconfirmed: 0,
+            logo_tried: None,
+            seen,
+            offline: false,
+        }
     }
 
     pub(super) fn id(&self) -> PrinterId {
@@ -72,7 +85,7 @@ impl Worker {
             } else if let Some(id) = self.shop.spool.next_for(self.id()) {
                 self.attend(id).await?;
             } else if self.seen.elapsed() >= self.look_again_after() || self.rest(&mut work).await {
-                self.look().await?;
+                self.look_at_leisure().await?;
             }
         }
         self.device.close();
@@ -84,6 +97,7 @@ impl Worker {
         let close_at = self.seen + ms(self.shop.timing.idle_close_ms);
         let look_at = self.seen + self.look_again_after();
         tokio::select! {
+            biased;
             _ = work.changed() => false,
             _ = self.dismissed.changed() => false,
             () = self.device.stirred() => true,
@@ -116,7 +130,10 @@ impl Worker {
         let state = match self.device.contact().await {
             Ok(Contact { state, capability, drawer }) => {
                 self.failures = 0;
-                if let Some(found) = capability.filter(|found| found.live_status && before != Some(*found)) {
+                if let Some(found) = capability.filter(|found| before != Some(*found)) {
+                    if before.is_some_and(|before| before.level > found.level) {
+                        tracing::warn!(printer = %self.setup.name, ?before, ?found, "it confirms less than it used to");
+                    }
                     self.shop.spool.probed(self.id(), &self.setup.address, found)?;
                 }
                 self.shop.board.set(self.id(), state, capability.map(|found| found.level), drawer);
@@ -131,6 +148,14 @@ impl Worker {
         self.seen = Instant::now();
         self.offline = state == PrinterState::Offline;
         Ok(reason_not_to_print(state))
+    }
+
+    /// With nothing to print: the time to ask what would hold a ticket up.
+    async fn look_at_leisure(&mut self) -> Result<(), JournalError> {
+        if self.look().await?.is_none() && self.device.learn().await == Ok(true) {
+            self.look().await?;
+        }
+        Ok(())
     }
 
     /// Prints a job if the printer can; otherwise all that wait for it are held, and it is given time.
@@ -165,6 +190,7 @@ impl Worker {
     /// A wait that a dismissal ends.
     pub(super) async fn pause(&mut self, pause: Duration) {
         tokio::select! {
+            biased;
             () = sleep(pause) => {}
             _ = self.dismissed.changed() => {}
         }

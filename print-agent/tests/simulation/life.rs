@@ -1,68 +1,81 @@
-//! The agent between two deaths: a runtime of its own in a thread, all of which is gone at once.
+//! The agent between two deaths, and the disk beneath it.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, OpenOptions},
     io::Write,
     path::Path,
-    thread::{self, JoinHandle},
 };
 
-use comanda_agent::{agent, clock::Clock, config::Config, spool::Disk};
+use comanda_agent::{
+    agent::{self, AgentError},
+    clock::Clock,
+    config::Config,
+    spool::Disk,
+};
 use fastrand::Rng;
-use tokio::sync::oneshot;
+use tokio::{
+    task::{JoinHandle, yield_now},
+    time::{Duration, sleep},
+};
 
 #[derive(Debug)]
 pub struct Life {
-    kill: oneshot::Sender<()>,
-    thread: JoinHandle<()>,
+    running: JoinHandle<Result<(), AgentError>>,
     disk: Disk,
+    turning: JoinHandle<()>,
 }
 
 impl Life {
-    pub fn begin(config: Config, clock: Clock) -> Self {
-        let (kill, killed) = oneshot::channel::<()>();
-        let disk = Disk::default();
-        let below = disk.clone();
-        let thread = thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-            let ended = runtime.block_on(async {
-                tokio::select! {
-                    ended = agent::run_on(config, clock, below.clone(), std::future::pending()) => Some(ended),
-                    _ = killed => None,
-                }
-            });
-            // With it go all tasks, wherever they are.
-            runtime.shutdown_background();
-            assert!(ended.is_none() || below.is_cut(), "the agent ended by itself: {ended:?}");
-        });
-        Self { kill, thread, disk }
+    pub fn begin(config: Config, clock: Clock, rng: Rng) -> Self {
+        let disk = Disk::by_hand();
+        let running = tokio::spawn(agent::run_on(config, clock, disk.clone(), std::future::pending()));
+        let turning = tokio::spawn(turn(disk.clone(), rng));
+        Self { running, disk, turning }
+    }
+
+    /// Nobody told it to end.
+    pub fn ended_by_itself(&self) -> bool {
+        self.running.is_finished()
     }
 
     /// `kill -9`: what was handed to the disk is written.
-    pub fn kill(self, state: &Path) {
-        self.kill.send(()).ok();
-        self.thread.join().expect("ends");
-        // There is none when it died before it began.
-        if let Ok(lock) = File::open(state.join("lock")) {
-            lock.lock().expect("the disk is done");
+    pub async fn kill(self) {
+        self.turning.abort();
+        self.running.abort();
+        // With it go its workers, wherever they are.
+        let _ = self.running.await;
+        while self.disk.turn() {
+            yield_now().await;
         }
     }
 
     /// The plug is pulled: what was not synced is there in part, or as rubbish.
-    pub fn cut_power(self, state: &Path, rng: &mut Rng) {
-        self.disk.cut();
+    pub async fn cut_power(self, state: &Path, rng: &mut Rng) {
         let disk = self.disk.clone();
-        self.kill(state);
+        disk.cut();
+        self.kill().await;
         let journal = state.join("journal");
-        let Ok(length) = fs::metadata(&journal).map(|metadata| metadata.len()) else {
+        let length = fs::metadata(&journal).map(|metadata| metadata.len());
+        // It may have died before it opened anything.
+        let (Some(durable), Ok(length)) = (disk.durable_bytes(), length) else {
             return;
         };
-        let kept = rng.u64(disk.durable_bytes().min(length)..=length);
+        let kept = rng.u64(durable.min(length)..=length);
         let file = OpenOptions::new().append(true).open(&journal).expect("opens");
         file.set_len(kept).expect("is cut");
         if rng.bool() {
             let rubbish: Vec<u8> = (kept..length).map(|_| rng.u8(..)).collect();
             (&file).write_all(&rubbish).expect("is written");
+        }
+    }
+}
+
+/// A disk that takes some milliseconds.
+async fn turn(disk: Disk, mut rng: Rng) {
+    loop {
+        sleep(Duration::from_millis(1)).await;
+        if rng.u8(..3) > 0 {
+            disk.turn();
         }
     }
 }

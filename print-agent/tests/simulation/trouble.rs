@@ -1,6 +1,6 @@
 //! What goes wrong, and when it is well again.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{net::TcpStream, time::Duration};
 
 use fastrand::Rng;
 use tokio::time::Instant;
@@ -10,15 +10,28 @@ use crate::world::Place;
 /// What can happen. Each has an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
-    PaperOut { after: usize },
+    PaperOut {
+        after: usize,
+    },
     CoverOpen,
     KnifeStuck,
     Refusing,
     SwitchedOff,
-    Stalled { after: usize },
-    Dropped { after: usize },
-    LateAnswers { ms: u64 },
-    LostAnswers { count: usize },
+    Stalled {
+        after: usize,
+    },
+    Dropped {
+        after: usize,
+    },
+    LateAnswers {
+        ms: u64,
+    },
+    LostAnswers {
+        count: usize,
+    },
+    NearEnd,
+    /// Somebody else has its only connection.
+    Occupied,
 }
 
 /// What happens to the agent, its machine and the way to the server.
@@ -26,42 +39,49 @@ pub enum Trouble {
 pub enum Accident {
     Killed,
     PowerCut,
-    ClockJump { ms: i64 },
+    ClockJump {
+        ms: i64,
+    },
     Disconnected,
-    LostAcks { count: usize },
-    LateAcks { ms: u64 },
+    LostAcks {
+        count: usize,
+    },
+    LateAcks {
+        ms: u64,
+    },
     Forgetful,
+    /// The set-up changes: a printer gets another name, and its worker ends.
+    Renamed {
+        index: usize,
+    },
+    /// The server does not know the agent for a while.
+    Refused,
 }
 
-/// Those under way, and the latest ones for whoever has to understand a failure.
+/// Those under way, and all that were, for whoever has to understand a failure.
 #[derive(Debug, Default)]
 pub struct Troubles {
     mends: Vec<(Instant, usize, Trouble)>,
-    story: VecDeque<String>,
+    /// Connections of others.
+    occupying: Vec<(usize, TcpStream)>,
+    pub story: Vec<String>,
     pub count: usize,
 }
 
 impl Troubles {
     pub fn note(&mut self, what: String) {
         self.count += 1;
-        self.story.push_back(what);
-        if self.story.len() > 40 {
-            self.story.pop_front();
-        }
+        self.story.push(what);
     }
 
-    pub fn story(&self) -> String {
-        self.story.iter().map(|line| format!("  {line}\n")).collect()
-    }
-
-    /// Something goes wrong with a printer.
-    pub fn befall(&mut self, index: usize, place: &Place, rng: &mut Rng) {
+    /// Something goes wrong with a printer, of which the server knows whether it `confirms` anything.
+    pub fn befall(&mut self, index: usize, place: &Place, confirms: bool, at: u128, rng: &mut Rng) {
         let trouble = pick(rng);
         // Nobody can say what a printer without answers had in it when it was switched off: that is what L0 means.
-        if trouble == Trouble::SwitchedOff && !place.abilities.consumed {
+        if trouble == Trouble::SwitchedOff && !confirms {
             return;
         }
-        self.note(format!("{}: {trouble:?}", place.name));
+        self.note(format!("{at:>6} ms: {}: {trouble:?}", place.name));
         let printer = &place.printer;
         match trouble {
             Trouble::PaperOut { after } => printer.paper_out_after(after),
@@ -72,6 +92,10 @@ impl Troubles {
             Trouble::Dropped { after } => printer.drop_after(after),
             Trouble::LateAnswers { ms } => printer.answer_after(Duration::from_millis(ms)),
             Trouble::LostAnswers { count } => printer.lose_answers(count),
+            Trouble::NearEnd => printer.near_end(true),
+            Trouble::Occupied => {
+                self.occupying.extend(TcpStream::connect(printer.address()).ok().map(|it| (index, it)))
+            }
         }
         let long = if rng.u8(..10) == 0 { 600..900 } else { 20..200 };
         self.mends.push((Instant::now() + Duration::from_millis(rng.u64(long)), index, trouble));
@@ -82,6 +106,9 @@ impl Troubles {
         let now = Instant::now();
         let due: Vec<_> = self.mends.extract_if(.., |(at, ..)| everything || *at <= now).collect();
         for (_, index, trouble) in due {
+            if trouble == Trouble::Occupied {
+                self.occupying.retain(|(occupied, _)| *occupied != index);
+            }
             end(trouble, &places[index]);
         }
     }
@@ -89,7 +116,7 @@ impl Troubles {
 
 fn pick(rng: &mut Rng) -> Trouble {
     let after = rng.usize(1..500);
-    match rng.u8(..12) {
+    match rng.u8(..14) {
         0 | 1 => Trouble::PaperOut { after },
         2 => Trouble::CoverOpen,
         3 => Trouble::KnifeStuck,
@@ -98,6 +125,8 @@ fn pick(rng: &mut Rng) -> Trouble {
         6 => Trouble::Stalled { after },
         7..=9 => Trouble::Dropped { after },
         10 => Trouble::LateAnswers { ms: rng.u64(1..300) },
+        11 => Trouble::NearEnd,
+        12 => Trouble::Occupied,
         _ => Trouble::LostAnswers { count: rng.usize(1..4) },
     }
 }
@@ -115,14 +144,15 @@ fn end(trouble: Trouble, place: &Place) {
         }
         Trouble::Stalled { .. } => printer.unstall(),
         // Either it has broken by now, or it breaks a later ticket.
-        Trouble::Dropped { .. } | Trouble::LostAnswers { .. } => {}
+        Trouble::Dropped { .. } | Trouble::LostAnswers { .. } | Trouble::Occupied => {}
+        Trouble::NearEnd => printer.near_end(false),
         Trouble::LateAnswers { .. } => printer.answer_after(Duration::ZERO),
     }
 }
 
 /// What happens next to everything but printers.
 pub fn accident(rng: &mut Rng) -> Accident {
-    match rng.u8(..14) {
+    match rng.u8(..16) {
         0..=2 => Accident::Killed,
         3..=5 => Accident::PowerCut,
         6 => Accident::ClockJump { ms: rng.i64(-7_200_000..7_200_000) },
@@ -130,6 +160,8 @@ pub fn accident(rng: &mut Rng) -> Accident {
         8 | 9 => Accident::Disconnected,
         10 | 11 => Accident::LostAcks { count: rng.usize(1..4) },
         12 => Accident::LateAcks { ms: rng.u64(1..250) },
+        13 => Accident::Renamed { index: rng.usize(..5) },
+        14 => Accident::Refused,
         _ => Accident::Forgetful,
     }
 }

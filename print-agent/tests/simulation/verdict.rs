@@ -1,68 +1,111 @@
 //! What lies on the counters in the end, against what the server was told.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use comanda_fake_printer::Sheet;
-use comanda_ticket::wire::JobState;
+use comanda_fake_printer::{read_paper, split};
+use comanda_ticket::wire::{JobState, Level};
 
 use crate::world::{World, foot, head};
 
 const MARK: &str = "POSIBLE DUPLICADO";
 
 /// Whole copies of a ticket.
-#[derive(Debug, Default, Clone, Copy)]
-struct Copies {
-    plain: usize,
-    marked: usize,
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Copies {
+    pub plain: usize,
+    pub marked: usize,
 }
 
 /// Every ticket against its papers; says what a run was like.
 pub fn judge(world: &World) -> Result<String, String> {
-    let mut copies: HashMap<u32, Copies> = HashMap::new();
-    for sheet in world.places.iter().flat_map(|place| place.printer.sheets()) {
-        count(&sheet, &mut copies);
+    let mut copies = HashMap::new();
+    for place in &world.places {
+        count(&place.printer.printed(), &mut copies);
     }
+    let numbers: BTreeMap<u32, _> = world.numbers.iter().map(|(id, number)| (*number, id)).collect();
     let (mut twice, mut by_stand_in) = (0, 0);
-    for (id, number) in &world.numbers {
-        let found = copies.get(number).copied().unwrap_or_default();
-        let report = world.person.last.get(id).ok_or_else(|| format!("ticket {number} was never heard of"))?;
+    for (number, id) in numbers {
+        let found = copies.get(&number).copied().unwrap_or_default();
+        let wrong = |what: &str| Err(format!("ticket {number} {what}\n{}", papers(world, number)));
+        let Some(report) = world.person.last.get(id) else {
+            return wrong("was never heard of");
+        };
         if found.plain + found.marked == 0 {
-            return Err(format!("ticket {number} is on no paper: {report:?}"));
+            return wrong(&format!("is on no paper: {report:?}"));
         }
         if found.plain > 1 {
-            return Err(format!("ticket {number} is there {} times without a mark", found.plain));
+            return wrong(&format!("is there {} times without a mark: {report:?}", found.plain));
         }
         twice += usize::from(found.plain + found.marked > 1);
         by_stand_in += usize::from(report.state == JobState::Rerouted);
     }
+    drawers(world)?;
     Ok(format!(
-        "{} tickets, {} troubles, {} decisions of a person, {twice} marked as duplicates, {by_stand_in} by a stand-in",
+        "{} tickets, {} troubles, {} decisions of a person, {twice} twice with a mark, {by_stand_in} by a stand-in",
         world.numbers.len(),
         world.troubles.count,
         world.person.decisions,
     ))
 }
 
-/// A sheet may hold the beginning of one ticket and the whole of the next: a printer that is cleared does not cut.
-fn count(sheet: &Sheet, copies: &mut HashMap<u32, Copies>) {
-    let (mut mark_above, mut open, mut mark_below) = (false, None, false);
-    for line in sheet.text().lines().map(str::trim) {
-        if line.contains(MARK) {
-            // The last line of a marked ticket is no mark of the next one.
-            mark_above = !std::mem::take(&mut mark_below);
-        } else if let Some(number) = number(line, "TICKET ") {
-            open = Some((number, std::mem::take(&mut mark_above)));
-            mark_below = false;
-        } else if let Some(number) = number(line, "FIN ")
-            && let Some((_, marked)) = open.take().filter(|(begun, _)| *begun == number)
-        {
-            let found = copies.entry(number).or_default();
-            if marked {
-                found.marked += 1
-            } else {
-                found.plain += 1
+/// A drawer opens once for a ticket, however often that is sent.
+fn drawers(world: &World) -> Result<(), String> {
+    let pulses: usize = world.places.iter().flat_map(|place| attempts(&place.printer.printed())).map(pulses).sum();
+    let wanted = world.drawers;
+    if pulses > wanted { Err(format!("{pulses} pulses of the drawer for {wanted} tickets")) } else { Ok(()) }
+}
+
+fn pulses(attempt: Vec<u8>) -> usize {
+    read_paper(&attempt).iter().map(|sheet| sheet.drawer_pulses).sum()
+}
+
+/// What a printer is known to confirm must in the end be what it can, whatever went wrong when it was met.
+pub fn levels(world: &World) -> Result<(), String> {
+    let known = world.levels();
+    for (place, known) in world.places.iter().zip(known) {
+        let able = match place.abilities {
+            abilities if abilities.completed => Level::L2,
+            abilities if abilities.consumed => Level::L1,
+            _ => Level::L0,
+        };
+        if known != Some(able) {
+            return Err(format!("{} can do {able:?} and is known for {known:?}", place.name));
+        }
+    }
+    Ok(())
+}
+
+/// The paper of each attempt to print something, cut off or whole. Each begins with a reset, `FS .` behind it: of the
+/// reset a printer that was cut off within a command may swallow a byte.
+fn attempts(printed: &[u8]) -> Vec<Vec<u8>> {
+    let mut attempts = vec![Vec::new()];
+    let mut rest = printed;
+    while let Some(command) = split(rest) {
+        if command.bytes == b"\x1c." {
+            attempts.push(Vec::new());
+        }
+        attempts.last_mut().expect("there is one").extend_from_slice(command.bytes);
+        rest = &rest[command.bytes.len()..];
+    }
+    attempts
+}
+
+fn text(attempt: &[u8]) -> String {
+    read_paper(attempt).iter().map(|sheet| sheet.text() + if sheet.cut { "✂\n" } else { "" }).collect()
+}
+
+/// Counts whole copies on one printer's paper.
+fn count(printed: &[u8], copies: &mut HashMap<u32, Copies>) {
+    for attempt in attempts(printed) {
+        let (mut marked, mut open) = (false, None);
+        for line in text(&attempt).lines().map(str::trim) {
+            marked |= line.contains(MARK) && open.is_none();
+            if let Some(number) = number(line, "TICKET ") {
+                open = Some(number);
+            } else if let Some(number) = number(line, "FIN ").filter(|number| open == Some(*number)) {
+                let found: &mut Copies = copies.entry(number).or_default();
+                if marked { found.marked += 1 } else { found.plain += 1 }
             }
-            mark_below = marked;
         }
     }
 }
@@ -73,4 +116,52 @@ fn number(line: &str, word: &str) -> Option<u32> {
     let whole = &line[line.rfind(word)?..];
     let number = whole.strip_prefix(word)?.parse().ok()?;
     [head(number), foot(number)].iter().any(|text| text == whole).then_some(number)
+}
+
+/// What there is of a ticket, for whoever has to understand it.
+fn papers(world: &World, number: u32) -> String {
+    let mut papers = String::new();
+    for place in &world.places {
+        let found = attempts(&place.printer.printed()).into_iter().map(|attempt| text(&attempt));
+        for text in found.filter(|text| text.contains(&head(number))) {
+            papers += &format!("-- {}\n{text}", place.name);
+        }
+    }
+    papers + &world.person.history(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Copies, HashMap, count};
+
+    fn counted(printed: &[u8]) -> Copies {
+        let mut copies = HashMap::new();
+        count(printed, &mut copies);
+        copies.remove(&7).unwrap_or_default()
+    }
+
+    const PLAIN: &[u8] = b"\x1b@\x1c.TICKET 000007\n----\nFIN 000007\n\x1dV\x00";
+    const MARKED: &[u8] =
+        b"\x1b@\x1c.** POSIBLE DUPLICADO **\nTICKET 000007\n----\nFIN 000007\n** POSIBLE DUPLICADO **\n\x1dV\x00";
+
+    /// A marked ticket wherever it is cut off, and the same again: it is never taken for one without its mark.
+    #[test]
+    fn a_marked_ticket_that_is_cut_off_takes_no_mark_from_the_next() {
+        for end in 0..MARKED.len() {
+            let found = counted(&[PLAIN, &MARKED[..end], MARKED].concat());
+            assert_eq!(found.plain, 1, "cut off after {end}");
+            assert!((1..=2).contains(&found.marked), "cut off after {end}");
+        }
+    }
+
+    #[test]
+    fn two_without_a_mark_are_seen_wherever_the_first_is_cut_off() {
+        let foot = PLAIN.len() - 4;
+        for end in foot..PLAIN.len() {
+            assert_eq!(counted(&[&PLAIN[..end], PLAIN].concat()), Copies { plain: 2, marked: 0 });
+        }
+        for end in 0..foot {
+            assert_eq!(counted(&[&PLAIN[..end], PLAIN].concat()).plain, 1, "cut off after {end}");
+        }
+    }
 }

@@ -1,18 +1,16 @@
 //! A restaurant's printers, its server and its agent, and time passing among them.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
 
 use comanda_agent::{clock::Clock, config::Timing};
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_ticket::{
     Kind, Ticket,
-    wire::{JobId, PrintJob, PrinterId, Wake},
+    wire::{JobId, Level, PrintJob, PrinterId, PrinterSetup, Wake},
 };
 use fastrand::Rng;
 use tempfile::TempDir;
+use tokio::time::{Duration, Instant};
 
 use crate::{
     life::Life,
@@ -23,14 +21,17 @@ use crate::{
         server::Server,
     },
     trouble::{Accident, Troubles, accident},
+    verdict,
 };
 
 /// Tickets under way at once: a restaurant, not a flood.
 const MOST_UNDER_WAY: usize = 60;
 /// Nothing new for this long, with everything mended: something is lost.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Of one look at the world, on a machine that does little else.
-const LONGEST_STEP: Duration = Duration::from_millis(100);
+/// When every run begins: 2027-01-15.
+const BEGINNING_MS: i64 = 1_800_000_000_000;
+/// The one with the cash drawer.
+const TILL: i64 = 5;
 
 #[derive(Debug)]
 pub struct Place {
@@ -57,9 +58,13 @@ pub fn foot(number: u32) -> String {
 #[derive(Debug)]
 pub struct World {
     rng: Rng,
+    began: Instant,
     pub places: Vec<Place>,
     pub server: Server,
+    setups: Vec<PrinterSetup>,
+    /// The agent's machine's, which jumps, and the server's, which does not.
     clock: Clock,
+    server_clock: Clock,
     state: TempDir,
     life: Option<Life>,
     /// When the agent that died comes back, and when the server is itself again.
@@ -68,6 +73,8 @@ pub struct World {
     pub troubles: Troubles,
     pub person: Person,
     pub numbers: HashMap<JobId, u32>,
+    /// Tickets that open the drawer.
+    pub drawers: usize,
 }
 
 fn timing() -> Timing {
@@ -90,22 +97,27 @@ impl World {
             setups.push(network(id, name, &printer.address()));
             places.push(Place { name, abilities, printer });
         }
-        setups[0].stand_in_id = Some(PrinterId(5));
-        let server = Server::start(setups).await;
-        let clock = Clock::standing_at(Clock::system().now_ms());
+        setups[0].stand_in_id = Some(PrinterId(TILL));
+        let server = Server::start(setups.clone()).await;
+        let [clock, server_clock] = [0; 2].map(|_| Clock::standing_at(BEGINNING_MS));
+        server.change(|kept| kept.clock = server_clock.clone());
         let (now, state) = (Instant::now(), folder());
         Self {
             rng: Rng::with_seed(seed),
+            began: now,
             places,
             server,
+            setups,
             clock,
+            server_clock,
             state,
             life: None,
             back_at: now,
             server_well_at: now,
             troubles: Troubles::default(),
-            person: Person::default(),
+            person: Person::new(),
             numbers: HashMap::new(),
+            drawers: 0,
         }
     }
 
@@ -117,26 +129,34 @@ impl World {
         loop {
             let now = Instant::now();
             let step = now - last_tick;
-            self.clock.advance_ms(i64::try_from(step.as_millis()).expect("short"));
+            for clock in [&self.clock, &self.server_clock] {
+                clock.advance_ms(i64::try_from(step.as_millis()).expect("short"));
+            }
             last_tick = now;
-            // A machine that stood still has not waited.
-            quiet += step.min(LONGEST_STEP);
+            quiet += step;
             let all_offered = self.numbers.len() as u64 >= jobs;
             // Once in a while everything is well until what waits is settled: troubles without end let nothing through.
             breathing = all_offered || under_way.len() >= MOST_UNDER_WAY || (breathing && !under_way.is_empty());
             self.be_well(breathing);
             if !breathing {
-                under_way.extend(self.offer(jobs).await);
+                if self.rng.u8(..4) == 0 {
+                    under_way.extend(self.offer(jobs).await);
+                }
                 self.suffer().await;
             }
             if self.person.attend(&self.server, &self.places, &self.numbers) || !breathing {
                 quiet = Duration::ZERO;
             }
             under_way.retain(|id| !self.person.is_settled(*id));
-            if all_offered && under_way.is_empty() {
+            let levels = verdict::levels(self);
+            if all_offered && under_way.is_empty() && levels.is_ok() {
                 return Ok(());
             }
+            if self.life.as_ref().is_some_and(Life::ended_by_itself) {
+                return Err("the agent ended by itself".to_owned());
+            }
             if quiet > PATIENCE {
+                levels?;
                 let stuck = under_way.iter().map(|id| (self.numbers[id], self.person.last.get(id)));
                 return Err(format!("these get nowhere: {:?}", stuck.collect::<Vec<_>>()));
             }
@@ -147,8 +167,29 @@ impl World {
     /// The agent ends as an operator ends it.
     pub async fn close(&mut self) {
         if let Some(life) = self.life.take() {
-            life.kill(self.state.path());
+            life.kill().await;
         }
+    }
+
+    fn elapsed_ms(&self) -> u128 {
+        self.began.elapsed().as_millis()
+    }
+
+    /// What the server knows each printer for.
+    pub fn levels(&self) -> Vec<Option<Level>> {
+        let kept = self.server.kept();
+        self.setups.iter().map(|setup| kept.printer_states.get(&setup.id).and_then(|known| known.level)).collect()
+    }
+
+    /// A find, with what led to it.
+    pub fn explain(&self, wrong: &str) -> String {
+        format!("{wrong}\nafter {} ms", self.elapsed_ms())
+    }
+
+    /// All that happened, each line beginning with its time.
+    pub fn everything(&self) -> Vec<String> {
+        let heard = self.person.heard.iter().map(|(number, said)| format!("{said} of {number}"));
+        self.troubles.story.iter().cloned().chain(heard).collect()
     }
 
     async fn offer(&mut self, jobs: u64) -> Vec<JobId> {
@@ -173,6 +214,10 @@ impl World {
             ticket = ticket.dish("2", "AJÍ DE GALLINA");
         }
         let mut job = job(printer, ticket.rule().text(foot(number)).cut());
+        job.id = JobId(uuid::Builder::from_random_bytes(self.rng.u128(..).to_le_bytes()).into_uuid());
+        job.created_at_ms = self.server_clock.now_ms();
+        job.open_drawer = printer == TILL && self.rng.bool();
+        self.drawers += usize::from(job.open_drawer);
         if self.rng.bool() {
             job.expires_at_ms = Some(job.created_at_ms + 900_000);
         }
@@ -184,24 +229,25 @@ impl World {
         let now = Instant::now();
         if everything || self.server_well_at <= now {
             self.server.change(|kept| {
-                (kept.forgetful, kept.late_acks) = (false, Duration::ZERO);
+                (kept.forgetful, kept.refuse, kept.late_acks) = (false, false, Duration::ZERO);
                 kept.lose_acks = if everything { 0 } else { kept.lose_acks };
             });
         }
         if self.life.is_none() && (everything || self.back_at <= now) {
             let config = config(&self.server.url, self.state.path(), timing());
-            self.life = Some(Life::begin(config, self.clock.clone()));
+            self.life = Some(Life::begin(config, self.clock.clone(), self.rng.fork()));
         }
     }
 
     async fn suffer(&mut self) {
-        if self.rng.u8(..2) == 0 {
+        if self.rng.u8(..5) == 0 {
             let index = self.rng.usize(..self.places.len());
-            self.troubles.befall(index, &self.places[index], &mut self.rng);
+            let (confirms, at) = (self.levels()[index] > Some(Level::L0), self.elapsed_ms());
+            self.troubles.befall(index, &self.places[index], confirms, at, &mut self.rng);
         }
-        if self.rng.u8(..12) == 0 {
+        if self.rng.u8(..20) == 0 {
             let accident = accident(&mut self.rng);
-            self.troubles.note(format!("{accident:?}"));
+            self.troubles.note(format!("{:>6} ms: {accident:?}", self.elapsed_ms()));
             self.happen(accident).await;
         }
     }
@@ -212,8 +258,8 @@ impl World {
             Accident::Killed | Accident::PowerCut => {
                 if let Some(life) = self.life.take() {
                     match accident {
-                        Accident::Killed => life.kill(self.state.path()),
-                        _ => life.cut_power(self.state.path(), &mut self.rng),
+                        Accident::Killed => life.kill().await,
+                        _ => life.cut_power(self.state.path(), &mut self.rng).await,
                     }
                 }
                 self.back_at = now + Duration::from_millis(self.rng.u64(1..150));
@@ -227,6 +273,16 @@ impl World {
             }
             Accident::Forgetful => {
                 self.server.change(|kept| kept.forgetful = true);
+                self.server_well_at = now + Duration::from_millis(200);
+            }
+            Accident::Renamed { index } => {
+                self.setups[index].name.push('I');
+                self.setups[index].name = self.setups[index].name.replace("IIII", "");
+                self.server.set_printers(self.setups.clone()).await;
+            }
+            Accident::Refused => {
+                self.server.change(|kept| kept.refuse = true);
+                self.server.disconnect().await;
                 self.server_well_at = now + Duration::from_millis(200);
             }
         }

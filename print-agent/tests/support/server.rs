@@ -7,6 +7,7 @@ use std::{
 };
 
 use axum::serve::ListenerExt;
+use comanda_agent::clock::Clock;
 use comanda_ticket::{
     Bitmap,
     wire::{
@@ -63,6 +64,8 @@ pub struct Kept {
     /// The company's.
     pub logo: Option<Bitmap>,
     pub logos_sent: usize,
+    /// The server's own.
+    pub clock: Clock,
 }
 
 impl Books {
@@ -249,6 +252,6 @@ fn answer_pull(kept: &mut Kept, pull: PullJobs) -> Pulled {
         jobs: kept.offered.iter().take(JOBS_PER_PULL).cloned().collect(),
         commands: kept.commands.clone(),
         more: kept.offered.len() > JOBS_PER_PULL,
-        now_ms: Some(comanda_agent::clock::Clock::system().now_ms()),
+        now_ms: Some(kept.clock.now_ms()),
     }
 }
