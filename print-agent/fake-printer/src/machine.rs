@@ -178,6 +178,7 @@ impl Machine {
                 answers.extend(self.told.into_iter().flatten());
             }
             [0x1d, b'I', n] => answers.extend_from_slice(self.says_of_itself(*n)),
+            [0] => {}
             [0x1d, b'r' | b'a', _] | [0x1d, b'(', b'H', ..] => {}
             [0x1d, b'(', b'L', ..] if !self.abilities.pictures => {}
             // Keeping a picture takes no paper.

@@ -152,6 +152,15 @@ impl Device {
         }
     }
 
+    /// What was found out about it, or known before; none for what is not a printer that is spoken to.
+    #[must_use]
+    pub fn capability(&self) -> Option<Capability> {
+        match self {
+            Self::Printer(printer) => printer.capability,
+            Self::Queue(_) | Self::Virtual | Self::Nowhere => None,
+        }
+    }
+
     /// What it says about itself, where it can be asked: see [`Printer::info`].
     ///
     /// # Errors
@@ -201,13 +210,6 @@ impl Device {
         match self {
             Self::Printer(printer) => printer.learn().await,
             Self::Queue(_) | Self::Virtual | Self::Nowhere => Ok(false),
-        }
-    }
-
-    /// What is known of the printer seems not to be true any more: the next contact gets to know it anew.
-    pub fn doubt(&mut self) {
-        if let Self::Printer(printer) = self {
-            printer.doubt();
         }
     }
 

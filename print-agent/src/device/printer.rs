@@ -24,6 +24,8 @@ pub(super) const CONSUMED: [u8; 3] = [0x1d, b'r', 1];
 pub(super) const TELL_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
 /// Longer than any wait.
 const ANY_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
+/// Ends a command that waits for its data, and means nothing otherwise.
+const FILLER: [u8; 512] = [0; 512];
 /// Ids of `GS ( H` are four printable characters.
 const ID_DIGITS: u32 = 94;
 /// Visits without a word after which an unknown printer counts as one that never says any. Fewer would take one that is
@@ -85,7 +87,8 @@ impl Printer {
             timing,
             wire: None,
             fixed_level,
-            capability: known,
+            // A technician's word stands above what was found out.
+            capability: known.map(|known| Capability { level: fixed_level.unwrap_or(known.level), ..known }),
             drawer: Drawer::default(),
             last_id: id_seed,
             awaited_id: [b' '; 4],
@@ -189,12 +192,6 @@ impl Printer {
         Ok(level > known.level)
     }
 
-    /// It does not do what it is known to do: perhaps another one stands there now. It is got to know anew.
-    pub(super) fn doubt(&mut self) {
-        self.wire = None;
-        (self.capability, self.silences, self.has_spoken) = (None, 0, false);
-    }
-
     /// Only printers whose way is kept open are asked to tell changes, and only those that know how to answer in
     /// order: others may print the question.
     pub(super) fn tells_changes(&self) -> bool {
@@ -295,19 +292,29 @@ impl Printer {
         if let Some(level) = self.fixed_level {
             return Ok(level);
         }
-        let mut level = self.level();
-        if level == Level::L0 {
+        if self.level() == Level::L0 {
             let mut answers = self.knows_consumed(times).await?;
-            // A command that broke off in an earlier connection may be waiting for its end, and swallows what comes.
-            if !answers && times > 1 && self.clear().await? {
+            if !answers && times > 1 {
+                self.end_broken_command().await?;
                 answers = self.knows_consumed(times).await?;
             }
-            level = if answers { Level::L1 } else { level };
+            if !answers {
+                return Ok(Level::L0);
+            }
+            // Known from here on, whatever becomes of the next question.
+            self.capability = Some(Capability { live_status: true, level: Level::L1 });
         }
-        if level == Level::L1 && self.knows_completed(times).await? {
-            level = Level::L2;
+        let completes = self.level() == Level::L2 || self.knows_completed(times).await?;
+        Ok(if completes { Level::L2 } else { Level::L1 })
+    }
+
+    /// What broke off within a command in an earlier connection leaves a printer waiting for the command's end, and it
+    /// swallows what comes next.
+    async fn end_broken_command(&mut self) -> Result<(), Fault> {
+        if !self.clear().await? {
+            self.say(&FILLER).await?;
         }
-        Ok(level)
+        Ok(())
     }
 
     async fn knows_consumed(&mut self, times: u32) -> Result<bool, Fault> {
@@ -344,19 +351,26 @@ impl Printer {
         Ok(self.hear(|answer| (*answer == Answer::Consumed).then_some(())).await?.is_some())
     }
 
-    /// Before the first ticket after something went wrong: waits until an old `GS r` that may be left in the buffer
-    /// has been answered, so that its answer cannot be taken for the next ticket's.
+    /// Before the first ticket after something went wrong: the printer must take commands again. And an old `GS r` that
+    /// may be left in its buffer is waited for, so that its answer cannot be taken for the next ticket's.
     async fn come_clean(&mut self) -> Result<(), Fault> {
-        if !self.unclean || self.capability.is_none_or(|known| known.level != Level::L1) {
+        if !self.unclean || self.level() == Level::L0 {
             return Ok(());
         }
         if !self.ask_consumed().await? {
-            return Err(self.lost());
+            self.end_broken_command().await?;
+            // Only a new connection has no older answers on their way.
+            self.wire = None;
+            if !self.ask_consumed().await? {
+                return Err(self.lost());
+            }
         }
-        let pause = ms(self.timing.answer_ms / 4);
-        let wire = self.wire().await?;
-        let more = wire.wait(pause, |answer| (*answer == Answer::Consumed).then_some(())).await;
-        more.map_err(|_| self.lost())?;
+        if self.level() == Level::L1 {
+            let pause = ms(self.timing.answer_ms / 4);
+            let wire = self.wire().await?;
+            let more = wire.wait(pause, |answer| (*answer == Answer::Consumed).then_some(())).await;
+            more.map_err(|_| self.lost())?;
+        }
         self.unclean = false;
         Ok(())
     }

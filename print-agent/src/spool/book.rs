@@ -147,6 +147,14 @@ impl Book {
         }
     }
 
+    /// The server's picture of a job it knows to be here is not the latest.
+    pub(super) fn say_again(&mut self, id: JobId) {
+        if self.known.contains_key(&id) {
+            self.again.insert(id);
+        }
+        self.with(id, |entry| entry.reported = entry.state() == JobState::Spooled);
+    }
+
     pub(super) fn accept(&mut self, id: JobId) -> bool {
         if self.known.contains_key(&id) {
             self.again.insert(id);

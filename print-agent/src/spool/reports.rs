@@ -13,7 +13,7 @@ impl Spool {
         let (durable, ()) = self.change(|book, now_ms| {
             let record = book.command(command, now_ms);
             if record.is_none() {
-                book.accept(command.id);
+                book.say_again(command.id);
             }
             (record.into_iter().collect(), ())
         })?;

@@ -46,7 +46,8 @@ fn entry_records(entry: &Entry) -> Vec<Record> {
         }
     }
     records.push(Record::State { report: entry.report });
-    if entry.reported {
+    // It also says that the server knows the job to be here, which is not so of one that has just come.
+    if entry.reported && entry.spooled_said {
         records.push(Record::Reported { id });
     }
     records

@@ -11,20 +11,13 @@ use crate::{device::Contact, spool::JournalError};
 /// Unanswered looks in a row after which the printer counts as lost.
 const LOST_AFTER: u32 = 3;
 
-/// Tickets in a row that a ready printer did not confirm, after which it is got to know anew: somebody may have put
-/// another one in its place, which would leave every ticket to a person.
-const DOUBTED_AFTER: u32 = 3;
-
 impl Worker {
     pub(super) async fn confirm(&mut self, id: JobId) -> Result<(), JournalError> {
         let mut ready_ms = 0;
         let mut unanswered = 0;
         loop {
             match self.device.confirmed().await {
-                Ok(Some(level)) => {
-                    self.unconfirmed = 0;
-                    return self.printed(id, level).await;
-                }
+                Ok(Some(level)) => return self.printed(id, level).await,
                 Ok(None) => {}
                 Err(_) => return self.lost(id, Reason::ConnectionLost),
             }
@@ -42,15 +35,8 @@ impl Worker {
                 }
                 Err(_) => unanswered += 1,
             }
-            let unconfirmed = ready_ms >= self.shop.timing.confirm_ms;
-            if unanswered >= LOST_AFTER || unconfirmed {
+            if unanswered >= LOST_AFTER || ready_ms >= self.shop.timing.confirm_ms {
                 self.device.close();
-                self.unconfirmed += u32::from(unconfirmed);
-                if self.unconfirmed >= DOUBTED_AFTER {
-                    tracing::warn!(printer = %self.setup.name, "ready, and confirms nothing any more: is it another one?");
-                    self.unconfirmed = 0;
-                    self.device.doubt();
-                }
                 return self.lost(id, Reason::ConnectionLost);
             }
             if self.device.confirms_at_once() {

@@ -26,8 +26,6 @@ pub(super) struct Worker {
     pub(super) dismissed: watch::Receiver<bool>,
     /// Times in a row that the printer was not reached.
     pub(super) failures: u32,
-    /// Tickets in a row that it did not confirm although it was ready.
-    pub(super) unconfirmed: u32,
     /// The logo that the printer was given, and whether it took it.
     pub(super) logo_tried: Option<(String, bool)>,
     /// When the printer was last asked how it is, or printed.
@@ -48,18 +46,7 @@ impl Worker {
         dismissed: watch::Receiver<bool>,
     ) -> Self {
         let seen = Instant::now();
-        Self {
-            shop,
-            setup,
-            profile,
-            device,
-            dismissed,
-            failures: 0,
-            unconfirmed: 0,
-            logo_tried: None,
-            seen,
-            offline: false,
-        }
+        Self { shop, setup, profile, device, dismissed, failures: 0, logo_tried: None, seen, offline: false }
     }
 
     pub(super) fn id(&self) -> PrinterId {
@@ -126,16 +113,9 @@ impl Worker {
 
     /// Asks the printer how it is, and tells the board.
     pub(super) async fn look(&mut self) -> Result<Option<Reason>, JournalError> {
-        let before = self.shop.spool.capability(self.id(), &self.setup.address);
         let state = match self.device.contact().await {
             Ok(Contact { state, capability, drawer }) => {
                 self.failures = 0;
-                if let Some(found) = capability.filter(|found| before != Some(*found)) {
-                    if before.is_some_and(|before| before.level > found.level) {
-                        tracing::warn!(printer = %self.setup.name, ?before, ?found, "it confirms less than it used to");
-                    }
-                    self.shop.spool.probed(self.id(), &self.setup.address, found)?;
-                }
                 self.shop.board.set(self.id(), state, capability.map(|found| found.level), drawer);
                 state
             }
@@ -145,9 +125,22 @@ impl Worker {
                 PrinterState::Offline
             }
         };
+        self.remember()?;
         self.seen = Instant::now();
         self.offline = state == PrinterState::Offline;
         Ok(reason_not_to_print(state))
+    }
+
+    /// What it was found to be able to do must not have to be found out again.
+    fn remember(&self) -> Result<(), JournalError> {
+        let before = self.shop.spool.capability(self.id(), &self.setup.address);
+        match self.device.capability() {
+            Some(found) if before != Some(found) => {
+                tracing::info!(printer = %self.setup.name, ?before, ?found, "what it can do");
+                self.shop.spool.probed(self.id(), &self.setup.address, found)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// With nothing to print: the time to ask what would hold a ticket up.
