@@ -24,8 +24,10 @@ pub(super) const CONSUMED: [u8; 3] = [0x1d, b'r', 1];
 pub(super) const TELL_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
 /// Longer than any wait.
 const ANY_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
-/// Ends a command that waits for its data, and means nothing otherwise.
-const FILLER: [u8; 512] = [0; 512];
+/// Means nothing, but gives a command that broke off the end it waits for: where a length was missing, that is none.
+pub(super) const FILLER: [u8; 16] = [0; 16];
+/// The same where a picture or a code broke off.
+const LONG_FILLER: [u8; 2048] = [0; 2048];
 /// Ids of `GS ( H` are four printable characters.
 const ID_DIGITS: u32 = 94;
 /// Visits without a word after which an unknown printer counts as one that never says any. Fewer would take one that is
@@ -293,6 +295,7 @@ impl Printer {
             return Ok(level);
         }
         if self.level() == Level::L0 {
+            self.say(&FILLER).await?;
             let mut answers = self.knows_consumed(times).await?;
             if !answers && times > 1 {
                 self.end_broken_command().await?;
@@ -312,7 +315,7 @@ impl Printer {
     /// swallows what comes next.
     async fn end_broken_command(&mut self) -> Result<(), Fault> {
         if !self.clear().await? {
-            self.say(&FILLER).await?;
+            self.say(&LONG_FILLER).await?;
         }
         Ok(())
     }
@@ -357,6 +360,7 @@ impl Printer {
         if !self.unclean || self.level() == Level::L0 {
             return Ok(());
         }
+        self.say(&FILLER).await?;
         if !self.ask_consumed().await? {
             self.end_broken_command().await?;
             // Only a new connection has no older answers on their way.

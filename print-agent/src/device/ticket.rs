@@ -5,7 +5,7 @@ use comanda_ticket::wire::{Level, PrinterState};
 use super::{
     Fault,
     answer::Answer,
-    printer::{CONSUMED, Printer, TELL_CHANGES},
+    printer::{CONSUMED, FILLER, Printer, TELL_CHANGES},
 };
 use crate::config::ms;
 
@@ -23,6 +23,9 @@ impl Printer {
             Level::L0 => {}
             Level::L1 => ticket.extend_from_slice(&CONSUMED),
             Level::L2 => ticket.extend(self.completed_question()),
+        }
+        if level == Level::L0 && self.unclean {
+            ticket.splice(..0, FILLER);
         }
         let patience = ms(self.timing.write_ms);
         let wire = self.wire().await.map_err(|_| Fault::NothingSent)?;
@@ -70,11 +73,18 @@ impl Printer {
 
     /// Nothing proves that it printed; if it can say how it is, it should at least not say that it stopped.
     async fn took_it(&mut self) -> Result<Option<Level>, Fault> {
+        // A new connection would know nothing of the ticket.
+        if self.wire.is_none() {
+            return Err(Fault::Broken);
+        }
         if !self.capability.is_some_and(|known| known.live_status) {
             return Ok(Some(Level::L0));
         }
         match self.live_state().await {
-            Ok(Some(PrinterState::Ready | PrinterState::PaperNearEnd)) => Ok(Some(Level::L0)),
+            Ok(Some(PrinterState::Ready | PrinterState::PaperNearEnd)) => {
+                self.unclean = false;
+                Ok(Some(Level::L0))
+            }
             Ok(_) => Ok(None),
             Err(_) => Err(Fault::Broken),
         }
