@@ -4,8 +4,12 @@ mod support;
 
 use std::fs;
 
-use comanda_agent::{clock::Clock, spool::Spool};
-use comanda_ticket::wire::{JobId, JobState, Level, PrintJob, PrinterId};
+use comanda_agent::{
+    clock::Clock,
+    spool::{Disk, Spool},
+};
+use comanda_ticket::wire::{Command, JobCommand, JobId, JobState, Level, PrintJob, PrinterId, Reason};
+use futures::FutureExt;
 use support::{command, folder, virtual_printer};
 
 const PRINTER: PrinterId = PrinterId(1);
@@ -133,4 +137,58 @@ async fn two_agents_do_not_share_a_folder() {
     let dir = folder();
     let _first = open(dir.path());
     assert!(Spool::open(dir.path(), Clock::system(), 20_000).is_err());
+}
+
+#[tokio::test]
+async fn a_job_of_a_pull_that_broke_off_is_said_to_be_here_only_when_it_is_on_disk() {
+    let (dir, disk, job) = (folder(), Disk::by_hand(), command(1, 1));
+    let spool = Spool::open_on(dir.path(), Clock::system(), 20_000, disk.clone()).expect("opens");
+    // The link breaks while the disk is at it.
+    assert!(spool.accept(vec![job.clone()], None).now_or_never().is_none());
+    let again = spool.accept(vec![job.clone()], None).now_or_never().expect("nothing to write").expect("is written");
+    assert_eq!(again.known, [job.id]);
+    let mut said = Box::pin(spool.unsaid_spooled());
+    assert!((&mut said).now_or_never().is_none(), "it is not on disk yet");
+    disk.turn();
+    assert_eq!(said.await, Ok(vec![job.id]));
+}
+
+#[tokio::test]
+async fn that_a_job_came_is_said_after_a_restart_too() {
+    let (dir, job) = (folder(), command(1, 1));
+    let spool = open(dir.path());
+    assert!(taken(&spool, &job).await);
+    spool.close().await;
+    for _ in 0..2 {
+        let spool = open(dir.path());
+        assert_eq!(spool.unsaid_spooled().await, Ok(vec![job.id]));
+        assert!(spool.unreported().is_empty(), "of a job that the server does not know to be here");
+        spool.close().await;
+    }
+}
+
+/// The server repeats a decision until it hears what became of it, and each repetition asks to say that again.
+#[tokio::test]
+async fn a_decision_that_is_repeated_keeps_its_outcome_from_nobody() {
+    let (dir, job) = (folder(), command(1, 1));
+    let spool = open(dir.path());
+    assert!(taken(&spool, &job).await);
+    spool.spooled_said(&[job.id]);
+    spool.start(job.id, PRINTER).await.expect("is written").expect("is to be had");
+    spool.set_state(job.id, JobState::Uncertain, Some(Reason::ConnectionLost)).await.expect("is written");
+    for _ in 0..3 {
+        spool.command(JobCommand { id: job.id, command: Command::Cancel }).await.expect("is written");
+        assert_eq!(spool.unreported().iter().map(|report| report.state).collect::<Vec<_>>(), [JobState::Cancelled]);
+    }
+}
+
+#[tokio::test]
+async fn what_a_worker_that_is_gone_had_started_is_for_the_next_one_to_settle() {
+    let (dir, job) = (folder(), command(1, 1));
+    let spool = open(dir.path());
+    assert!(taken(&spool, &job).await);
+    spool.start(job.id, PRINTER).await.expect("is written").expect("is to be had");
+    assert_eq!(spool.interrupted(PRINTER), None, "somebody attends to it");
+    spool.abandoned(PRINTER);
+    assert_eq!(spool.interrupted(PRINTER), Some((job.id, Reason::AgentRestarted)));
 }

@@ -366,7 +366,10 @@ impl Printer {
             // Only a new connection has no older answers on their way.
             self.wire = None;
             if !self.ask_consumed().await? {
-                return Err(self.lost());
+                tracing::warn!(address = %self.address, "it used to answer `GS r`: is it another printer?");
+                // A ticket that says its number can at worst stay unconfirmed.
+                self.unclean = self.level() < Level::L2;
+                return if self.unclean { Err(self.lost()) } else { Ok(()) };
             }
         }
         if self.level() == Level::L1 {

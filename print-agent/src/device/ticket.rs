@@ -78,7 +78,7 @@ impl Printer {
             return Err(Fault::Broken);
         }
         if !self.capability.is_some_and(|known| known.live_status) {
-            return Ok(Some(Level::L0));
+            return self.kept_quiet().await;
         }
         match self.live_state().await {
             Ok(Some(PrinterState::Ready | PrinterState::PaperNearEnd)) => {
@@ -88,6 +88,17 @@ impl Printer {
             Ok(_) => Ok(None),
             Err(_) => Err(Fault::Broken),
         }
+    }
+
+    /// One that never says anything can still hang up in the middle of a ticket.
+    async fn kept_quiet(&mut self) -> Result<Option<Level>, Fault> {
+        let moment = ms(self.timing.answer_ms / 4);
+        let wire = self.wire.as_mut().ok_or(Fault::Broken)?;
+        if wire.wait(moment, |_| None::<()>).await.is_err() {
+            self.wire = None;
+            return Err(Fault::Broken);
+        }
+        Ok(Some(Level::L0))
     }
 
     pub(super) async fn clear(&mut self) -> Result<bool, Fault> {

@@ -137,10 +137,8 @@ impl<'a> Session<'a> {
         if !accepted.known.is_empty() {
             tracing::info!(jobs = accepted.known.len(), "offered again what is known: printed nothing");
         }
-        let ids = spool.unsaid_spooled();
+        let ids = spool.unsaid_spooled().await?;
         if !ids.is_empty() {
-            // Some may have come with a pull that broke off before they were on disk.
-            spool.flushed().await?;
             let ack: Ack = self.emitter.ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() }).await?;
             if ack.ok {
                 spool.spooled_said(&ids);

@@ -29,10 +29,17 @@ impl Spool {
         kept.book.entries.values().map(|entry| HeldJob { id: entry.job.id, state: entry.state() }).collect()
     }
 
-    /// Jobs that the server does not know to be on this disk.
-    #[must_use]
-    pub fn unsaid_spooled(&self) -> Vec<JobId> {
-        self.kept().book.unsaid_spooled()
+    /// Jobs that the server does not know to be on this disk. They are, when this returns: some may have come with a pull
+    /// that broke off before they were.
+    ///
+    /// # Errors
+    /// When the disk failed.
+    pub async fn unsaid_spooled(&self) -> Result<Vec<JobId>, JournalError> {
+        let ids = self.kept().book.unsaid_spooled();
+        if !ids.is_empty() {
+            self.flushed().await?;
+        }
+        Ok(ids)
     }
 
     /// The server knows it now.
