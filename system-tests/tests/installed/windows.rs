@@ -1,12 +1,14 @@
 //! The set-up program: silent with a code, the printers of that PC, an update, a restart, removal.
 
 use crate::{
-    house::{House, good_printer, made},
+    house::{House, good_printer, made, until},
     wine::{Queue, SerialLine, Wine},
 };
 use comanda_system_tests::waiting::within;
 use std::{fs, path::Path, time::Duration};
 
+/// Maker, model and serial number of a printer on USB.
+const USB: &str = "VID_04B8&PID_0E15#5839394B3035";
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 async fn set_up(wine: &Wine, arguments: &[&str]) -> i32 {
@@ -29,6 +31,33 @@ async fn is_gone(path: &Path) {
     .await;
 }
 
+/// The guide and the orders that a technician of this PC uses: in Spanish, readable, with the exit codes of the help.
+async fn technician_asks(wine: &Wine, arguments: &[&str], exit: i32, answer: &str) {
+    let (code, said) = wine.said(wine.agent(), arguments).await;
+    assert!(code == exit && said.contains(answer), "{arguments:?} ended with {code} and said:\n{said}");
+}
+
+/// Its answers do not come through here: behind the interface is a terminal, of which wine gives a reader nothing before
+/// there is all that it asked for.
+async fn a_usb_printer_is_pulled_out_and_plugged_in(house: &House, wine: &Wine) {
+    let printer = good_printer().await;
+    let address = printer.address();
+    let line = SerialLine::to(&address).await;
+    wine.plug_in_usb(USB, &line.device).await;
+    technician_asks(wine, &["discover", "--only", "usb"], 0, "usb:04b8:0e15:5839394B3035").await;
+    let printer = house.printer("USB", "usb:04b8:0e15:5839394B3035", printer).await;
+    house.test_page(&printer, "L0").await;
+
+    wine.pull_out_usb(USB).await;
+    drop(line);
+    let waiting = house.send_page(&printer).await;
+    house.printer_is(&printer, "OFFLINE").await;
+    let line = SerialLine::to(&address).await;
+    wine.plug_in_usb(USB, &line.device).await;
+    house.job_is(&waiting, "DONE").await;
+    until(&printer, |paper| paper.cuts() == 2).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pc_is_set_up_prints_is_updated_and_left_as_it_was() {
     let house = House::open().await;
@@ -40,6 +69,8 @@ async fn a_pc_is_set_up_prints_is_updated_and_left_as_it_was() {
     // A wrong code: installed, not paired, and said so.
     assert_eq!(set_up(&wine, &[&server, "/CODE=000000"]).await, 3);
     assert!(wine.agent().exists() && !wine.data().join("agent.toml").exists());
+    technician_asks(&wine, &["status"], 3, "esta PC todavía no está vinculada").await;
+    technician_asks(&wine, &["service", "status"], 0, "El servicio no está instalado").await;
 
     assert_eq!(set_up(&wine, &[&server, &format!("/CODE={}", house.code().await)]).await, 0);
     house.agent_is_online(true).await;
@@ -58,6 +89,16 @@ async fn a_pc_is_set_up_prints_is_updated_and_left_as_it_was() {
     // A queue takes the bytes and cannot tell what became of them.
     let queued = house.printer("SPOOLER", "TICKETS", queue_printer).await;
     house.test_page(&queued, "L0").await;
+
+    a_usb_printer_is_pulled_out_and_plugged_in(&house, &wine).await;
+
+    technician_asks(&wine, &["service", "status"], 0, "El servicio está en marcha y arranca con la PC").await;
+    technician_asks(&wine, &["status"], 0, "conectado").await;
+    // Wine prints on queues without it.
+    technician_asks(&wine, &["doctor"], 9, "el servicio de impresión del sistema está parado").await;
+    assert_eq!(wine.run("net", ["start", "Spooler"]).await, 0);
+    technician_asks(&wine, &["doctor"], 0, "la cola «TICKETS» existe").await;
+    technician_asks(&wine, &["printers", "add"], 2, "falta --name").await;
 
     // An update asks nothing and keeps everything.
     let before = fs::read_to_string(wine.data().join("agent.toml")).unwrap();

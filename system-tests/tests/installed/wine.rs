@@ -12,6 +12,9 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 const NOT_MY_TERMINAL: i32 = 0o400;
+/// Where Windows lists what its driver for USB printers serves.
+const USB_PRINTERS: &str =
+    r"HKLM\System\CurrentControlSet\Control\DeviceClasses\{28d78fad-5a12-11d1-ae5b-0000f803a8c2}";
 
 #[derive(Debug)]
 pub struct Wine {
@@ -64,6 +67,20 @@ impl Wine {
         within(&what, command.status()).await.unwrap().code().unwrap()
     }
 
+    /// What a program of this Windows writes, on either of its outputs, and its exit code.
+    pub async fn said<A: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> (i32, String) {
+        let program = program.as_ref();
+        let mut command = self.command("wine");
+        let what = format!("{} to end", program.display());
+        let output = within(&what, command.arg(program).args(arguments).output()).await.unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap(), String::from_utf8(text).expect("what it writes is UTF-8"))
+    }
+
     /// As after switching the PC off and on.
     pub async fn restart(&self) {
         assert!(self.server("--kill").await);
@@ -92,10 +109,34 @@ impl Wine {
 
     /// What is behind this port of the PC.
     pub fn plug_in(&self, port: &str, device: &Path) {
-        let link = self.prefix.path().join("dosdevices").join(port);
+        let link = self.device(port);
         fs::remove_file(&link).ok();
         symlink(device, link).unwrap();
     }
+
+    fn device(&self, name: &str) -> PathBuf {
+        self.prefix.path().join("dosdevices").join(name.to_lowercase())
+    }
+
+    /// A USB printer as Windows' own driver shows it to programs: listed in the registry and opened by its name there.
+    pub async fn plug_in_usb(&self, name: &str, device: &Path) {
+        self.plug_in(&interface(name), device);
+        self.list_usb(name, "1").await;
+    }
+
+    pub async fn pull_out_usb(&self, name: &str) {
+        fs::remove_file(self.device(&interface(name))).unwrap();
+        self.list_usb(name, "0").await;
+    }
+
+    async fn list_usb(&self, name: &str, linked: &str) {
+        let key = format!(r"{USB_PRINTERS}\##?#{}\#\Control", interface(name));
+        assert_eq!(self.run("reg", ["add", &key, "/v", "Linked", "/t", "REG_DWORD", "/d", linked, "/f"]).await, 0);
+    }
+}
+
+fn interface(name: &str) -> String {
+    format!("USB#{name}#{{28d78fad-5a12-11d1-ae5b-0000f803a8c2}}")
 }
 
 impl Drop for Wine {
