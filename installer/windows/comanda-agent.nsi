@@ -46,6 +46,9 @@ Var CodeField
 Var Data ; %ProgramData%\Comanda
 Var Said ; what the agent wrote on stderr
 
+!define MUI_ICON "comanda.ico"
+!define MUI_UNICON "comanda.ico"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "welcome.bmp"
 !define MUI_ABORTWARNING
 !define MUI_WELCOMEPAGE_TITLE "Agente de impresión de Comanda"
 !define MUI_WELCOMEPAGE_TEXT "Este programa instala el servicio que imprime los tickets de Comanda en las impresoras de esta PC y de su red.$\r$\n$\r$\nTen a la mano el código de vinculación: en Comanda, pantalla Impresoras, botón Vincular agente. Vale diez minutos.$\r$\n$\r$\nSi ya estaba instalado, se actualiza: la configuración y los tickets por imprimir se conservan."
@@ -189,10 +192,24 @@ Function Fail ; stack: what happened
 FunctionEnd
 
 ; The configuration holds the agent's token: only administrators and the service may read it.
+; Who made the folder before, or put something into it, has no more say in it than anybody else.
 Function ProtectData
   CreateDirectory "$Data"
-  nsExec::Exec '"$SYSDIR\icacls.exe" "$Data" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F'
+  Push '"$Data" /setowner *S-1-5-32-544 /T'
+  Call Icacls
+  Push '"$Data" /reset'
+  Call Icacls
+  Push '"$Data" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F'
+  Call Icacls
+  Push '"$Data\*" /reset /T'
+  Call Icacls
+FunctionEnd
+
+Function Icacls ; stack: arguments
+  Exch $1
+  nsExec::Exec '"$SYSDIR\icacls.exe" $1 /C /Q'
   Pop $0
+  Pop $1
 FunctionEnd
 
 ; $0: 0 if it is paired now.
@@ -212,8 +229,9 @@ FunctionEnd
 
 Function Menu
   CreateDirectory "$SMPROGRAMS\Comanda"
-  ; Windows starts what runs as administrator in its own folder, whatever the shortcut says.
-  CreateShortcut "${CONSOLE}" "$SYSDIR\cmd.exe" '/k "cd /d "$INSTDIR" && ${EXE} --help"' "$INSTDIR\${EXE}"
+  ; Windows starts what runs as administrator in its own folder, whatever the shortcut says. The icon is that of the
+  ; remover: the agent has none.
+  CreateShortcut "${CONSOLE}" "$SYSDIR\cmd.exe" '/k "cd /d "$INSTDIR" && ${EXE} --help"' "$INSTDIR\uninstall.exe"
   ; "Run as administrator" is a bit of the shortcut's flags that CreateShortcut cannot set. Without these rights the
   ; agent's files cannot be read.
   FileOpen $0 "${CONSOLE}" a
@@ -231,7 +249,7 @@ Function List
   WriteRegStr HKLM "${LISTED}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKLM "${LISTED}" "Publisher" "Comanda"
   WriteRegStr HKLM "${LISTED}" "InstallLocation" "$INSTDIR"
-  WriteRegStr HKLM "${LISTED}" "DisplayIcon" "$INSTDIR\${EXE}"
+  WriteRegStr HKLM "${LISTED}" "DisplayIcon" "$INSTDIR\uninstall.exe"
   WriteRegStr HKLM "${LISTED}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKLM "${LISTED}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
   WriteRegDWORD HKLM "${LISTED}" "NoModify" 1
