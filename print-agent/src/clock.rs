@@ -94,9 +94,8 @@ fn wall_ms() -> i64 {
 /// Since the machine was started, with the time it slept, which Linux leaves out of an [`Instant`].
 #[cfg(target_os = "linux")]
 fn uptime_ms() -> Option<i64> {
-    let text = std::fs::read_to_string("/proc/uptime").ok()?;
-    let (seconds, hundredths) = text.split_whitespace().next()?.split_once('.')?;
-    Some(seconds.parse::<i64>().ok()? * 1000 + hundredths.parse::<i64>().ok()? * 10)
+    let since = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    Some(since.tv_sec * 1000 + since.tv_nsec / 1_000_000)
 }
 
 /// An [`Instant`] knows it here.

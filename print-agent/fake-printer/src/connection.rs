@@ -141,7 +141,10 @@ fn send(shared: &Shared, answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, 
 
 async fn answer(mut writer: impl AsyncWriteExt + Unpin, mut late: mpsc::UnboundedReceiver<Late>) -> io::Result<()> {
     while let Some(Late { at, bytes }) = late.recv().await {
-        tokio::time::sleep_until(at).await;
+        // A timer takes a millisecond even for a time that is past.
+        if at > tokio::time::Instant::now() {
+            tokio::time::sleep_until(at).await;
+        }
         writer.write_all(&bytes).await?;
     }
     Ok(())
