@@ -89,12 +89,14 @@ pub fn status() -> Result<ServiceStatus, ServiceError> {
 fn read(shown: &str) -> ServiceStatus {
     let of = |name: &str| shown.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).unwrap_or_default();
     let active = of("ActiveState");
-    let text = of("StatusText");
+    let running = matches!(active, "active" | "reloading");
+    // What it said last stays there when it has ended.
+    let text = if running { of("StatusText") } else { "" };
     let words = format!("{active}, {}", of("SubState"));
     ServiceStatus {
         installed: of("LoadState") == "loaded",
         enabled: of("UnitFileState") == "enabled",
-        running: matches!(active, "active" | "reloading"),
+        running,
         detail: if text.is_empty() { words } else { format!("{words}: {text}") },
     }
 }
@@ -184,6 +186,8 @@ mod tests {
         let status = read(shown);
         assert!(status.installed && status.enabled && status.running);
         assert_eq!(status.detail, "active, running: Conectado");
+        let ended = shown.replace("=active", "=inactive").replace("=running", "=dead");
+        assert_eq!(read(&ended).detail, "inactive, dead");
         assert!(!read("LoadState=not-found\nActiveState=inactive\n").installed);
     }
 

@@ -36,11 +36,11 @@ const STOPPED: &[Trouble] = &[
         mends: "cp -a /root/agent.toml /var/lib/comanda-agent/",
     },
     Trouble {
-        breaks: "ip route add unreachable 192.0.2.0/24; sed -i 's/^server = .*/server = \"http:\\/\\/192.0.2.7:8080\"/' /var/lib/comanda-agent/agent.toml",
+        breaks: "sed -i 's/^server = .*/server = \"http:\\/\\/192.0.2.7:8080\"/' /var/lib/comanda-agent/agent.toml",
         check: "Red",
-        says: "no se puede conectar con 192.0.2.7, puerto 8080",
-        mend: "cable",
-        mends: "ip route del unreachable 192.0.2.0/24; cp -a /root/agent.toml /var/lib/comanda-agent/",
+        says: "el servidor no respondió a tiempo",
+        mend: "revisa la red y el servidor",
+        mends: "cp -a /root/agent.toml /var/lib/comanda-agent/",
     },
     Trouble {
         breaks: "sed -i 's/^token = .*/token = \"nobody\"/' /var/lib/comanda-agent/agent.toml",

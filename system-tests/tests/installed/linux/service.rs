@@ -36,7 +36,7 @@ pub(super) async fn writes_down_what_it_does(pc: &mut Pc) {
     let files =
         pc.guest.run("stat -c '%n %U %a' /var/log/comanda-agent/*; wc -c < /var/log/comanda-agent/agent.log").await;
     assert!(files.contains("agent.log.1 comanda-agent 600"), "{files}");
-    let newest: u64 = files.lines().last().unwrap().trim().parse().unwrap();
+    let newest: u64 = files.trim().lines().last().unwrap().trim().parse().unwrap();
     assert!(newest < 100_000, "{files}");
 }
 
