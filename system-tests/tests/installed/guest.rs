@@ -1,6 +1,11 @@
 //! A Debian of its own: a virtual machine that `scripts/guest` prepared, driven through a shell on one of its ports.
 
-use std::{fmt::Write, path::Path, path::PathBuf, process::Stdio, time::Duration};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -68,9 +73,22 @@ impl Guest {
         self.starts().await;
     }
 
+    /// Sends it to sleep for so many seconds. Gives what was done meanwhile, when it is awake again.
+    pub async fn sleep<T>(&mut self, seconds: u32, meanwhile: impl Future<Output = T>) -> T {
+        self.run(&format!("rtcwake -m mem -s {seconds} > /dev/null 2>&1 &")).await;
+        tokio::time::timeout(COMMAND, self.hear_monitor("SUSPEND")).await.expect("it falls asleep");
+        let done = meanwhile.await;
+        tokio::time::timeout(COMMAND, self.hear_monitor("WAKEUP")).await.expect("it wakes up");
+        done
+    }
+
     async fn tell_monitor(&mut self, command: &str, until: &str) {
         let line = format!("{{\"execute\": \"{command}\"}}\n");
         self.monitor.get_mut().write_all(line.as_bytes()).await.unwrap();
+        self.hear_monitor(until).await;
+    }
+
+    async fn hear_monitor(&mut self, until: &str) {
         let mut said = String::new();
         while !said.contains(&format!("\"{until}\"")) {
             said.clear();

@@ -81,6 +81,7 @@ async fn a_package_is_installed_prints_lasts_and_is_purged() {
 
     chapter("clock and power");
     lasting::clocks_may_jump(&mut pc, &network).await;
+    lasting::the_pc_may_sleep(&mut pc, &network, &usb.first).await;
     lasting::power_may_fail(&mut pc, &network).await;
 
     chapter("update and removal");

@@ -15,6 +15,8 @@ pub(super) async fn is_installed(pc: &mut Pc) {
     pc.guest.run(&format!("systemd-analyze security --threshold={MOST_EXPOSED} {UNIT} > /dev/null")).await;
     assert_eq!(pc.guest.run("systemctl is-enabled comanda-agent").await.trim(), "enabled");
     assert_ne!(pc.guest.try_run("systemctl is-active comanda-agent").await.0, 0, "it runs without being paired");
+    pc.guest.run("man -w comanda-agent comanda-agent-printers-add").await;
+    pc.guest.run(". /usr/share/bash-completion/completions/comanda-agent && complete -p comanda-agent").await;
     let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
     assert!(code == 9 && said.contains("esta PC no está vinculada"), "{code}: {said}");
 }

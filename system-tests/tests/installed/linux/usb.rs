@@ -38,7 +38,7 @@ modprobe dummy_hcd num=2"#;
 
 /// Two sockets, and two printers of one model, of which only the numbers differ.
 pub(super) struct Bus {
-    first: Printer,
+    pub(super) first: Printer,
     second: Printer,
 }
 
