@@ -1,5 +1,6 @@
 //! A Debian of its own: a virtual machine that `scripts/guest` prepared, driven through a shell on one of its ports.
 
+use serde_json::{Value, json};
 use std::{
     fmt::Write,
     path::{Path, PathBuf},
@@ -38,7 +39,7 @@ impl Guest {
         let console = folder.join("console.log");
         let machine = Command::new("qemu-system-x86_64")
             .args(["-accel", "tcg,thread=multi", "-m", "1024", "-smp", "2", "-nodefaults"])
-            .args(["-display", "none", "-nic", "user,model=virtio-net-pci"])
+            .args(["-display", "none", "-nic", "user,model=virtio-net-pci,id=lan"])
             .arg("-kernel")
             .arg(folder.join("kernel"))
             .arg("-initrd")
@@ -55,7 +56,7 @@ impl Guest {
             .unwrap();
         let (shell, monitor) = (connect(&shell).await, connect(&monitor).await);
         let mut guest = Self { shell, monitor, console, _machine: machine, _folder: own };
-        guest.tell_monitor("qmp_capabilities", "return").await;
+        guest.tell_monitor("qmp_capabilities", json!({}), "return").await;
         guest.starts().await;
         guest
     }
@@ -69,7 +70,7 @@ impl Guest {
 
     /// Pulls the plug and puts it in again: what the guest had not written to its disk is lost. Gives it back started.
     pub async fn lose_power(&mut self) {
-        self.tell_monitor("system_reset", "RESET").await;
+        self.tell_monitor("system_reset", json!({}), "RESET").await;
         self.starts().await;
     }
 
@@ -82,8 +83,13 @@ impl Guest {
         done
     }
 
-    async fn tell_monitor(&mut self, command: &str, until: &str) {
-        let line = format!("{{\"execute\": \"{command}\"}}\n");
+    /// Pulls its network cable out, or puts it in.
+    pub async fn plug_cable(&mut self, plugged: bool) {
+        self.tell_monitor("set_link", json!({"name": "lan", "up": plugged}), "return").await;
+    }
+
+    async fn tell_monitor(&mut self, command: &str, arguments: Value, until: &str) {
+        let line = json!({"execute": command, "arguments": arguments}).to_string();
         self.monitor.get_mut().write_all(line.as_bytes()).await.unwrap();
         self.hear_monitor(until).await;
     }

@@ -1,4 +1,4 @@
-//! What a machine lives through in years: clocks that jump, sleep, power that fails.
+//! What a machine lives through in years: clocks that jump, cables that are pulled out, sleep, power that fails.
 
 use super::Pc;
 use crate::house::Printer;
@@ -10,6 +10,16 @@ pub(super) async fn clocks_may_jump(pc: &mut Pc, printer: &Printer) {
         pc.house.test_page(printer, "L2").await;
     }
     pc.guest.run("timedatectl set-ntp true").await;
+}
+
+/// Nothing ends the connection: it is only silent.
+pub(super) async fn the_cable_may_be_pulled_out(pc: &mut Pc, printer: &Printer) {
+    pc.guest.plug_cable(false).await;
+    pc.house.agent_is_online(false).await;
+    let page = pc.house.send_page(printer).await;
+    pc.guest.plug_cable(true).await;
+    pc.house.agent_is_online(true).await;
+    pc.house.job_is(&page, "DONE").await;
 }
 
 /// What was sent to it while it slept comes out when it is awake; USB is there again too.

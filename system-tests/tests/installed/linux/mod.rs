@@ -79,8 +79,9 @@ async fn a_package_is_installed_prints_lasts_and_is_purged() {
     service::writes_down_what_it_does(&mut pc).await;
     service::is_started_again(&mut pc, &network).await;
 
-    chapter("clock and power");
+    chapter("clock, cable, sleep and power");
     lasting::clocks_may_jump(&mut pc, &network).await;
+    lasting::the_cable_may_be_pulled_out(&mut pc, &network).await;
     lasting::the_pc_may_sleep(&mut pc, &network, &usb.first).await;
     lasting::power_may_fail(&mut pc, &network).await;
 
