@@ -139,7 +139,7 @@ impl World {
             breathing = all_offered || under_way.len() >= MOST_UNDER_WAY || (breathing && !under_way.is_empty());
             self.be_well(breathing);
             if !breathing {
-                if self.rng.u8(..4) == 0 {
+                if self.rng.u8(..10) == 0 {
                     under_way.extend(self.offer(jobs).await);
                 }
                 self.suffer().await;
@@ -240,7 +240,7 @@ impl World {
     }
 
     async fn suffer(&mut self) {
-        if self.rng.u8(..5) == 0 {
+        if self.rng.u8(..4) == 0 {
             let index = self.rng.usize(..self.places.len());
             let (confirms, at) = (self.levels()[index] > Some(Level::L0), self.elapsed_ms());
             self.troubles.befall(index, &self.places[index], confirms, at, &mut self.rng);
