@@ -3,6 +3,7 @@
 //! Knows no job, no spool and no server. [`stream`] is the one place that differs by connection; [`printer`] and
 //! [`ticket`] are the conversation, and everything a printer says is read in [`answer`], whatever connects it.
 
+mod acquaintance;
 mod answer;
 pub mod discover;
 mod drawer;
@@ -19,7 +20,7 @@ use std::time::Duration;
 
 use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState};
 
-pub(crate) use printer::SURE_AFTER;
+pub(crate) use acquaintance::SURE_AFTER;
 pub use printer::{Info, Printer};
 pub use queue::Queue;
 

@@ -4,8 +4,9 @@ use comanda_ticket::wire::{Level, PrinterState};
 
 use super::{
     Fault,
+    acquaintance::FILLER,
     answer::Answer,
-    printer::{CONSUMED, FILLER, Printer, TELL_CHANGES},
+    printer::{CONSUMED, Printer, TELL_CHANGES},
 };
 use crate::config::ms;
 

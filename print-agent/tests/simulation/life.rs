@@ -70,11 +70,13 @@ impl Life {
     }
 }
 
-/// A disk that takes some milliseconds.
+/// A disk that takes some milliseconds, and now and then many.
 async fn turn(disk: Disk, mut rng: Rng) {
+    let mut stands_for = 0;
     loop {
         sleep(Duration::from_millis(1)).await;
-        if rng.u8(..3) > 0 {
+        stands_for = if rng.u8(..) == 0 { rng.u8(20..150) } else { stands_for.saturating_sub(1) };
+        if stands_for == 0 && rng.u8(..3) > 0 {
             disk.turn();
         }
     }

@@ -33,6 +33,20 @@ const BEGINNING_MS: i64 = 1_800_000_000_000;
 /// The one with the cash drawer.
 const TILL: i64 = 5;
 
+/// Of how many looks at the world one brings tickets, a trouble, an accident: some hours are busy, some unlucky.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    offers: u8,
+    troubles: u8,
+    accidents: u8,
+}
+
+impl Pace {
+    fn draw(rng: &mut Rng) -> Self {
+        Self { offers: rng.u8(1..16), troubles: rng.u8(2..10), accidents: rng.u8(5..40) }
+    }
+}
+
 #[derive(Debug)]
 pub struct Place {
     pub name: &'static str,
@@ -58,6 +72,7 @@ pub fn foot(number: u32) -> String {
 #[derive(Debug)]
 pub struct World {
     rng: Rng,
+    pace: Pace,
     began: Instant,
     pub places: Vec<Place>,
     pub server: Server,
@@ -102,8 +117,10 @@ impl World {
         let [clock, server_clock] = [0; 2].map(|_| Clock::standing_at(BEGINNING_MS));
         server.change(|kept| kept.clock = server_clock.clone());
         let (now, state) = (Instant::now(), folder());
+        let mut rng = Rng::with_seed(seed);
         Self {
-            rng: Rng::with_seed(seed),
+            pace: Pace::draw(&mut rng),
+            rng,
             began: now,
             places,
             server,
@@ -136,10 +153,14 @@ impl World {
             quiet += step;
             let all_offered = self.numbers.len() as u64 >= jobs;
             // Once in a while everything is well until what waits is settled: troubles without end let nothing through.
+            let breathed = breathing;
             breathing = all_offered || under_way.len() >= MOST_UNDER_WAY || (breathing && !under_way.is_empty());
+            if breathed && !breathing {
+                self.pace = Pace::draw(&mut self.rng);
+            }
             self.be_well(breathing);
             if !breathing {
-                if self.rng.u8(..10) == 0 {
+                if self.rng.u8(..self.pace.offers) == 0 {
                     under_way.extend(self.offer(jobs).await);
                 }
                 self.suffer().await;
@@ -240,12 +261,12 @@ impl World {
     }
 
     async fn suffer(&mut self) {
-        if self.rng.u8(..4) == 0 {
+        if self.rng.u8(..self.pace.troubles) == 0 {
             let index = self.rng.usize(..self.places.len());
             let (confirms, at) = (self.levels()[index] > Some(Level::L0), self.elapsed_ms());
             self.troubles.befall(index, &self.places[index], confirms, at, &mut self.rng);
         }
-        if self.rng.u8(..20) == 0 {
+        if self.rng.u8(..self.pace.accidents) == 0 {
             let accident = accident(&mut self.rng);
             self.troubles.note(format!("{:>6} ms: {accident:?}", self.elapsed_ms()));
             self.happen(accident).await;
