@@ -96,7 +96,7 @@ async fn a_question_that_broke_off_costs_no_printer_its_level() {
         // `GS ( H`, a picture and a bar code, wherever they break off: what has much to come only a clear ends.
         let all = ["\x1d(H\x06\x0000aaaa", "\x1dkI\x50", "\x1dv0\0\x48\0\x18\0"].map(str::as_bytes);
         for broken in &all[..if abilities.clear { 3 } else { 1 }] {
-            for end in 1..broken.len() {
+            let ends = (1..broken.len()).map(async |end| {
                 let printer = FakePrinter::start(abilities).await.expect("starts");
                 let mut other = tokio::net::TcpStream::connect(printer.address()).await.expect("takes it");
                 tokio::io::AsyncWriteExt::write_all(&mut other, &broken[..end]).await.expect("takes it");
@@ -104,7 +104,8 @@ async fn a_question_that_broke_off_costs_no_printer_its_level() {
                 drop(other);
                 let found = known_with(&printer, &hasty).await.expect("is reached");
                 assert_eq!(found.level, level.map(|(_, level)| *level), "{abilities:?} {:?}", &broken[..end]);
-            }
+            });
+            futures::future::join_all(ends).await;
         }
     }
 }
