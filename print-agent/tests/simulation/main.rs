@@ -3,13 +3,15 @@
 //!
 //! Server, agent and printers share one thread and its time, which passes only when all of them wait: ten thousand tickets
 //! take a minute or two, a slow machine changes nothing, and a seed tells the same story. The sockets between them are
-//! real; the system hands over what is sent on them before time can pass.
+//! real; Linux hands over what is sent on them before time can pass, and other systems do not.
 //!
 //! A run prints its seed first, and a run that fails prints how to have it again: `COMANDA_SIMULATION_SEED` and
 //! `COMANDA_SIMULATION_JOBS`, which is how many tickets a run has; `make simulation` has ten thousand. It also prints all
 //! that happened, with the papers of the ticket in question, and with `RUST_LOG=info` the agent's log. On a busy machine one
 //! telling in twenty parts from the others where a packet came a millisecond later: `COMANDA_SIMULATION_RUNS=5` tells it
 //! five times.
+
+#![cfg(target_os = "linux")]
 
 mod life;
 mod person;
