@@ -173,6 +173,12 @@ async fn a_new_connection_confirms_nothing() {
         assert_eq!(device.contact_while_confirming().await, Err(Fault::Offline), "{abilities:?}");
         printer.refuse(false);
         printer.stall(false);
+        let back = async {
+            while tokio::net::TcpStream::connect(printer.address()).await.is_err() {
+                tokio::task::yield_now().await;
+            }
+        };
+        soon("it takes connections again", back).await;
         assert_eq!(device.confirmed().await, Err(Fault::Broken), "{abilities:?}");
     }
 }
