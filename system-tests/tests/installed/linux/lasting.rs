@@ -36,8 +36,8 @@ pub(super) async fn the_pc_may_sleep(pc: &mut Pc, printer: &Printer, usb: &Print
 /// The whole house goes dark in the middle of a ticket, with more waiting. Afterwards nobody does anything.
 pub(super) async fn power_may_fail(pc: &mut Pc, printer: &Printer) {
     let cuts = printer.fake.cuts();
-    printer.fake.stall_after(200);
     let received = printer.fake.received();
+    printer.fake.stall_after(200);
     let torn = pc.house.send_page(printer).await;
     crate::house::until(printer, |fake| fake.received() >= received + 200).await;
     pc.house.job_is(&torn, "PRINTING").await;

@@ -134,9 +134,9 @@ pub(super) async fn tells_its_state_and_comes_back(pc: &mut Pc, bus: &Bus) {
 
     // Pulled out in the middle: what the printer got of it cannot be known; it is printed again and says so.
     let cuts = first.fake.cuts();
+    let received = first.fake.received();
     first.fake.stall_after(200);
     let torn = house.send_page(first).await;
-    let received = first.fake.received();
     crate::house::until(first, |fake| fake.received() >= received + 200).await;
     first.fake.refuse(true);
     pc.guest.run("pull_out first").await;
