@@ -141,8 +141,9 @@ fn interface(name: &str) -> String {
 
 impl Drop for Wine {
     fn drop(&mut self) {
-        let ending = std::process::Command::new("wineserver").env("WINEPREFIX", self.prefix.path()).arg("-k").status();
-        drop(ending);
+        let mut ending = std::process::Command::new("wineserver");
+        ending.env("WINEPREFIX", self.prefix.path()).arg("--kill").stdout(Stdio::null()).stderr(Stdio::null());
+        drop(ending.status());
     }
 }
 
