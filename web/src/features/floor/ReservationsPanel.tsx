@@ -12,7 +12,7 @@ import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import { reservationState } from '../../ui/states'
 import c from './ReservationsPanel.module.css'
-import { localParts, useReservations } from './reservations'
+import { businessDay, useGlobalSettings, useReservations } from './reservations'
 
 interface Props {
   busy: boolean
@@ -27,8 +27,11 @@ const waiting = (reservation: Reservation) => !['SEATED', 'CANCELLED'].includes(
 /** Who comes on a day, in the order of the clock. */
 export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: Props) {
   const { t } = useTranslation()
-  const [date, setDate] = useState(() => localParts(Date.now()).date)
-  const list = useReservations(date)
+  // Until another one is chosen it is today's business day, which the server knows best.
+  const [chosen, setDate] = useState<string | null>(null)
+  const list = useReservations(chosen)
+  const dayStart = useGlobalSettings().data?.business_day_start
+  const date = chosen ?? (dayStart ? businessDay(Date.now(), dayStart) : '')
   const rows = list.data?.rows ?? []
   const guests = rows.filter(waiting).reduce((sum, each) => sum + each.persons, 0)
   return (

@@ -192,6 +192,12 @@ export function localParts(at: string | number | Date): { date: string; time: st
   return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
 }
 
+/** The business day of a time, where a day begins at `dayStart` ("04:00"): after midnight the evening goes on. */
+export function businessDay(at: number, dayStart: string): string {
+  const [hours = 0, minutes = 0] = dayStart.split(':').map(Number)
+  return localParts(at - (hours * 60 + minutes) * 60_000).date
+}
+
 /** Date and time of a form as a point in time; Peru has no summer time. */
 export const atLocal = (date: string, time: string) => `${date}T${time}:00-05:00`
 
