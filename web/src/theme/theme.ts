@@ -59,10 +59,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' }, styles: { label: { fontWeight: 600 } } },
+    // Nothing that is tapped is lower than a finger.
+    Button: {
+      defaultProps: { size: 'md' },
+      styles: { label: { fontWeight: 600 } },
+      vars: () => ({ root: { '--button-height-md': '44px' } }),
+    },
+    Input: { vars: () => ({ wrapper: { '--input-height-md': '44px' } }) },
     Switch: { defaultProps: { withThumbIndicator: false } },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
-    PasswordInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
+    PasswordInput: {
+      defaultProps: { size: 'md' },
+      styles: fieldLabel,
+      vars: () => ({ root: { '--psi-button-size': '44px' } }),
+    },
     NumberInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
     Select: { defaultProps: { size: 'md' }, styles: fieldLabel },
     NativeSelect: { defaultProps: { size: 'md' }, styles: fieldLabel },
