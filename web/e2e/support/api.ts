@@ -56,6 +56,12 @@ export async function withCash(caller: Caller): Promise<() => Promise<void>> {
   return async () => close(cycle.id)
 }
 
+/** Closes the box that somebody has open. */
+export async function closeCash(caller: Caller) {
+  const own = await caller.get<{ id: number } | null>('/cashbox-opened-cycle')
+  if (own) await close(own.id)
+}
+
 /** The supervisor counts exactly what there should be. */
 async function close(id: number) {
   const office = await callerOf('supervisor')

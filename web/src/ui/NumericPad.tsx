@@ -1,4 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './NumericPad.module.css'
 
@@ -7,6 +8,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 /** The digits; the value lives with whoever asked for it. */
 export function NumericPad({ onKey, disabled }: { onKey: (key: string) => void; disabled?: boolean }) {
   const { t } = useTranslation()
+  const erasing = useErasing(onKey)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
     <div className={c.pad} role="group" aria-label={t('common.numericPad')}>
@@ -15,16 +17,39 @@ export function NumericPad({ onKey, disabled }: { onKey: (key: string) => void; 
           {key}
         </button>
       ))}
-      <button
-        type="button"
-        aria-label={t('common.backspace')}
-        disabled={disabled}
-        onClick={() => onKey('Backspace')}
-      >
+      <button type="button" aria-label={t('common.backspace')} disabled={disabled} {...erasing}>
         <IconBackspace size={26} stroke={1.8} aria-hidden="true" />
       </button>
     </div>
   )
+}
+
+const longPressMs = 500
+
+/** A tap takes the last digit away, a long press all of them. */
+function useErasing(onKey: (key: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cleared = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onPointerDown: () => {
+      cleared.current = false
+      timer.current = setTimeout(() => {
+        cleared.current = true
+        onKey('Delete')
+      }, longPressMs)
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    // A long press on a phone would open the menu of the page.
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onClick: () => {
+      if (!cleared.current) onKey('Backspace')
+      cleared.current = false
+    },
+  }
 }
 
 /** What a number becomes after a key: at most two decimals, no second point, no leading zeros. */

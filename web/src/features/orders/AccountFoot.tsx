@@ -8,7 +8,7 @@ import { Key } from '../../ui/Key'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
 import c from './Account.module.css'
-import { AdjustmentRows, PaidRow } from './AdjustmentRows'
+import { AdjustmentRows, PaidRow, SubtotalRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
@@ -69,12 +69,13 @@ export function AccountFoot({ work, working }: { work: OrderWork; working: boole
   )
 }
 
-/** With their switches; while a panel puts one together, as they would be. */
+/** From the lines to the total; the adjustments with their switches, or, while a panel puts one together, as they would be. */
 function Adjustments({ work }: { work: OrderWork }) {
   const { request, previewed } = work
   const rows = <AdjustmentRows totals={previewed ?? request.totals} />
   return (
     <>
+      <SubtotalRow totals={previewed ?? request.totals} subtotal={work.subtotal} />
       {previewed ? (
         rows
       ) : (
@@ -98,8 +99,8 @@ function ClosedFoot({ work }: { work: OrderWork }) {
   const how = request.is_paid ? 'orders.closedPaid' : joined ? 'orders.closedJoined' : 'orders.closedByHand'
   return (
     <footer className={c.foot}>
+      <SubtotalRow totals={request.totals} subtotal={centimos(request.totals.subtotal)} />
       <AdjustmentRows totals={request.totals} />
-      <PaidRow totals={request.totals} />
       <div className={c.total}>
         <span>{t(how, { time })}</span>
         <b>{money(centimos(request.totals.total))}</b>

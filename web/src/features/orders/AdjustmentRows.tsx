@@ -3,6 +3,18 @@ import type { Totals } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
 import c from './Account.module.css'
 
+/** What the lines come to, where something is taken off or added below. */
+export function SubtotalRow({ totals, subtotal }: { totals: Totals; subtotal: number }) {
+  const { t } = useTranslation()
+  if (totals.discounts.length + totals.charges.length === 0 && centimos(totals.paid) === 0) return null
+  return (
+    <div className={c.adjustment}>
+      <span>{t('orders.subtotal')}</span>
+      <span>{amount(subtotal)}</span>
+    </div>
+  )
+}
+
 /** Between the lines and the total: discounts and charges, the delivery's too. */
 export function AdjustmentRows({ totals }: { totals: Totals }) {
   return (

@@ -125,6 +125,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     sending: taps.sending && online,
     printing: preBill.isPending,
     partlyPaid: centimos(request.totals.paid) > 0,
+    subtotal: centimos(request.totals.subtotal) + sumOf(unsent) - known,
     total: centimos((previewed ?? request.totals).due) + sumOf(unsent) - known,
     countOf: (productId: number) =>
       unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0),

@@ -1,22 +1,37 @@
 import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconLockOpen } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Empty } from '../../ui/LoadState'
+import c from './TenderPanel.module.css'
 
-/** Nobody collects without a cash cycle of one's own. */
+/* It speaks with the office's words, which a till does not load otherwise. */
+const OpenCycleDialog = lazy(async () => {
+  const [loaded] = await Promise.all([import('../cash/OpenCycleDialog'), import('../../i18n/office')])
+  return { default: loaded.OpenCycleDialog }
+})
+
+/** Nobody collects without a cash cycle of one's own: it is opened here, and the payment goes on. */
 export function NoCycle() {
   const { t } = useTranslation()
+  const [opening, setOpening] = useState(false)
   return (
-    <Empty title={t('payments.noCycleTitle')} text={t('payments.noCycleText')}>
-      <Button
-        component={Link}
-        to="/cashbox-cycles"
-        size="lg"
-        leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
-      >
-        {t('payments.openCycle')}
-      </Button>
-    </Empty>
+    <section className={c.pay} data-empty aria-label={t('payments.payment')}>
+      <Empty title={t('payments.noCycleTitle')} text={t('payments.noCycleText')}>
+        <Button
+          size="lg"
+          className={c.open}
+          leftSection={<IconLockOpen size={22} stroke={1.9} aria-hidden="true" />}
+          onClick={() => setOpening(true)}
+        >
+          {t('payments.openCycle')}
+        </Button>
+      </Empty>
+      {opening ? (
+        <Suspense>
+          <OpenCycleDialog onOpened={() => setOpening(false)} onClose={() => setOpening(false)} />
+        </Suspense>
+      ) : null}
+    </section>
   )
 }

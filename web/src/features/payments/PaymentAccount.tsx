@@ -1,17 +1,19 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
-import { amount, centimos, money, quantity } from '../../ui/format'
+import { amount, centimos, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { AdjustLinks } from '../adjustments/AdjustLinks'
 import { extrasOf } from '../orders/account'
 import { placeOf } from '../orders/place'
-import { dueOf, nextShare, quoted, type Split } from './due'
+import { AccountSums } from './AccountSums'
+import { nextShare, type Split } from './due'
 import c from './PaymentAccount.module.css'
 import { PaymentsMade } from './PaymentsMade'
+import { PickLine, paidUnits } from './PickLine'
+import { ToSend } from './ToSend'
 
 interface Props {
   info: PaymentInfo
@@ -55,7 +57,8 @@ export function PaymentAccount({ request, ...props }: Props & { request: Request
       </section>
       <PaymentsMade info={info} />
       <AdjustLinks request={request} place={placeOf(request, t).line} />
-      <Sums info={info} split={split} />
+      <ToSend info={info} split={split} />
+      <AccountSums info={info} split={split} />
     </section>
   )
 }
@@ -81,9 +84,8 @@ function AmountField({ text, onText }: { text: string; onText: (text: string) =>
 
 function Lines({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
-  const live = info.lines.filter((line) => line.status !== 'DISMISSED')
-  const lines = live.filter((line) => Number(line.due_qty) > 0)
-  const paid = live.filter((line) => Number(line.due_qty) === 0)
+  const unpaid = info.lines.filter((line) => Number(line.due_qty) > 0)
+  const paid = info.lines.filter((line) => Number(line.due_qty) === 0)
   return (
     <>
       {split.mode === 'lines' ? <p className={c.hint}>{t('payments.tapLines')}</p> : null}
@@ -105,7 +107,7 @@ function Lines({ info, split, onSplit }: Props) {
       {split.mode === 'amount' ? (
         <AmountField text={split.text} onText={(text) => onSplit({ mode: 'amount', text })} />
       ) : null}
-      {lines.map((line) =>
+      {unpaid.map((line) =>
         split.mode === 'lines' ? (
           <PickLine
             key={line.id}
@@ -115,12 +117,12 @@ function Lines({ info, split, onSplit }: Props) {
           />
         ) : (
           <div key={line.id} className={c.line}>
-            <span className={c.qty}>{quantity(line.due_qty)}</span>
+            <span className={c.qty}>{quantity(line.qty_original)}</span>
             <span className={c.text}>
               <b>{line.name}</b>
               <span>{[extrasOf(line), paidUnits(line, t)].filter(Boolean).join(' · ')}</span>
             </span>
-            <b className={c.amount}>{amount(centimos(line.due_amount))}</b>
+            <b className={c.amount}>{amount(centimos(line.total))}</b>
           </div>
         ),
       )}
@@ -131,103 +133,12 @@ function Lines({ info, split, onSplit }: Props) {
             <b>
               {quantity(line.qty_original)} {line.name}
             </b>
+            <span>{t('payments.paidLine')}</span>
           </span>
-          <span>{t('payments.paidLine')}</span>
+          {/* Where lines are chosen, what was paid is in none of the sums. */}
+          {split.mode === 'lines' ? null : <b className={c.amount}>{amount(centimos(line.total))}</b>}
         </div>
       ))}
     </>
-  )
-}
-
-/* `1 de 2 ya pagado` */
-function paidUnits(line: PaymentInfo['lines'][number], t: TFunction): string {
-  if (Number(line.qty_paid) <= 0) return ''
-  return t('payments.paidUnits', { paid: quantity(line.qty_paid), of: quantity(line.qty_original) })
-}
-
-interface PickProps {
-  line: PaymentInfo['lines'][number]
-  units: number
-  onUnits: (units: number) => void
-}
-
-function PickLine({ line, units, onUnits }: PickProps) {
-  const { t } = useTranslation()
-  const most = Number(line.due_qty)
-  const each = Math.round(centimos(line.due_amount) / (most || 1))
-  return (
-    <div className={c.pick} data-on={units > 0 || undefined}>
-      <button
-        type="button"
-        className={c.pickMain}
-        aria-pressed={units > 0}
-        onClick={() => onUnits(units > 0 ? 0 : most)}
-      >
-        <span className={c.box}>
-          {units > 0 ? <IconCheck size={18} stroke={3} aria-hidden="true" /> : null}
-        </span>
-        <span className={c.text}>
-          <b>{line.name}</b>
-          <span>
-            {[t('payments.each', { price: amount(each) }), paidUnits(line, t)].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-        <b className={c.amount}>{amount(quoted(line, units))}</b>
-      </button>
-      {most > 1 && units > 0 ? (
-        <div className={c.pickSteps}>
-          <Stepper
-            label={t('orders.qtyOf', { name: line.name })}
-            value={units}
-            min={0}
-            max={most}
-            suffix={t('common.of', { count: most })}
-            fill
-            onChange={onUnits}
-          />
-        </div>
-      ) : null}
-    </div>
-  )
-}
-
-const named =
-  (sign: number) =>
-  (each: { description: string; amount: string }): [string, number] => [
-    each.description,
-    sign * centimos(each.amount),
-  ]
-
-function Sums({ info, split }: { info: PaymentInfo; split: Split }) {
-  const { t } = useTranslation()
-  const due = dueOf(info, split)
-  const total = centimos(info.total)
-  const rows: [string, number][] =
-    split.mode === 'all'
-      ? [
-          ...info.adjustments.discounts.map(named(-1)),
-          ...info.adjustments.charges.map(named(1)),
-          ...(centimos(info.paid) > 0
-            ? ([[t('payments.paidBefore'), -centimos(info.paid)]] as [string, number][])
-            : []),
-          [t('payments.igv'), centimos(info.igv_included)],
-        ]
-      : [
-          [t(centimos(info.paid) > 0 ? 'payments.remaining' : 'payments.wholeAccount'), total],
-          [t('payments.staysAfter'), total - due],
-        ]
-  return (
-    <dl className={c.sums}>
-      {rows.map(([name, value]) => (
-        <div key={`${name} ${value}`}>
-          <dt>{name}</dt>
-          <dd>{amount(value)}</dd>
-        </div>
-      ))}
-      <div className={c.total}>
-        <dt>{split.mode === 'all' ? t('orders.total') : t('payments.thisPerson')}</dt>
-        <dd>{money(due)}</dd>
-      </div>
-    </dl>
   )
 }

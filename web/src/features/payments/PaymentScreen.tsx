@@ -137,7 +137,7 @@ function Ready({ request, info, config }: ReadyProps) {
           field={work.field}
           onMethod={work.chooseMethod}
           onKey={work.press}
-          onQuick={work.setAmount}
+          onQuick={work.addNote}
           onExact={work.exact}
           onActivate={work.activate}
           onRemove={work.remove}

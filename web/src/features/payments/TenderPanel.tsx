@@ -130,7 +130,10 @@ export function TenderPanel(props: Props) {
                   props.onActivate(index)
                 }}
               >
-                <span>{tender.option.name}</span>
+                <span>
+                  {tender.option.name}
+                  {tender.notes.length > 1 ? <i>{tender.notes.map(Number).join(' + ')}</i> : null}
+                </span>
                 <b>{money(centimos(tender.text))}</b>
               </button>
               <button

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentInfo, PaymentOption } from '../../api/model'
-import { balanceOf, dueOf, isQuoted, nextShare, splitOf } from './due'
+import { balanceOf, dueOf, isQuoted, isUnchosen, nextShare, splitOf, withNote } from './due'
 
 const info = {
   total: '103.00',
@@ -16,7 +16,7 @@ const info = {
 } as unknown as PaymentInfo
 const cash = { id: 1, name: 'Efectivo', is_cash: true } as PaymentOption
 const yape = { id: 2, name: 'Yape', is_cash: false } as PaymentOption
-const tender = (option: PaymentOption, text: string) => ({ option, text, operation: '' })
+const tender = (option: PaymentOption, text: string) => ({ option, text, notes: [], operation: '' })
 
 describe('what one person pays', () => {
   it('all of it', () => expect(dueOf(info, { mode: 'all' })).toBe(10300))
@@ -95,4 +95,20 @@ describe('tenders', () => {
 
   it('gives no change for Yape', () =>
     expect(balanceOf(7000, [tender(yape, '80')])).toMatchObject({ change: 0, excess: true }))
+})
+
+describe('notes that are tapped', () => {
+  it('add up: 200 and 200 are 400', () => {
+    const twice = withNote(withNote(tender(cash, ''), '200'), '200')
+    expect(twice.text).toBe('400.00')
+    expect(twice.notes).toEqual(['200', '200'])
+  })
+  it('take the place of what was typed', () => expect(withNote(tender(cash, '20'), '50').text).toBe('50.00'))
+})
+
+it('nothing is chosen until a line or an amount is', () => {
+  expect(isUnchosen({ mode: 'lines', units: { 1: 0 } })).toBe(true)
+  expect(isUnchosen({ mode: 'lines', units: { 1: 1 } })).toBe(false)
+  expect(isUnchosen({ mode: 'amount', text: '' })).toBe(true)
+  expect(isUnchosen({ mode: 'equal', of: 2 })).toBe(false)
 })

@@ -1,6 +1,6 @@
 /** What one payment covers and what is still missing of it; pure. The server reckons and quotes, this adds up its quotes. */
 import type { PaymentInfo, PaymentOption } from '../../api/model'
-import { centimos } from '../../ui/format'
+import { centimos, decimal } from '../../ui/format'
 
 export type Split =
   | { mode: 'all' }
@@ -30,6 +30,12 @@ export function dueOf(info: PaymentInfo, split: Split): number {
     case 'amount':
       return Math.min(total, centimos(split.text))
   }
+}
+
+/** Whether nobody has said yet what this person pays: then all that is due is shown. */
+export function isUnchosen(split: Split): boolean {
+  if (split.mode === 'lines') return Object.values(split.units).every((units) => units <= 0)
+  return split.mode === 'amount' && centimos(split.text) === 0
 }
 
 /** How the account is being split already: whoever comes to it goes on with that. */
@@ -78,7 +84,15 @@ export interface Tender {
   option: PaymentOption
   /** What was typed; empty means: all that is missing. */
   text: string
+  /** The notes that were tapped, which make up the amount; none when it was typed. */
+  notes: string[]
   operation: string
+}
+
+/** Notes that are tapped one after another add up; what was typed before makes way for the first. */
+export function withNote(tender: Tender, note: string): Tender {
+  const notes = [...tender.notes, note]
+  return { ...tender, notes, text: decimal(notes.reduce((sum, each) => sum + centimos(each), 0)) }
 }
 
 export interface Balance {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
-import { balanceOf, dueOf, isQuoted, type Split, splitOf, type Tender } from './due'
+import { balanceOf, dueOf, isQuoted, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
 import { inForce, readChosen, writeChosen } from './handouts'
 import type { PaymentBody } from './queries'
 import { useCollect } from './useCollect'
@@ -22,9 +22,7 @@ export function usePaymentWork(
   const { t } = useTranslation()
   const cash = config.payment_options.find((option) => option.is_cash) ?? config.payment_options[0]
   const [split, setSplit] = useState<Split>(() => splitOf(info))
-  const [tenders, setTenders] = useState<Tender[]>(() =>
-    cash ? [{ option: cash, text: '', operation: '' }] : [],
-  )
+  const [tenders, setTenders] = useState<Tender[]>(() => (cash ? [emptyTender(cash)] : []))
   const [active, setActive] = useState(0)
   const [field, setField] = useState<'amount' | 'operation'>('amount')
   // The next digit starts anew after a quick amount or a change of method.
@@ -39,7 +37,7 @@ export function usePaymentWork(
 
   const startOver = (next: Split) => {
     setSplit(next)
-    setTenders(cash ? [{ option: cash, text: '', operation: '' }] : [])
+    setTenders(cash ? [emptyTender(cash)] : [])
     setActive(0)
     setField('amount')
     setFresh(true)
@@ -53,7 +51,9 @@ export function usePaymentWork(
     setTypeId(firstType(config, requestClient))
   })
 
-  const due = dueOf(info, split)
+  // Until somebody says what this person pays, all that is due is shown.
+  const unchosen = isUnchosen(split) && centimos(info.total) > 0
+  const due = unchosen ? centimos(info.total) : dueOf(info, split)
   const balance = balanceOf(due, tenders, config.cash_rounding)
   const change = (index: number, part: Partial<Tender>) =>
     setTenders((now) => now.map((tender, at) => (at === index ? { ...tender, ...part } : tender)))
@@ -73,22 +73,29 @@ export function usePaymentWork(
     // A method that has no amount yet is exchanged; one that has is kept, and the rest is paid with the new one.
     const next = current && centimos(current.text) === 0 ? tenders.filter((_, at) => at !== active) : tenders
     const rest = Math.max(0, due - next.reduce((sum, each) => sum + centimos(each.text), 0))
-    setTenders([...next, { option, text: option.is_cash || rest === 0 ? '' : decimal(rest), operation: '' }])
+    setTenders([...next, { ...emptyTender(option), text: option.is_cash || rest === 0 ? '' : decimal(rest) }])
     setActive(next.length)
   }
   const press = (key: string) => {
     const current = tenders[active]
     if (!current) return
     if (field === 'operation') {
-      const operation = key === 'Backspace' ? current.operation.slice(0, -1) : current.operation + key
-      change(active, { operation: operation.replace(/\D/g, '') })
+      if (key === 'Delete') change(active, { operation: '' })
+      else if (key === 'Backspace') change(active, { operation: current.operation.slice(0, -1) })
+      else if (/^\d$/.test(key)) change(active, { operation: current.operation + key })
       return
     }
-    change(active, { text: typeKey(fresh && key !== 'Backspace' ? '' : current.text, key) })
+    // What was not typed digit by digit is not taken back digit by digit either.
+    change(active, { text: typeKey(fresh ? '' : current.text, key), notes: [] })
     setFresh(false)
   }
+  const addNote = (note: string) => {
+    const current = tenders[active]
+    if (current) change(active, withNote(current, note))
+    setFresh(true)
+  }
   const setAmount = (text: string) => {
-    change(active, { text })
+    change(active, { text, notes: [] })
     setFresh(true)
   }
   const pickClient = (chosen: RequestClient | null) => {
@@ -100,7 +107,7 @@ export function usePaymentWork(
 
   const blocked = (() => {
     if (!config.cycle) return t('payments.noCycle')
-    if (due <= 0 && centimos(info.total) > 0) return t('payments.nothingChosen')
+    if (unchosen || (due <= 0 && centimos(info.total) > 0)) return t('payments.nothingChosen')
     if (typeId === FACTURA && client?.document_type !== 'RUC') return t('payments.needsRuc')
     if (typeId === BOLETA && due > namedBoletaAbove && !client?.document_number)
       return t('payments.needsClient')
@@ -123,7 +130,7 @@ export function usePaymentWork(
     split,
     setSplit: (next: Split) => {
       setSplit(next)
-      setTenders((now) => now.map((tender) => ({ ...tender, text: '' })))
+      setTenders((now) => now.map((tender) => ({ ...tender, text: '', notes: [] })))
       setFresh(true)
       collecting.forgive()
     },
@@ -132,6 +139,8 @@ export function usePaymentWork(
     field,
     setField,
     due,
+    /** Nobody has said yet what this person pays. */
+    unchosen,
     balance,
     client,
     typeId,
@@ -152,7 +161,7 @@ export function usePaymentWork(
     close: () => setPaid(null),
     chooseMethod,
     press,
-    setAmount,
+    addNote,
     exact: () => setAmount(decimal(missingFor(active))),
     activate: (index: number) => {
       setActive(index)
@@ -160,7 +169,7 @@ export function usePaymentWork(
       setFresh(true)
     },
     remove: (index: number) => {
-      if (tenders.length === 1) change(index, { text: '', operation: '' })
+      if (tenders.length === 1) change(index, { text: '', notes: [], operation: '' })
       else setTenders((now) => now.filter((_, at) => at !== index))
       setActive(0)
     },
@@ -190,6 +199,8 @@ function firstType(config: PaymentsConfig, client: RequestClient | null): number
   if (client?.document_type === 'RUC') return FACTURA
   return config.billing_types.find((type) => type.id === BOLETA)?.id ?? config.billing_types[0]?.id ?? BOLETA
 }
+
+const emptyTender = (option: PaymentOption): Tender => ({ option, text: '', notes: [], operation: '' })
 
 const lacksNumber = (tender: Tender) =>
   tender.option.asks_operation_number && centimos(tender.text) > 0 && !tender.operation.trim()

@@ -1,0 +1,64 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { PaymentInfo } from '../../api/model'
+import { amount, quantity } from '../../ui/format'
+import { Stepper } from '../../ui/Stepper'
+import c from './PaymentAccount.module.css'
+import { priceOf } from './sums'
+
+type DueLine = PaymentInfo['lines'][number]
+
+interface Props {
+  line: DueLine
+  units: number
+  onUnits: (units: number) => void
+}
+
+/** A line that somebody pays, or some units of it; at its price, as on the whole account. */
+export function PickLine({ line, units, onUnits }: Props) {
+  const { t } = useTranslation()
+  const left = Number(line.due_qty)
+  return (
+    <div className={c.pick} data-on={units > 0 || undefined}>
+      <button
+        type="button"
+        className={c.pickMain}
+        aria-pressed={units > 0}
+        onClick={() => onUnits(units > 0 ? 0 : left)}
+      >
+        <span className={c.box}>
+          {units > 0 ? <IconCheck size={18} stroke={3} aria-hidden="true" /> : null}
+        </span>
+        <span className={c.text}>
+          <b>{line.name}</b>
+          <span>
+            {[t('payments.each', { price: amount(priceOf(line, 1)) }), paidUnits(line, t)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <b className={c.amount}>{amount(priceOf(line, units || left))}</b>
+      </button>
+      {left > 1 && units > 0 ? (
+        <div className={c.pickSteps}>
+          <Stepper
+            label={t('orders.qtyOf', { name: line.name })}
+            value={units}
+            min={0}
+            max={left}
+            suffix={t('common.of', { count: left })}
+            fill
+            onChange={onUnits}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** `1 de 2 ya pagado` */
+export function paidUnits(line: DueLine, t: TFunction): string {
+  if (Number(line.qty_paid) <= 0) return ''
+  return t('payments.paidUnits', { paid: quantity(line.qty_paid), of: quantity(line.qty_original) })
+}

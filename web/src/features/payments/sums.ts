@@ -1,0 +1,72 @@
+/** What stands below the lines of the payment screen: read from top to bottom it adds up; pure. */
+import type { PaymentInfo } from '../../api/model'
+import { centimos } from '../../ui/format'
+import { dueOf, isUnchosen, type Split } from './due'
+
+type Said =
+  | 'subtotal'
+  | 'accountTotal'
+  | 'paidBefore'
+  | 'due'
+  | 'thisPerson'
+  | 'staysAfter'
+  | 'chosen'
+  | 'adjusted'
+  | 'igv'
+
+export interface SumRow {
+  /** What it is: one of our words, or what a discount or charge is called. */
+  is: { said: Said } | { name: string }
+  /** In céntimos. */
+  value: number
+  /** `sum`: what the rows above come to; `note`: counted in none of them. */
+  kind?: 'sum' | 'note'
+}
+
+const said = (word: Said, value: number, kind?: SumRow['kind']): SumRow => ({
+  is: { said: word },
+  value,
+  ...(kind ? { kind } : {}),
+})
+
+/** The lines at their prices, before anything is taken off or added. */
+export const grossOf = (info: PaymentInfo) => info.lines.reduce((sum, line) => sum + centimos(line.total), 0)
+
+/** The rows below the lines. */
+export function sumsOf(info: PaymentInfo, split: Split): SumRow[] {
+  return split.mode === 'lines' ? ofChosen(info, split) : ofAccount(info, split)
+}
+
+/* All lines are above: subtotal, discounts, charges, total, and what was paid of it. */
+function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
+  const { discounts, charges } = info.adjustments
+  const paid = centimos(info.paid)
+  const rows: SumRow[] = [
+    ...discounts.map((each) => ({ is: { name: each.description }, value: -centimos(each.amount) })),
+    ...charges.map((each) => ({ is: { name: each.description }, value: centimos(each.amount) })),
+  ]
+  if (rows.length > 0) rows.unshift(said('subtotal', grossOf(info)))
+  rows.push(said('accountTotal', centimos(info.account_total), 'sum'))
+  if (paid > 0) rows.push(said('paidBefore', -paid), said('due', centimos(info.total), 'sum'))
+  if (split.mode !== 'all' && !isUnchosen(split)) rows.push(...ofPerson(info, split))
+  rows.push(said('igv', centimos(info.igv_included), 'note'))
+  return rows
+}
+
+/* What was chosen above, and what discounts and charges make of it. */
+function ofChosen(info: PaymentInfo, split: Split & { mode: 'lines' }): SumRow[] {
+  if (isUnchosen(split)) return [said('due', centimos(info.total), 'sum')]
+  const gross = info.lines.reduce((sum, line) => sum + priceOf(line, split.units[line.id] ?? 0), 0)
+  const due = dueOf(info, split)
+  const rows = gross === due ? [] : [said('chosen', gross), said('adjusted', due - gross)]
+  return [...rows, ...ofPerson(info, split)]
+}
+
+const ofPerson = (info: PaymentInfo, split: Split): SumRow[] => {
+  const due = dueOf(info, split)
+  return [said('thisPerson', due, 'sum'), said('staysAfter', centimos(info.total) - due, 'note')]
+}
+
+/** So many units of a line at its price. */
+export const priceOf = (line: PaymentInfo['lines'][number], units: number) =>
+  Math.round((centimos(line.total) * units) / (Number(line.qty_original) || 1))
