@@ -6,10 +6,15 @@ use crate::{
     config::Config,
     http::{hear_out::hear_out, openapi, security, static_files, turns},
     limits::Limits,
-    realtime::Realtime,
+    realtime::{self, Realtime},
     seal::Seals,
 };
-use axum::{Router, extract::DefaultBodyLimit, middleware};
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware,
+    routing::{any, get},
+};
 use std::sync::{Arc, Weak};
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi as _;
@@ -47,7 +52,8 @@ impl App {
         }));
         app.realtime().listen(app.downgrade());
         crate::printing::tend_jobs(app.clone());
-        let router = router(app.clone()).layer(sockets);
+        let strangers = middleware::from_fn_with_state(app.clone(), realtime::limit_strangers);
+        let router = router(app.clone()).layer(sockets).layer(strangers);
         Ok((app, router))
     }
     /// To be held by what the app itself owns.
@@ -129,12 +135,10 @@ pub fn document() -> utoipa::openapi::OpenApi {
 }
 
 fn router(app: App) -> Router {
-    let (routes, doc) = api().split_for_parts();
-    let doc = openapi::complete(doc);
-    routes
-        .route("/api/openapi.json", openapi::document(doc.clone()))
-        .route("/api/docs", openapi::docs_page(&doc))
-        .route("/api/{*unknown}", axum::routing::any(async || crate::error::not_found("esa dirección")))
+    Router::from(api())
+        .route("/api/openapi.json", get(openapi::document))
+        .route("/api/docs", get(openapi::docs_page))
+        .route("/api/{*unknown}", any(async || crate::error::not_found("esa dirección")))
         .fallback(static_files::serve)
         .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
         .layer(CompressionLayer::new())

@@ -2,7 +2,7 @@
 
 use crate::{
     db::{self, Tx},
-    http::Actor,
+    http::{Actor, Source},
     ids::{AgentId, CycleId, RequestId, TableId, UserId},
     money::Money,
 };
@@ -99,8 +99,8 @@ async fn append(tx: &mut Tx, by: By, device: &str, now: DateTime<Utc>, e: Entry)
     };
     tx.query(
         "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
-                                  cycle_id, amount, reason, before_value, after_value, print_agent_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                                  cycle_id, amount, reason, before_value, after_value, print_agent_id, address)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(now)
     .bind(e.action_type)
@@ -117,6 +117,7 @@ async fn append(tx: &mut Tx, by: By, device: &str, now: DateTime<Utc>, e: Entry)
     .bind(e.before)
     .bind(e.after)
     .bind(agent)
+    .bind(Source::current().text())
     .run()
     .await?;
     Ok(())

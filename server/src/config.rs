@@ -1,10 +1,13 @@
 //! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
 
+use crate::http::serve::{MaxConnections, TimeOuts};
 use anyhow::{Context, Result};
-use serde::Deserialize;
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// Read once at start.
@@ -15,6 +18,33 @@ pub struct Config {
     pub data: PathBuf,
     /// `postgres://…`: one schema per company; absent: one SQLite file per company.
     pub database: Option<String>,
+    pub network: Network,
+}
+
+/// Who may connect, and for how long.
+#[derive(Debug, Clone)]
+pub struct Network {
+    /// Proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<IpNet>,
+    pub max_connections: MaxConnections,
+    pub time_outs: TimeOuts,
+    /// How often it is looked whether those who listen still may.
+    pub sockets_checked_every: Duration,
+}
+
+impl Default for Network {
+    /// A proxy on the same machine, as the systemd unit expects it.
+    fn default() -> Self {
+        Self {
+            trusted_proxies: vec![
+                Ipv4Net::new_assert(Ipv4Addr::LOCALHOST, 8).into(),
+                Ipv6Net::from(Ipv6Addr::LOCALHOST).into(),
+            ],
+            max_connections: MaxConnections::default(),
+            time_outs: TimeOuts::default(),
+            sockets_checked_every: Duration::from_secs(10),
+        }
+    }
 }
 
 /// The file `comanda.toml`; what the command line says wins.
@@ -24,6 +54,10 @@ pub struct ConfigFile {
     pub listen: Option<SocketAddr>,
     pub data: Option<PathBuf>,
     pub database: Option<String>,
+    #[serde(default, deserialize_with = "networks")]
+    pub trusted_proxies: Option<Vec<IpNet>>,
+    pub max_connections: Option<usize>,
+    pub max_connections_per_address: Option<usize>,
 }
 
 impl ConfigFile {
@@ -33,4 +67,20 @@ impl ConfigFile {
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         toml::from_str(&text).with_context(|| format!("{} is not valid", path.display()))
     }
+}
+
+/// A network, or one address as a network of its own.
+///
+/// # Errors
+/// It is neither; the text says so in Spanish.
+pub fn network(text: &str) -> Result<IpNet, String> {
+    let text = text.trim();
+    text.parse::<IpNet>()
+        .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
+        .map_err(|_| format!("{text} no es una dirección ni una red, como 10.0.0.1 o 10.0.0.0/8"))
+}
+
+fn networks<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Vec<IpNet>>, D::Error> {
+    let texts = Vec::<String>::deserialize(value)?;
+    texts.iter().map(|text| network(text)).collect::<Result<_, _>>().map(Some).map_err(D::Error::custom)
 }

@@ -1,138 +1,173 @@
-//! How often somebody may try: log-ins by name, letters by address. In memory, per process; PIN failures are counted in the
-//! database.
+//! How often somebody may try: log-ins by name and by address, letters by company and by who gets them. In memory, per process;
+//! PIN failures are counted in the database.
 
-use crate::error::{Code, Result, refuse};
-use sha2::{Digest, Sha256};
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
-};
+mod tries;
 
-/// Tries within the window before the name has to wait.
+use crate::{error::Result, http::Source};
+use tries::Tries;
+
+/// Tries at one name within five minutes.
 const TRIES: u32 = 10;
-const WINDOW: Duration = Duration::from_secs(300);
-/// Letters to one address, and of one company, within the window.
+/// Wrong ones from one address: a house full of people who mistype, and no list of names.
+const TRIES_OF_ADDRESS: u32 = 60;
+/// Letters to one mail address, asked for from one network address, and of one company.
 const LETTERS: u32 = 3;
-const LETTERS_OF_ALL: u32 = 60;
-/// Names remembered at most: an attacker's list must not fill the memory.
-const MOST_NAMES: usize = 10_000;
+const LETTERS_ASKED: u32 = 20;
+const LETTERS_OF_COMPANY: u32 = 60;
 
-/// Stands for all agents; no user can be called so, names are trimmed.
-const PAIRING: &str = " pairing";
+/// Counts of recent tries; those of one kind never push out those of another.
+#[derive(Debug)]
+pub struct Limits {
+    log_ins: Tries,
+    known_devices: Tries,
+    addresses: Tries,
+    letters: Tries,
+    letters_asked: Tries,
+    letters_of_companies: Tries,
+    resets: Tries,
+    own_passwords: Tries,
+    test_letters: Tries,
+    pairings: Tries,
+}
 
-/// Counts of recent tries.
-#[derive(Debug, Default)]
-pub struct Limits(Mutex<HashMap<Key, (u32, Instant)>>);
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            log_ins: Tries::at_most(TRIES),
+            known_devices: Tries::at_most(TRIES),
+            addresses: Tries::at_most(TRIES_OF_ADDRESS),
+            letters: Tries::at_most(LETTERS),
+            letters_asked: Tries::at_most(LETTERS_ASKED),
+            letters_of_companies: Tries::at_most(LETTERS_OF_COMPANY),
+            resets: Tries::at_most(TRIES),
+            own_passwords: Tries::at_most(TRIES),
+            test_letters: Tries::at_most(TRIES),
+            pairings: Tries::at_most(TRIES),
+        }
+    }
+}
 
-/// The digest of who tries: however long a name somebody makes up, it takes no more room than another.
-type Key = [u8; 32];
-
-fn key_of(text: &str) -> Key {
-    Sha256::digest(text).into()
+/// Who tries to sign in.
+#[derive(Debug, Clone, Copy)]
+pub struct LogIn<'a> {
+    pub company: &'a str,
+    pub username: &'a str,
+    pub source: Source,
+    /// The device, where this user has signed in on it before: strangers who try the name elsewhere do not lock it.
+    pub known_device: Option<&'a str>,
 }
 
 impl Limits {
-    /// Counts a log-in, and refuses the eleventh within five minutes.
-    pub fn log_in(&self, company: &str, username: &str) -> Result<()> {
-        self.count(format!("{company}/{username}"), TRIES)
+    /// Counts a log-in before anything is hashed, and refuses the eleventh of a name, or the many of an address.
+    pub fn log_in(&self, by: LogIn<'_>) -> Result<()> {
+        if let Some(device) = by.known_device {
+            return self.known_devices.count(&[by.company, by.username, device]);
+        }
+        if let Some(address) = address(by.source) {
+            self.addresses.count(&[&address])?;
+        }
+        self.log_ins.count(&[by.company, by.username])
     }
-    /// Counts a request for a way back in by mail, known address or not: three to one address within five minutes.
-    pub fn recovery(&self, company: &str, email: &str) -> Result<()> {
-        self.count(format!("{company}/ recovery {email}"), LETTERS)?;
-        self.count(format!("{company}/ recovery"), LETTERS_OF_ALL)
+    /// A log-in that went through starts the counts of its name again, and is none of the address's wrong ones.
+    pub fn logged_in(&self, by: LogIn<'_>) {
+        if let Some(device) = by.known_device {
+            return self.known_devices.forget(&[by.company, by.username, device]);
+        }
+        if let Some(address) = address(by.source) {
+            self.addresses.take_back(&[&address]);
+        }
+        self.log_ins.forget(&[by.company, by.username]);
+    }
+    /// Starts the count of a name again: its owner has a new password.
+    pub fn forget(&self, company: &str, username: &str) {
+        self.log_ins.forget(&[company, username]);
+    }
+    /// Counts a request for a way back in by mail, known address or not. The narrower limit counts last: whoever is refused by the
+    /// company's adds nothing to anybody's.
+    pub fn recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
+        if let Some(address) = address(source) {
+            self.letters_asked.count(&[&address])?;
+        }
+        self.letters_of_companies.count(&[company])?;
+        self.letters.count(&[company, email])
     }
     /// Counts a try at a reset link.
     pub fn reset(&self, company: &str, email: &str) -> Result<()> {
-        self.count(format!("{company}/ reset {email}"), TRIES)
+        self.resets.count(&[company, email])
     }
     /// Counts a guess at one's own password by somebody who is signed in.
     pub fn own_password(&self, company: &str, user: i64) -> Result<()> {
-        self.count(format!("{company}/ password {user}"), TRIES)
+        self.own_passwords.count(&[company, &user.to_string()])
     }
     /// Knowing it starts the count again.
     pub fn forget_own_password(&self, company: &str, user: i64) {
-        self.forget(company, &format!(" password {user}"));
+        self.own_passwords.forget(&[company, &user.to_string()]);
     }
     /// Counts a letter that tries the mail settings out.
     pub fn test_letter(&self, company: &str) -> Result<()> {
-        self.count(format!("{company}/ test letter"), TRIES)
-    }
-    fn count(&self, key: String, most: u32) -> Result<()> {
-        let now = Instant::now();
-        let mut tries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if tries.len() >= MOST_NAMES {
-            forget_the_oldest(&mut tries, now);
-        }
-        let (count, since) = tries.entry(key_of(&key)).or_insert((0, now));
-        if now.duration_since(*since) >= WINDOW {
-            (*count, *since) = (0, now);
-        }
-        *count += 1;
-        if *count <= most {
-            return Ok(());
-        }
-        let wait = (WINDOW - now.duration_since(*since)).as_secs().max(1);
-        let mut r = refuse(
-            Code::TooManyRequests,
-            format!("Demasiados intentos. Espera {} minutos y vuelve a intentar.", wait.div_ceil(60)),
-        );
-        r.retry_after_s = Some(wait);
-        r.err()
+        self.test_letters.count(&[company])
     }
     /// Counts a guess at a pairing code, with all others of the company: six digits are few.
     pub fn pairing(&self, company: &str) -> Result<()> {
-        self.log_in(company, PAIRING)
+        self.pairings.count(&[company])
     }
     /// A code that was right starts the count again.
     pub fn forget_pairing(&self, company: &str) {
-        self.forget(company, PAIRING);
-    }
-    /// A log-in that went through starts the count again.
-    pub fn forget(&self, company: &str, username: &str) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key_of(&format!("{company}/{username}")));
+        self.pairings.forget(&[company]);
     }
 }
 
-/// Makes room: forgets what is over, and where that is not enough the older half of the rest.
-fn forget_the_oldest(tries: &mut HashMap<Key, (u32, Instant)>, now: Instant) {
-    tries.retain(|_, (_, since)| now.duration_since(*since) < WINDOW);
-    if tries.len() < MOST_NAMES {
-        return;
-    }
-    let mut begun: Vec<Instant> = tries.values().map(|(_, since)| *since).collect();
-    let middle = begun.len() / 2;
-    let (_, median, _) = begun.select_nth_unstable(middle);
-    let median = *median;
-    tries.retain(|_, (_, since)| *since > median);
+/// By what an address is counted; a proxy that does not say for whom it asks would lock everybody out.
+fn address(source: Source) -> Option<String> {
+    (!source.is_proxy).then(|| Source::customer(source.address).to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::IpAddr;
+
+    fn from(address: [u8; 4]) -> Source {
+        Source { address: IpAddr::from(address), is_tls: false, is_proxy: false }
+    }
+    fn by(username: &str, source: Source) -> LogIn<'_> {
+        LogIn { company: "casa", username, source, known_device: None }
+    }
 
     #[test]
     fn the_eleventh_try_waits_and_knowing_it_begins_anew() {
         let limits = Limits::default();
+        let luis = by("luis", from([10, 0, 0, 1]));
         for _ in 0..TRIES {
-            limits.log_in("casa", "luis").unwrap();
+            limits.log_in(luis).unwrap();
         }
-        assert!(limits.log_in("casa", "luis").is_err());
-        limits.log_in("otra", "luis").unwrap();
+        assert!(limits.log_in(luis).is_err());
+        limits.log_in(LogIn { company: "otra", ..luis }).unwrap();
+        limits.log_in(LogIn { known_device: Some("till"), ..luis }).unwrap();
         limits.forget("casa", "luis");
-        limits.log_in("casa", "luis").unwrap();
+        limits.log_in(luis).unwrap();
     }
 
     #[test]
-    fn a_list_of_invented_names_does_not_fill_the_memory() {
+    fn a_house_signs_in_and_a_list_of_names_does_not() {
         let limits = Limits::default();
-        for n in 0..MOST_NAMES * 2 + 10 {
-            limits.log_in("casa", &n.to_string()).unwrap();
+        let names: Vec<String> = (0..TRIES_OF_ADDRESS * 3).map(|n| n.to_string()).collect();
+        for name in &names {
+            let person = by(name, from([10, 0, 0, 1]));
+            limits.log_in(person).unwrap();
+            limits.logged_in(person);
         }
-        assert!(limits.0.lock().unwrap().len() <= MOST_NAMES);
-        for _ in 0..TRIES {
-            limits.log_in("casa", "luis").unwrap();
+        let refused = names.iter().filter(|name| limits.log_in(by(name, from([10, 0, 0, 2]))).is_err()).count();
+        assert_eq!(refused, names.len() - TRIES_OF_ADDRESS as usize);
+    }
+
+    #[test]
+    fn letters_that_the_company_may_not_send_count_for_nobody() {
+        let limits = Limits::default();
+        for n in 0..=255 {
+            // Some are refused, which is what this is about.
+            let _ = limits.recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));
         }
-        assert!(limits.log_in("casa", "luis").is_err(), "who tries now is still counted");
+        assert_eq!(limits.letters.len(), LETTERS_OF_COMPANY as usize);
     }
 }

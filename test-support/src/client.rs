@@ -11,6 +11,8 @@ pub struct Client {
     http: reqwest::Client,
     address: SocketAddr,
     host: Option<String>,
+    /// From where it came to the proxy on this machine.
+    via: Option<String>,
     pub token: Option<String>,
     /// What the log-in said of the user.
     pub user: Value,
@@ -31,11 +33,16 @@ pub struct Reply {
 impl Client {
     pub fn new(address: SocketAddr) -> Self {
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        Self { http, address, host: None, token: None, user: Value::Null }
+        Self { http, address, host: None, via: None, token: None, user: Value::Null }
     }
     /// As if the address bar said this host name.
     pub fn at_host(mut self, host: &str) -> Self {
         self.host = Some(host.to_owned());
+        self
+    }
+    /// As if it came from this address, through a proxy on this machine.
+    pub fn via(mut self, address: &str) -> Self {
+        self.via = Some(address.to_owned());
         self
     }
     /// Signs in; the story ends here if that is refused.
@@ -91,6 +98,9 @@ impl Client {
         let mut request = self.http.request(method, format!("http://{}{path}", self.address));
         if let Some(host) = &self.host {
             request = request.header("host", host);
+        }
+        if let Some(address) = &self.via {
+            request = request.header("x-forwarded-for", address);
         }
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);

@@ -114,6 +114,7 @@ impl Server {
         let app = axum::Router::new().layer(layer);
         // Without it a wake-up waits 40 ms for the acknowledgement of the packet before it.
         let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("is a socket"));
+        #[allow(clippy::disallowed_methods, reason = "a few connections, and no route")]
         let serving = tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
         Self { url, io, books, serving }
     }

@@ -12,8 +12,10 @@ use clap::{Args, Parser, Subcommand};
 use comanda::{
     app::App,
     clock::Clock,
-    config::{Config, ConfigFile},
+    config::{Config, ConfigFile, Network, network},
+    http::serve::MaxConnections,
 };
+use ipnet::IpNet;
 use std::{
     io::{IsTerminal, Write},
     net::SocketAddr,
@@ -43,11 +45,20 @@ struct Place {
     database: Option<String>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 struct Listen {
     /// Dirección donde escucha (normalmente 127.0.0.1:8080).
     #[arg(long, env = "COMANDA_LISTEN")]
     listen: Option<SocketAddr>,
+    /// Proxies a los que se cree quién pregunta (X-Forwarded-For): direcciones o redes, separadas por comas; normalmente esta máquina.
+    #[arg(long, env = "COMANDA_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
+    trusted_proxies: Option<Vec<IpNet>>,
+    /// Conexiones a la vez, en total.
+    #[arg(long, env = "COMANDA_MAX_CONNECTIONS")]
+    max_connections: Option<usize>,
+    /// Conexiones a la vez desde una misma dirección.
+    #[arg(long, env = "COMANDA_MAX_CONNECTIONS_PER_ADDRESS")]
+    max_connections_per_address: Option<usize>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -113,7 +124,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place), json).await,
         Command::Serve { listen, place } => serve::serve(config(file, listen, place)).await,
         Command::SeedDemo { place, past_days } => {
-            let app = open(config(file, Listen { listen: None }, place)).await?;
+            let app = open(config(file, Listen::default(), place)).await?;
             comanda::demo::seed_demo(&app, past_days).await?;
             say("El restaurante de demostración está listo.")
         }
@@ -127,10 +138,24 @@ pub async fn run(cli: Cli) -> Result<ExitCode> {
 
 /// What is decided: by the command line, else by the file, else as usual.
 fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
+    let usual = Network::default();
+    let max = MaxConnections {
+        all: listen.max_connections.or(file.max_connections).unwrap_or(usual.max_connections.all),
+        of_one_address: listen
+            .max_connections_per_address
+            .or(file.max_connections_per_address)
+            .unwrap_or(usual.max_connections.of_one_address),
+    };
+    let network = Network {
+        trusted_proxies: listen.trusted_proxies.or(file.trusted_proxies).unwrap_or(usual.trusted_proxies),
+        max_connections: max,
+        ..usual
+    };
     Config {
         listen: listen.listen.or(file.listen).unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
         data: place.data.or(file.data).unwrap_or_else(|| PathBuf::from("data")),
         database: place.database.or(file.database),
+        network,
     }
 }
 

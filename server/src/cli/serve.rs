@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 use axum::Router;
-use axum::serve::ListenerExt;
-use comanda::{app::App, clock::Clock, config::Config};
-use std::{future::IntoFuture, time::Duration};
+use comanda::{app::App, clock::Clock, config::Config, http};
+use std::time::Duration;
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// Answers under way get this long; a till asks again after a restart anyway.
@@ -23,19 +22,12 @@ pub(super) async fn serve(config: Config) -> Result<()> {
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     let (stop, stopped) = oneshot::channel::<()>();
-    // A wake of an agent is one small packet: it must not wait for the acknowledgement of the one before.
-    let listener = listener.tap_io(|socket| {
-        if let Err(e) = socket.set_nodelay(true) {
-            tracing::debug!(error = %e, "TCP_NODELAY");
-        }
-    });
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+    let mut serving = tokio::spawn(http::serve::serve(listener, router, app.config().network.clone(), async move {
         // Dropped without a word means the same.
         stopped.await.ok();
-    });
-    let mut serving = tokio::spawn(serving.into_future());
+    }));
     tokio::select! {
-        ended = &mut serving => return Ok(ended??),
+        ended = &mut serving => return Ok(ended?),
         () = asked_to_stop() => {}
     }
     tracing::info!("stopping");
@@ -43,7 +35,7 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     // Sockets stay open for ever: without this the grace would always be used up.
     app.realtime().io().close().await;
     match tokio::time::timeout(GRACE, serving).await {
-        Ok(ended) => Ok(ended??),
+        Ok(ended) => Ok(ended?),
         Err(_) => Ok(()),
     }
 }

@@ -65,7 +65,7 @@ pub(super) enum Command {
 
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     let Command::Add { place, company, username, role, name, lastname, password: given, super_admin } = command;
-    let app = open(config(file, Listen { listen: None }, place)).await?;
+    let app = open(config(file, Listen::default(), place)).await?;
     let companies = app.companies();
     let company = match company {
         Some(slug) => companies.by_slug(&slug).with_context(|| format!("no hay una empresa {slug}"))?,

@@ -1,11 +1,12 @@
 //! The OpenAPI 3.1 document, made from the handlers themselves, and a page that reads well.
 
-use axum::{Json, response::Html};
+use super::prepared::Prepared;
+use crate::error::Result;
+use axum::{http::HeaderMap, response::Response};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        ContentBuilder, KnownFormat, ObjectBuilder, Ref, RefOr, Required, Response, ResponseBuilder, SchemaFormat,
-        Type,
+        self, ContentBuilder, KnownFormat, ObjectBuilder, Ref, RefOr, Required, ResponseBuilder, SchemaFormat, Type,
         path::{Parameter, ParameterBuilder, ParameterIn},
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
@@ -66,7 +67,7 @@ fn id_in_path(name: &str) -> Parameter {
         .build()
 }
 
-fn refused() -> Response {
+fn refused() -> openapi::Response {
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("Failure"))).build();
     ResponseBuilder::new()
         .description("Refused: `code` says why, `message` says it in Spanish with what to do next.")
@@ -74,18 +75,20 @@ fn refused() -> Response {
         .build()
 }
 
+static DOCUMENT: Prepared =
+    Prepared::new("application/json", || serde_json::to_string(&crate::app::document()).unwrap_or_default());
+static PAGE: Prepared = Prepared::new("text/html; charset=utf-8", || {
+    render(&serde_json::to_value(crate::app::document()).unwrap_or_default())
+});
+
 /// Serves the document.
-pub fn document(doc: utoipa::openapi::OpenApi) -> axum::routing::MethodRouter<crate::app::App> {
-    axum::routing::get(move || {
-        let doc = doc.clone();
-        async move { Json(doc) }
-    })
+pub async fn document(headers: HeaderMap) -> Result<Response> {
+    DOCUMENT.answer(&headers).await
 }
 
 /// A plain page that lists the calls; it needs no script of anybody else.
-pub fn docs_page(doc: &utoipa::openapi::OpenApi) -> axum::routing::MethodRouter<crate::app::App> {
-    let page = render(&serde_json::to_value(doc).unwrap_or_default());
-    axum::routing::get(move || async move { Html(page) })
+pub async fn docs_page(headers: HeaderMap) -> Result<Response> {
+    PAGE.answer(&headers).await
 }
 
 fn render(doc: &serde_json::Value) -> String {

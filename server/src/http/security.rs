@@ -1,6 +1,6 @@
 //! Headers on every answer, request ids, and the trace of each request.
 
-use super::error::REQUEST_ID;
+use super::{error::REQUEST_ID, source::Source};
 use crate::error::{Code, Error, refuse};
 use axum::{
     extract::Request,
@@ -11,15 +11,16 @@ use axum::{
 use tracing::Instrument;
 
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
-/// Scripts and styles only of our own; Mantine sets style attributes, hence 'unsafe-inline' for styles alone.
+/// Scripts, styles and connections only of our own; Mantine sets style attributes, hence 'unsafe-inline' for styles alone.
 const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-    font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+    font-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'self'; \
     form-action 'self'; frame-ancestors 'none'";
 
 /// Gives the request an id (ours, never the client's), traces it and sets the security headers.
-pub async fn guard(request: Request, next: Next) -> Response {
+pub async fn guard(source: Source, request: Request, next: Next) -> Response {
     let id = uuid::Uuid::now_v7().to_string();
-    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+    let (method, path) = (request.method(), request.uri().path());
+    let span = tracing::info_span!("request", id, %method, path, address = %source.address);
     let api = request.uri().path().starts_with("/api");
     let started = std::time::Instant::now();
     let answer = async move {
@@ -39,7 +40,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
         }
         answer
     };
-    let mut answer = to_its_end(&id, REQUEST_ID.scope(id.clone(), answer).instrument(span)).await;
+    let mut answer = to_its_end(&id, REQUEST_ID.scope(id.clone(), source.scope(answer)).instrument(span)).await;
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -49,6 +50,9 @@ pub async fn guard(request: Request, next: Next) -> Response {
     set(header::REFERRER_POLICY, "same-origin");
     set(header::X_FRAME_OPTIONS, "DENY");
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+    if source.is_tls {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
     if api {
         set(header::CACHE_CONTROL, "no-store");
     }

@@ -6,12 +6,20 @@ use crate::{
 };
 use axum::{
     body::{Body, Bytes},
-    extract::{FromRequest, Request},
+    extract::{DefaultBodyLimit, FromRequest, Request},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+
+/// What somebody may send who has not signed in: names, passwords, codes.
+const MAX_BYTES_OF_STRANGERS: usize = 16 * 1024;
+
+/// A layer for calls that answer without a session: their bodies are small.
+pub fn of_strangers() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(MAX_BYTES_OF_STRANGERS)
+}
 
 /// A JSON body of type `T`, read strictly, with what makes the write idempotent.
 #[derive(Debug)]

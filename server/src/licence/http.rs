@@ -61,5 +61,7 @@ async fn change_license(actor: Actor, write: Write<ChangeLicense>) -> Result<Don
     if !actor.is_super_admin {
         return not_permitted().err();
     }
-    run_write!(actor, write, |work, body| switch::change(work, body).await)
+    let done = run_write!(actor, write, |work, body| switch::change(work, body).await)?;
+    actor.app.realtime().look_at_once();
+    Ok(done)
 }

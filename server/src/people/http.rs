@@ -14,7 +14,7 @@ use crate::{
         ok,
         permission::{Role, permissions},
         rows,
-        write::Done,
+        write::{Done, of_strangers},
     },
     ids::{CashboxId, UserId},
     transact,
@@ -31,7 +31,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(login))
+        .merge(OpenApiRouter::new().routes(routes!(login)).layer(of_strangers()))
         .routes(routes!(logout))
         .routes(routes!(verify_login))
         .merge(super::users::routes())

@@ -1,11 +1,12 @@
 //! Log-in: a name and a password become a token. Attempts are limited by name and by address before anything is hashed.
 
-use super::{password, session, store};
+use super::{hashing::Asker, password, session, store};
 use crate::{
     app::App,
     companies::Company,
     error::{Code, Result, refuse},
-    http::Actor,
+    http::{Actor, Source},
+    limits::LogIn,
     transact,
 };
 use serde::Deserialize;
@@ -24,11 +25,14 @@ pub struct Login {
 pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: String) -> Result<(String, Actor)> {
     // No user's name is longer: what somebody made up need not be carried further, nor written to the log.
     let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
-    app.limits().log_in(&company.slug, &username)?;
+    let by = LogIn { company: &company.slug, username: &username, source: Source::current(), known_device: None };
+    app.limits().log_in(by)?;
     let mut tx = company.db.read().await?;
     let found = store::credentials(&mut tx, &username).await?;
     drop(tx);
-    let matches = password::matches(&given.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
+    let matches =
+        password::matches_for(Asker::Stranger, &given.password, found.as_ref().map(|c| c.password_hash.as_str()))
+            .await?;
     let Some(user) = found.filter(|_| matches) else {
         tracing::warn!(company = company.slug, username, "log-in refused");
         return refuse(
@@ -41,7 +45,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
         return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
             .err();
     }
-    app.limits().forget(&company.slug, &username);
+    app.limits().logged_in(by);
     let now = app.clock().now();
     let started: Result<String> = transact!(company.db, |tx| {
         let token = session::start(tx, user.id, &device, now).await?;

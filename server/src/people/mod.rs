@@ -1,6 +1,7 @@
 //! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and
 //! `session::actor_of_token`; passwords and tokens never leave this folder.
 
+mod hashing;
 mod http;
 mod login;
 pub mod password;

@@ -1,11 +1,16 @@
-//! Argon2id hashes of passwords and PINs, always off the async threads; and what a password must be.
+//! Argon2id hashes of passwords and PINs, made in the pool of `hashing`; and what a password must be.
 
+use super::hashing::{Asker, Memory, hashing};
 use crate::error::{Refusal, Result, invalid};
 use anyhow::anyhow;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier, password_hash::phc::PasswordHash};
+use argon2::{
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
+};
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
+const SALT_BYTES: usize = 16;
 /// What is guessed first; anything of one letter only is refused anyway.
 const GUESSED: [&str; 12] = [
     "12345678",
@@ -58,27 +63,76 @@ fn all_the_same(text: &str) -> bool {
 /// A PHC string of `secret`.
 pub async fn hash(secret: &str) -> Result<String> {
     let secret = secret.to_owned();
-    let hashed = tokio::task::spawn_blocking(move || {
-        Argon2::default().hash_password(secret.as_bytes()).map(|h| h.to_string()).map_err(|e| anyhow!("argon2: {e}"))
-    });
-    Ok(hashed.await.map_err(anyhow::Error::from)??)
+    let salt: [u8; SALT_BYTES] = rand::random();
+    Ok(hashing(Asker::Known, move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
 }
 
-/// True where `secret` is the one behind `hash`. An unknown user is checked against a fixed hash, so that time tells nothing.
+/// True where `secret` is the one behind `hash`, for somebody who is known. An unknown user is checked against a fixed hash, so
+/// that time tells nothing.
 pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
+    matches_for(Asker::Known, secret, hash).await
+}
+
+/// The same for anybody.
+pub(super) async fn matches_for(asker: Asker, secret: &str, hash: Option<&str>) -> Result<bool> {
     const NOBODY: &str =
         "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     let (secret, hash) = (secret.to_owned(), hash.unwrap_or(NOBODY).to_owned());
-    let checked = tokio::task::spawn_blocking(move || {
-        let parsed = PasswordHash::new(&hash).map_err(|e| anyhow!("stored hash: {e}"))?;
-        Ok::<_, anyhow::Error>(Argon2::default().verify_password(secret.as_bytes(), &parsed).is_ok())
-    });
-    Ok(checked.await.map_err(anyhow::Error::from)??)
+    Ok(hashing(asker, move |memory| verify(secret.as_bytes(), &hash, memory)).await??)
+}
+
+fn phc(secret: &[u8], salt: &[u8], memory: &mut Memory) -> anyhow::Result<String> {
+    let argon = Argon2::default();
+    let hash = filled(&argon, secret, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
+    let made = PasswordHash {
+        algorithm: Algorithm::default().ident(),
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(argon.params()).map_err(|e| anyhow!("argon2: {e}"))?,
+        salt: Some(Salt::new(salt).map_err(|e| anyhow!("argon2: {e}"))?),
+        hash: Some(hash),
+    };
+    Ok(made.to_string())
+}
+
+fn verify(secret: &[u8], hash: &str, memory: &mut Memory) -> anyhow::Result<bool> {
+    let stored = |e: &dyn std::fmt::Display| anyhow!("stored hash: {e}");
+    let parsed = PasswordHash::new(hash).map_err(|e| stored(&e))?;
+    let (Some(salt), Some(expected)) = (&parsed.salt, &parsed.hash) else {
+        return Err(stored(&"without salt or hash"));
+    };
+    let algorithm = Algorithm::new(parsed.algorithm).map_err(|e| stored(&e))?;
+    let version = parsed.version.map_or(Ok(Version::default()), Version::try_from).map_err(|e| stored(&e))?;
+    let params = Params::try_from(&parsed).map_err(|e| stored(&e))?;
+    let argon = Argon2::new(algorithm, version, params);
+    // Outputs are compared in constant time.
+    Ok(filled(&argon, secret, salt, expected.len(), memory)? == *expected)
+}
+
+fn filled(argon: &Argon2<'_>, secret: &[u8], salt: &[u8], bytes: usize, memory: &mut Memory) -> anyhow::Result<Output> {
+    if memory.len() < argon.params().block_count() {
+        memory.resize(argon.params().block_count(), Block::default());
+    }
+    let mut room = [0; Output::MAX_LENGTH];
+    let out = room.get_mut(..bytes).ok_or_else(|| anyhow!("argon2: an output of {bytes} bytes"))?;
+    argon
+        .hash_password_into_with_memory(secret, salt, out, memory.as_mut_slice())
+        .map_err(|e| anyhow!("argon2: {e}"))?;
+    Output::new(out).map_err(|e| anyhow!("argon2: {e}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_hash_is_of_its_secret_alone_and_can_be_read_elsewhere() {
+        let made = hash("ají lomo pisco").await.unwrap();
+        assert!(matches("ají lomo pisco", Some(&made)).await.unwrap());
+        assert!(!matches("ají lomo", Some(&made)).await.unwrap());
+        assert!(!matches("ají lomo pisco", None).await.unwrap());
+        use argon2::PasswordVerifier;
+        Argon2::default().verify_password("ají lomo pisco".as_bytes(), made.as_str()).unwrap();
+    }
 
     #[test]
     fn easy_passwords_are_refused_and_say_why() {

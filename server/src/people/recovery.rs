@@ -9,9 +9,10 @@ use crate::{
     email,
     error::{OrNotFound, Refusal, Result, invalid},
     http::{
-        Answer, Write,
+        Answer, Source, Write,
         actor::{AtCompany, device, host_and_port},
         ok,
+        write::of_strangers,
     },
     mail::{self, Letter},
     settings::CompanyInfo,
@@ -28,7 +29,7 @@ const MINUTES: i64 = 60;
 
 /// Routes of the way back in.
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(forgot_password)).routes(routes!(reset_password))
+    OpenApiRouter::new().routes(routes!(forgot_password)).routes(routes!(reset_password)).layer(of_strangers())
 }
 
 /// Body of `POST /forgot-password`.
@@ -42,17 +43,18 @@ pub struct ForgotPassword {
 async fn forgot_password(
     State(app): State<App>,
     AtCompany(company): AtCompany,
+    source: Source,
     headers: HeaderMap,
     write: Write<ForgotPassword>,
 ) -> Result<Json<Answer<bool>>> {
     let email = email::checked("email", &write.body.email)?;
-    app.limits().recovery(&company.slug, &email)?;
+    app.limits().recovery(source, &company.slug, &email)?;
     let asked = Asked { email, here: format!("http://{}", host_and_port(&headers)), device: device(&headers) };
-    tokio::spawn(async move {
+    tokio::spawn(source.scope(async move {
         if let Err(e) = send_link(&app, &company, asked).await {
             tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
         }
-    });
+    }));
     Ok(ok(true))
 }
 

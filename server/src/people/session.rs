@@ -12,7 +12,7 @@ use crate::{
 };
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// How long a session lasts.
 const HOURS: i64 = 16;
@@ -96,6 +96,11 @@ pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: Dat
     let sql = crate::db::Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
     tx.query(sql.bind(now).bind(user).when("AND id <> ?", but)).run().await?;
     Ok(())
+}
+
+/// Which of these sessions still hold, by the same rule as [`actor_of_token`].
+pub async fn still_open(tx: &mut Tx, sessions: &BTreeSet<SessionId>, now: DateTime<Utc>) -> Result<Vec<SessionId>> {
+    store::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
 }
 
 /// Breaks the sockets of somebody's ended sessions.

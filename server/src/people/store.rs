@@ -316,6 +316,19 @@ pub(super) async fn open_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>)
     .await
 }
 
+/// Those of `sessions` that hold, and whose users may sign in.
+pub(super) async fn still_open(
+    tx: &mut Tx,
+    sessions: impl IntoIterator<Item = SessionId>,
+    now: DateTime<Utc>,
+) -> db::Result<Vec<SessionId>> {
+    let sql = Sql::new(
+        "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+         WHERE s.revoked_at IS NULL AND u.status = 'ACTIVE' AND u.deleted_at IS NULL",
+    );
+    tx.query(sql.with("AND s.expires_at > ?", now).list("AND s.id IN (?)", sessions)).column().await
+}
+
 /// Ended before their time; their sockets may still be there.
 pub(super) async fn ended_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<Vec<SessionId>> {
     tx.query(

@@ -3,7 +3,9 @@
 use super::rooms::{Room, channel};
 use crate::{
     app::{App, WeakApp},
-    http::{Actor, actor},
+    companies::Company,
+    error::{Code, Error},
+    http::{Actor, actor, serve::Connection},
     people::session,
 };
 use serde::{Deserialize, Serialize};
@@ -12,6 +14,7 @@ use socketioxide::{
     extract::{AckSender, Data, SocketRef, TryData},
     handler::ConnectHandler,
 };
+use std::sync::Arc;
 
 /// What a client brings on connect.
 #[derive(Debug, Clone, Deserialize)]
@@ -27,12 +30,20 @@ pub struct Auth {
     pub machine: String,
 }
 
-/// Told to a client whose token is no good.
+/// Told to a client that may not listen.
 #[derive(Debug)]
-struct Refused;
+enum Refused {
+    /// The token is no good.
+    Unauthenticated,
+    /// It is good, and the licence of its restaurant has ended.
+    LicenseExpired,
+}
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("unauthenticated")
+        f.write_str(match self {
+            Refused::Unauthenticated => "unauthenticated",
+            Refused::LicenseExpired => "license_expired",
+        })
     }
 }
 
@@ -51,7 +62,7 @@ struct Joined {
 pub fn listen(io: &SocketIo, app: WeakApp) {
     let at_auth = app.clone();
     let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
-        let app = at_auth.get().ok_or(Refused)?;
+        let app = at_auth.get().ok_or(Refused::Unauthenticated)?;
         admit(&app, &socket, auth.ok()).await
     };
     let connected = async move |socket: SocketRef| {
@@ -66,16 +77,40 @@ pub fn listen(io: &SocketIo, app: WeakApp) {
 }
 
 async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), Refused> {
-    let auth = auth.ok_or(Refused)?;
-    let host = actor::host(&socket.req_parts().headers).to_owned();
-    let company = app.companies().by_host(&host).await.map_err(|_| Refused)?;
+    let auth = auth.ok_or(Refused::Unauthenticated)?;
+    let parts = socket.req_parts();
+    let host = actor::host(&parts.headers).to_owned();
+    let company = app.companies().by_host(&host).await.map_err(|_| Refused::Unauthenticated)?;
+    let licensed = company.license_active(app.clock().now());
     if auth.kind == "agent" {
-        return crate::printing::link::admit(app, socket, company, auth).await.map_err(|_| Refused);
+        let admitted = crate::printing::link::admit(app, socket, company, auth, licensed).await;
+        admitted.map_err(|refused| match refused {
+            Error::Refused(r) if r.code == Code::LicenseExpired => Refused::LicenseExpired,
+            _ => Refused::Unauthenticated,
+        })?;
+    } else {
+        admit_browser(app, socket, company, &auth.token, licensed).await?;
     }
+    if let Some(connection) = parts.extensions.get::<Connection>() {
+        connection.known_when(|| true);
+    }
+    Ok(())
+}
+
+async fn admit_browser(
+    app: &App,
+    socket: &SocketRef,
+    company: Arc<Company>,
+    token: &str,
+    licensed: bool,
+) -> Result<(), Refused> {
     let device = actor::device(&socket.req_parts().headers);
-    let actor = session::actor_of_token(app, company, &auth.token, device).await.map_err(|_| Refused)?;
+    let actor = session::actor_of_token(app, company, token, device).await.map_err(|_| Refused::Unauthenticated)?;
     if actor.must_change_password {
-        return Err(Refused);
+        return Err(Refused::Unauthenticated);
+    }
+    if !licensed && !actor.is_super_admin {
+        return Err(Refused::LicenseExpired);
     }
     socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
     // Before the answer to the connect: a browser joins at once, and what nobody listens for is lost.
@@ -105,7 +140,8 @@ fn serve_browser(socket: &SocketRef, actor: Actor) {
     });
     let leaver = actor.clone();
     socket.on("leave", async move |socket: SocketRef, Data(asked): Data<Rooms>| {
-        for name in &asked.rooms {
+        // Only what may be joined may be left: by the room of its session a socket is ended.
+        for name in asked.rooms.iter().filter(|name| Room::parse(name).is_some()) {
             socket.leave(channel(&leaver.company.slug, name));
         }
     });

@@ -4,9 +4,12 @@
 
 mod browsers;
 mod rooms;
+mod strangers;
+mod watch;
 
 pub use browsers::Auth;
 pub use rooms::{Event, Room};
+pub use strangers::limit_strangers;
 
 use crate::{companies::Company, ids::SessionId};
 use serde::Serialize;
@@ -14,7 +17,14 @@ use socketioxide::{SocketIo, layer::SocketIoLayer};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
+use tokio::sync::Notify;
+
+/// The longest message and frame of a socket: what an agent says of its spool, at most.
+const MAX_MESSAGE_BYTES: usize = 2_000_000;
+/// Whoever has not said by then who they are is gone.
+const TIME_TO_SIGN_IN: Duration = Duration::from_secs(15);
 
 /// The hub; cheap to clone.
 #[derive(Debug, Clone)]
@@ -26,6 +36,8 @@ struct Hub {
     /// Changes with every start of the process: numbers of different epochs do not compare.
     epoch: String,
     last: Mutex<HashMap<String, u64>>,
+    /// Asks for a look at who may still listen.
+    look: Notify,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -41,14 +53,25 @@ struct Told<'e> {
 impl Realtime {
     /// The hub and the layer that serves `/socket.io/`.
     pub fn new() -> (SocketIoLayer, Self) {
-        let (layer, io) = SocketIo::builder().max_payload(2_000_000).build_layer();
+        let (layer, io) = SocketIo::builder()
+            .max_payload(MAX_MESSAGE_BYTES as u64)
+            .ws_max_message_size(MAX_MESSAGE_BYTES)
+            .ws_max_frame_size(MAX_MESSAGE_BYTES)
+            .connect_timeout(TIME_TO_SIGN_IN)
+            .build_layer();
         let epoch = uuid::Uuid::now_v7().to_string();
-        (layer, Self(Arc::new(Hub { io, epoch, last: Mutex::default() })))
+        (layer, Self(Arc::new(Hub { io, epoch, last: Mutex::default(), look: Notify::new() })))
     }
 
     /// Begins to accept sockets; called once the app is whole.
     pub fn listen(&self, app: crate::app::WeakApp) {
-        browsers::listen(&self.0.io, app);
+        browsers::listen(&self.0.io, app.clone());
+        watch::start(app);
+    }
+
+    /// Looks at once whether everybody who listens still may: a licence was switched, a company disabled.
+    pub fn look_at_once(&self) {
+        self.0.look.notify_one();
     }
 
     /// The process's epoch.

@@ -65,6 +65,8 @@ pub struct ActionLogEntry {
     pub after: Option<Value>,
     /// What the browser said it was.
     pub device: String,
+    /// Its network address; empty where nobody asked from anywhere.
+    pub address: String,
 }
 
 #[derive(sqlx::FromRow)]
@@ -88,6 +90,7 @@ struct LogRow {
     before_value: Option<Json<Value>>,
     after_value: Option<Json<Value>>,
     device: String,
+    address: String,
 }
 
 /// The lines that fit, the newest first.
@@ -109,7 +112,7 @@ const LOG: &str = "SELECT a.id, a.at, a.action_type, a.user_id,
         COALESCE(TRIM(u.name || ' ' || u.lastname), 'Agente ' || g.name) AS user_name,
         TRIM(p.name || ' ' || p.lastname) AS approver_name, a.entity, a.entity_id, a.client_request_id, r.type AS kind,
         r.correlative, t.name AS table_name, s.name AS salon, a.cycle_id, a.amount, a.reason, a.before_value, a.after_value,
-        a.device
+        a.device, a.address
      FROM action_logs a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users p ON p.id = a.approver_id
      LEFT JOIN print_agents g ON g.id = a.print_agent_id LEFT JOIN client_requests r ON r.id = a.client_request_id
      LEFT JOIN dining_tables t ON t.id = COALESCE(a.table_id, r.table_id) LEFT JOIN salons s ON s.id = t.salon_id
@@ -148,6 +151,7 @@ fn read(r: LogRow) -> ActionLogEntry {
         before: r.before_value.map(|v| v.0),
         after: r.after_value.map(|v| v.0),
         device: r.device,
+        address: r.address,
     }
 }
 

@@ -22,6 +22,7 @@ mod kitchen;
 mod licence;
 mod money;
 mod moves;
+mod network;
 mod orders;
 mod people;
 mod printing;

@@ -107,6 +107,8 @@ function adopt(opened: Socket, token: string) {
     lose()
     // The server is there but does not know the session: asking it says whether it has ended.
     if (error.message === 'unauthenticated') void verifySession()
+    // Whatever is asked next is refused for the same reason, and leads to the screen that says so.
+    if (error.message === 'license_expired') void queryClient.invalidateQueries()
   })
   opened.on('event', receive)
 }

@@ -3371,6 +3371,8 @@ export interface components {
             /** @description What the type is called. */
             action: string;
             action_type: string;
+            /** @description Its network address; empty where nobody asked from anywhere. */
+            address: string;
             /** @description What it became. */
             after?: Record<string, never> | null;
             amount?: components["schemas"]["Money"] | null;
@@ -7647,6 +7649,8 @@ export interface components {
                 /** @description What the type is called. */
                 action: string;
                 action_type: string;
+                /** @description Its network address; empty where nobody asked from anywhere. */
+                address: string;
                 /** @description What it became. */
                 after?: Record<string, never> | null;
                 amount?: components["schemas"]["Money"] | null;

@@ -8,7 +8,12 @@ use crate::{
     app::App,
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{Action, Actor, Answer, Rows, Write, actor::AtCompany, ok, rows, write::Done},
+    http::{
+        Action, Actor, Answer, Rows, Write,
+        actor::AtCompany,
+        ok, rows,
+        write::{Done, of_strangers},
+    },
     ids::{AgentId, UserId},
     printing::link,
     realtime::Room,
@@ -28,7 +33,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(make_pairing_code))
-        .routes(routes!(pair_agent))
+        .merge(OpenApiRouter::new().routes(routes!(pair_agent)).layer(of_strangers()))
         .routes(routes!(list_agents))
         .routes(routes!(revoke_agent))
 }

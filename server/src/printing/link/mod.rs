@@ -103,14 +103,22 @@ pub(super) async fn command(realtime: &Realtime, company: &Company, id: AgentId,
     }
 }
 
-/// Admits an agent by its token.
-pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth) -> Result<()> {
+/// The company of an agent's connection.
+pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
+    Some(socket.extensions.get::<Linked>()?.company)
+}
+
+/// Admits an agent by its token; without a licence it is known, and may not print.
+pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth, licensed: bool) -> Result<()> {
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
     let found = agents::store::by_token(&mut tx, &session::token_hash(&auth.token)).await?;
     let Some((agent, users)) = found else {
         return refuse(Code::Unauthenticated, "Este agente no está vinculado. Vincúlalo con un código nuevo.").err();
     };
+    if !licensed {
+        return refuse(Code::LicenseExpired, "La licencia de este restaurante no está activa.").err();
+    }
     let channels = if settings::shares_print_channel(&mut tx).await? {
         vec![company.uuid_channel.clone()]
     } else {

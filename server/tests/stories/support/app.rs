@@ -5,8 +5,12 @@ use super::{
     places::{Place, Stage},
     postgres,
 };
-use comanda::{app::App, clock::Clock, config::Config};
-use std::net::SocketAddr;
+use comanda::{
+    app::App,
+    clock::Clock,
+    config::{Config, Network},
+};
+use std::{net::SocketAddr, time::Duration};
 use tempfile::TempDir;
 
 /// A running server; it ends with the story.
@@ -30,16 +34,23 @@ impl Stage for TestApp {
 impl TestApp {
     /// A server without any company.
     pub async fn bare(place: &Place, clock: Clock) -> Self {
+        Self::in_network(place, clock, quick()).await
+    }
+
+    /// The same, with other limits for connections.
+    pub async fn in_network(place: &Place, clock: Clock, network: Network) -> Self {
         let files = tempfile::tempdir().unwrap();
         let config = Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: files.path().to_owned(),
             database: database_of_its_own(place).await,
+            network,
         };
         let (app, router) = App::open(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        let serving =
+            tokio::spawn(comanda::http::serve::serve(listener, router, config.network.clone(), std::future::pending()));
         Self { app, address, config, _files: files, _serving: serving }
     }
 
@@ -52,6 +63,11 @@ impl TestApp {
     pub async fn login(&self, username: &str) -> Client {
         self.nobody().login(username, comanda::demo::PASSWORD).await
     }
+}
+
+/// What happens now and then happens at once.
+pub fn quick() -> Network {
+    Network { sockets_checked_every: Duration::from_millis(100), ..Network::default() }
 }
 
 /// Ends with the server: SQLite needs none, PostgreSQL gets a fresh database, since control and company schemas have fixed names.

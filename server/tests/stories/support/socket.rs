@@ -18,11 +18,7 @@ pub struct Socket {
 impl Socket {
     /// Connects with this `auth`; `Err` is what the server refused with.
     pub async fn connect(address: SocketAddr, auth: Value) -> Result<Self, Value> {
-        let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
-        let (stream, _) = timeout(PATIENCE, connect_async(url)).await.unwrap().unwrap();
-        let mut socket = Self { stream, next_ack: 0, events: VecDeque::new() };
-        let open = socket.frame().await.unwrap();
-        assert!(open.starts_with('0'), "{open}");
+        let mut socket = Self::open(address).await;
         socket.send(format!("40{auth}")).await;
         let answer = socket.frame().await.unwrap();
         match answer.split_at(2) {
@@ -30,6 +26,28 @@ impl Socket {
             ("44", why) => Err(serde_json::from_str(why).unwrap_or(Value::Null)),
             _ => panic!("unexpected answer to connect: {answer}"),
         }
+    }
+
+    async fn open(address: SocketAddr) -> Self {
+        let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
+        let (stream, _) = timeout(PATIENCE, connect_async(url)).await.unwrap().unwrap();
+        let mut socket = Self { stream, next_ack: 0, events: VecDeque::new() };
+        let open = socket.frame().await.unwrap();
+        assert!(open.starts_with('0'), "{open}");
+        socket
+    }
+
+    /// Connects with this `auth`, which the server does not even read.
+    pub async fn hung_up_on(address: SocketAddr, auth: Value) {
+        let mut socket = Self::open(address).await;
+        socket.bring(&format!("40{auth}")).await;
+        assert_eq!(socket.frame().await, None);
+    }
+
+    /// Sends a frame to a server that may hang up while it comes.
+    pub async fn bring(&mut self, text: &str) {
+        // What the server thinks of it is seen by reading.
+        let _ = self.stream.send(Message::text(text)).await;
     }
 
     /// An agent with this token.

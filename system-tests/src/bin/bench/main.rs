@@ -4,7 +4,9 @@
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
 mod agents;
+mod connections;
 mod disk;
+mod flood;
 mod lists;
 mod paper;
 mod process;
@@ -17,7 +19,7 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `lists`, `screens`.
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `lists`, `screens`, `connections`, `flood`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -40,6 +42,12 @@ async fn main() {
     }
     if wanted("screens") {
         screens::measure(&mut report).await;
+    }
+    if wanted("connections") {
+        connections::measure(&mut report).await;
+    }
+    if wanted("flood") {
+        flood::measure(&mut report).await;
     }
     report.print();
 }

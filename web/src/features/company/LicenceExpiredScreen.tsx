@@ -3,6 +3,7 @@ import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { reconnectNow } from '../../api/realtime'
 import { FullPage } from '../../app/FullPage'
 import { licenceQuery } from '../../app/licence'
 import { landing } from '../../app/roles'
@@ -19,7 +20,9 @@ export function Screen() {
   const again = async () => {
     const answer = await licence.refetch()
     const user = currentUser()
-    if (answer.data?.license_active && user) void navigate(landing(user))
+    if (!answer.data?.license_active || !user) return
+    reconnectNow()
+    void navigate(landing(user))
   }
   return (
     <FullPage

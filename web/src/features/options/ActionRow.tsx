@@ -71,6 +71,7 @@ function Detail({ entry }: { entry: ActionLogEntry }) {
         {[
           entry.reason ? t('options.log.because', { reason: entry.reason }) : null,
           entry.device ? t('options.log.device', { device: deviceOf(entry.device) }) : null,
+          entry.address ? t('options.log.address', { address: entry.address }) : null,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,0 +1,100 @@
+//! The bytes of a connection, watched: what stands still too long, or brings too much, breaks.
+
+use super::connection::Connection;
+use std::{
+    io::{self, IoSlice},
+    pin::Pin,
+    task::{Context, Poll},
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep_until},
+};
+
+/// A socket of a connection.
+#[derive(Debug)]
+pub(super) struct Wire<S> {
+    stream: S,
+    connection: Connection,
+    reading: Deadline,
+    writing: Deadline,
+    /// Since when nothing more is taken.
+    stalled: Option<Instant>,
+}
+
+/// A time at which its task is woken; there is no timer where nobody waits.
+#[derive(Debug, Default)]
+pub(super) struct Deadline(Option<Pin<Box<Sleep>>>);
+
+impl Deadline {
+    /// Whether it is past; else the task is woken then.
+    pub(super) fn is_past(&mut self, at: Option<Instant>, cx: &mut Context<'_>) -> bool {
+        let Some(at) = at else {
+            self.0 = None;
+            return false;
+        };
+        let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(at)));
+        if sleep.deadline() != at {
+            sleep.as_mut().reset(at);
+        }
+        sleep.as_mut().poll(cx).is_ready()
+    }
+}
+
+impl<S> Wire<S> {
+    pub(super) fn new(stream: S, connection: Connection) -> Self {
+        Self { stream, connection, reading: Deadline::default(), writing: Deadline::default(), stalled: None }
+    }
+
+    fn written<T>(&mut self, cx: &mut Context<'_>, taken: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if taken.is_ready() {
+            self.stalled = None;
+            self.writing = Deadline::default();
+            return taken;
+        }
+        let since = *self.stalled.get_or_insert_with(Instant::now);
+        if self.writing.is_past(Some(since + self.connection.time_outs().write), cx) {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(cx, buf) else {
+            let by = self.connection.read_by();
+            if self.reading.is_past(by, cx) {
+                return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            }
+            return Poll::Pending;
+        };
+        read?;
+        Poll::Ready(self.connection.received(buf.filled().len() - before))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let taken = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.written(cx, taken)
+    }
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let taken = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        self.written(cx, taken)
+    }
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

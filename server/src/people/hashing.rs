@@ -1,0 +1,131 @@
+//! Where passwords and PINs are hashed: a thread for each core, each with a memory of its own, for the whole process. What waits is
+//! bounded, and whoever is known goes before strangers: a flood of invented names costs neither memory nor those who work here.
+
+use crate::error::{Code, Refusal, Result, refuse};
+use argon2::Block;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+use tokio::sync::oneshot;
+
+/// At some 25 ms each and two cores: a second of waiting.
+const MAX_STRANGERS: usize = 64;
+const MAX_KNOWN: usize = 256;
+const COME_BACK_AFTER_S: u64 = 2;
+
+/// Who waits for a hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asker {
+    /// Signed in, on a device that is known, or at the server's own command line.
+    Known,
+    /// Anybody.
+    Stranger,
+}
+
+/// Filled anew by every hash, kept between them.
+pub(super) type Memory = Vec<Block>;
+
+type Job = Box<dyn FnOnce(&mut Memory) + Send>;
+
+#[derive(Default)]
+struct Waiting {
+    known: VecDeque<Job>,
+    strangers: VecDeque<Job>,
+}
+
+#[derive(Default)]
+struct Pool {
+    waiting: Mutex<Waiting>,
+    more: Condvar,
+}
+
+static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| {
+    let pool = Arc::<Pool>::default();
+    for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        let pool = pool.clone();
+        thread::spawn(move || pool.work());
+    }
+    pool
+});
+
+/// Does `work` when its turn comes.
+///
+/// # Errors
+/// Too many wait already; they are told to come back.
+pub(super) async fn hashing<T: Send + 'static>(
+    asker: Asker,
+    work: impl FnOnce(&mut Memory) -> T + Send + 'static,
+) -> Result<T> {
+    let (tell, told) = oneshot::channel();
+    POOL.put(
+        asker,
+        Box::new(move |memory| {
+            // Whoever asked may be gone by now.
+            let _ = tell.send(work(memory));
+        }),
+    )?;
+    Ok(told.await.map_err(anyhow::Error::from)?)
+}
+
+impl Pool {
+    fn put(&self, asker: Asker, job: Job) -> Result<(), Refusal> {
+        let mut waiting = self.waiting();
+        let (queue, max) = match asker {
+            Asker::Known => (&mut waiting.known, MAX_KNOWN),
+            Asker::Stranger => (&mut waiting.strangers, MAX_STRANGERS),
+        };
+        if queue.len() >= max {
+            return Err(busy());
+        }
+        queue.push_back(job);
+        self.more.notify_one();
+        Ok(())
+    }
+
+    fn work(&self) {
+        let mut memory = Memory::new();
+        loop {
+            let mut waiting = self.waiting();
+            let job = loop {
+                if let Some(job) = waiting.known.pop_front() {
+                    break job;
+                }
+                if let Some(job) = waiting.strangers.pop_front() {
+                    break job;
+                }
+                waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            };
+            drop(waiting);
+            job(&mut memory);
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn busy() -> Refusal {
+    let mut refusal =
+        refuse(Code::TooManyRequests, "Hay demasiados ingresos a la vez. Espera unos segundos y vuelve a intentar.");
+    refusal.retry_after_s = Some(COME_BACK_AFTER_S);
+    refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_bounded_and_strangers_do_not_take_the_place_of_who_is_known() {
+        let pool = Pool::default();
+        for _ in 0..MAX_STRANGERS {
+            pool.put(Asker::Stranger, Box::new(|_| {})).unwrap();
+        }
+        let refused = pool.put(Asker::Stranger, Box::new(|_| {})).unwrap_err();
+        assert_eq!(refused.retry_after_s, Some(COME_BACK_AFTER_S));
+        pool.put(Asker::Known, Box::new(|_| {})).unwrap();
+    }
+}

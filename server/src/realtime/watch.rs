@@ -1,0 +1,87 @@
+//! Those who listen are looked at again and again: with a session, a licence or a company its sockets end, whatever ended it and
+//! when.
+
+use crate::{
+    app::{App, WeakApp},
+    companies::Company,
+    error::Result,
+    http::Actor,
+    ids::SessionId,
+    people::session,
+    printing::link,
+};
+use socketioxide::extract::SocketRef;
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+/// Starts it, for as long as the app lives.
+pub(super) fn start(app: WeakApp) {
+    tokio::spawn(async move {
+        while let Some(app) = app.get() {
+            let every = app.config().network.sockets_checked_every;
+            let realtime = app.realtime().clone();
+            look(&app).await;
+            // Between two looks nothing keeps the app alive.
+            drop(app);
+            // Late is as good as asked for.
+            let _ = tokio::time::timeout(every, realtime.0.look.notified()).await;
+        }
+    });
+}
+
+/// Somebody who listens.
+struct Listener {
+    socket: SocketRef,
+    /// Of a browser; agents have none.
+    actor: Option<Actor>,
+}
+
+async fn look(app: &App) {
+    let mut by_company: HashMap<String, Vec<Listener>> = HashMap::new();
+    for socket in app.realtime().io().sockets() {
+        let actor: Option<Actor> = socket.extensions.get();
+        let company = actor.as_ref().map(|a| a.company.clone()).or_else(|| link::company_of(&socket));
+        let Some(company) = company else { continue };
+        by_company.entry(company.slug.clone()).or_default().push(Listener { socket, actor });
+    }
+    if by_company.is_empty() {
+        return;
+    }
+    app.companies().look_again().await;
+    for (slug, listeners) in by_company {
+        let Some(company) = app.companies().by_slug(&slug) else {
+            listeners.into_iter().for_each(hang_up);
+            continue;
+        };
+        if let Err(error) = look_at(app, &company, listeners).await {
+            tracing::warn!(%error, slug, "it is not known who may still listen");
+        }
+    }
+}
+
+async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) -> Result<()> {
+    let now = app.clock().now();
+    let licensed = company.license_active(now);
+    let stays = |l: &Listener| licensed || l.actor.as_ref().is_some_and(|actor| actor.is_super_admin);
+    let (listeners, stopped): (Vec<_>, Vec<_>) = listeners.into_iter().partition(stays);
+    stopped.into_iter().for_each(hang_up);
+    let sessions: BTreeSet<SessionId> = listeners.iter().filter_map(|l| Some(l.actor.as_ref()?.session_id)).collect();
+    if sessions.is_empty() {
+        return Ok(());
+    }
+    let mut tx = company.db.read().await?;
+    let open: BTreeSet<SessionId> = session::still_open(&mut tx, &sessions, now).await?.into_iter().collect();
+    drop(tx);
+    for ended in sessions.difference(&open) {
+        app.realtime().end_session(company, *ended).await;
+    }
+    Ok(())
+}
+
+fn hang_up(listener: Listener) {
+    if let Err(error) = listener.socket.disconnect() {
+        tracing::debug!(%error, "a socket went by itself");
+    }
+}

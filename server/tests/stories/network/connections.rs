@@ -1,0 +1,84 @@
+//! Connections that are silent, drip, or are too many.
+
+use super::bare;
+use crate::support::app::{TestApp, quick};
+use comanda::{
+    config::Network,
+    http::serve::{MaxConnections, TimeOuts},
+};
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+const CALL: &str = "GET /api/ubigeo HTTP/1.1\r\nhost: localhost\r\n\r\n";
+
+async fn connect(app: &TestApp) -> TcpStream {
+    TcpStream::connect(app.address).await.unwrap()
+}
+
+/// What the server says before it hangs up.
+async fn until_hung_up(mut line: TcpStream) -> String {
+    let mut said = Vec::new();
+    let ended = timeout(PATIENCE, line.read_to_end(&mut said)).await;
+    // A reset is an end as well.
+    assert!(ended.is_ok(), "it is still open, having said {}", String::from_utf8_lossy(&said));
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+/// Whether a call is answered on this connection.
+async fn is_answered(line: &mut TcpStream) -> bool {
+    if line.write_all(CALL.as_bytes()).await.is_err() {
+        return false;
+    }
+    let mut answer = [0; 12];
+    let read = timeout(PATIENCE, line.read_exact(&mut answer)).await.expect("neither answered nor hung up");
+    read.is_ok() && answer.starts_with(b"HTTP/1.1 ")
+}
+
+#[tokio::test]
+async fn who_is_silent_or_drips_is_hung_up_on() {
+    let short = Duration::from_millis(200);
+    let time_outs = TimeOuts { head: short, idle: short * 2, body: short, write: short };
+    let app = bare(Network { time_outs, ..quick() }).await;
+
+    assert_eq!(until_hung_up(connect(&app).await).await, "", "nothing was asked");
+
+    let mut head = connect(&app).await;
+    head.write_all(&CALL.as_bytes()[..30]).await.unwrap();
+    assert_eq!(until_hung_up(head).await, "", "half a question has no answer");
+
+    let mut body = connect(&app).await;
+    body.write_all(b"POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{").await.unwrap();
+    let said = until_hung_up(body).await;
+    assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{said}");
+
+    let mut kept = connect(&app).await;
+    assert!(is_answered(&mut kept).await);
+    until_hung_up(kept).await;
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections_and_a_trusted_proxy_more() {
+    let max_connections = MaxConnections { all: 5, of_one_address: 2 };
+    let app = bare(Network { max_connections, trusted_proxies: Vec::new(), ..quick() }).await;
+    let (mut first, mut second) = (connect(&app).await, connect(&app).await);
+    assert!(is_answered(&mut first).await && is_answered(&mut second).await);
+    assert!(!is_answered(&mut connect(&app).await).await, "a third one");
+    drop(first);
+    // The server sees the end of the first in its own time.
+    let again = async { while !is_answered(&mut connect(&app).await).await {} };
+    timeout(PATIENCE, again).await.expect("a place that is free is taken");
+
+    let app = bare(Network { max_connections, ..quick() }).await;
+    let mut held = Vec::new();
+    for n in 0..5 {
+        let mut line = connect(&app).await;
+        assert!(is_answered(&mut line).await, "number {n} through the proxy");
+        held.push(line);
+    }
+    assert!(!is_answered(&mut connect(&app).await).await, "more than all");
+}

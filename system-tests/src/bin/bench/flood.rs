@@ -1,0 +1,75 @@
+//! Six hundred connections that try to sign in with invented names, each from an address of its own: what the server takes of the
+//! machine, and what those who work there notice.
+
+use crate::{
+    process,
+    report::{Report, Times},
+};
+use comanda_system_tests::{program, server::Server};
+use reqwest::StatusCode;
+use serde_json::json;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+const FLOODING: u64 = 600;
+const LASTS: Duration = Duration::from_secs(20);
+const BETWEEN_CALLS: Duration = Duration::from_millis(20);
+const MAX_MEMORY_KB: u64 = 200_000;
+const OTHERS_P99: Duration = Duration::from_millis(50);
+
+#[derive(Debug, Default)]
+struct Told {
+    wrong: AtomicU64,
+    refused: AtomicU64,
+    over: AtomicBool,
+}
+
+pub async fn measure(report: &mut Report) {
+    let server = Server::open_at(tempfile::tempdir_in(program::folder()).unwrap(), None).await;
+    let rosa = server.login("mozo").await;
+    let told = Arc::<Told>::default();
+    let flood: Vec<_> = (0..FLOODING).map(|n| tokio::spawn(invent(server.url(), n, told.clone()))).collect();
+    let (mut calls, mut most_kb) = (Vec::new(), 0);
+    let until = Instant::now() + LASTS;
+    while Instant::now() < until {
+        let began = Instant::now();
+        rosa.get("/api/floor").await.ok();
+        calls.push(began.elapsed());
+        most_kb = process::memory_kb(server.pid()).max(most_kb);
+        tokio::time::sleep(BETWEEN_CALLS).await;
+    }
+    told.over.store(true, Relaxed);
+    for one in flood {
+        one.await.unwrap();
+    }
+    let seconds = LASTS.as_secs();
+    let (wrong, refused) = (told.wrong.load(Relaxed), told.refused.load(Relaxed));
+    let what = format!("{FLOODING} connections sign in with invented names");
+    report.row(what, format!("{} hashed, {} refused a second", wrong / seconds, refused / seconds), "");
+    let most_mb = format!("{} MB", most_kb / 1000);
+    report.judged("Server's memory, at most", most_mb, "200 MB", most_kb <= MAX_MEMORY_KB);
+    let calls = Times::of(calls);
+    report.judged("A waiter's calls meanwhile", calls.text(), "p99 50 ms", calls.percent(99) <= OTHERS_P99);
+}
+
+async fn invent(server: String, number: u64, told: Arc<Told>) {
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let address = format!("10.9.{}.{}", number / 250, number % 250);
+    for name in 0.. {
+        if told.over.load(Relaxed) {
+            return;
+        }
+        let body = json!({"username": format!("nadie{number}.{name}"), "password": "una que no es"});
+        let asked = client.post(format!("{server}/api/login")).header("x-forwarded-for", &address).json(&body);
+        match asked.send().await.unwrap().status() {
+            StatusCode::UNAUTHORIZED => told.wrong.fetch_add(1, Relaxed),
+            StatusCode::TOO_MANY_REQUESTS => told.refused.fetch_add(1, Relaxed),
+            other => panic!("{other}"),
+        };
+    }
+}
