@@ -104,12 +104,7 @@ impl Config {
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let text = toml::to_string(self).map_err(io::Error::other)?;
         let new = path.with_extension("new");
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&new)?;
-        crate::owner::keep_private(&new)?;
+        let mut file = crate::owner::create_private(&new)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         drop(file);

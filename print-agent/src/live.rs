@@ -3,7 +3,8 @@
 //! It says nothing that must survive: a file of a run that has ended is told by the spool's lock, which nobody holds.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -15,7 +16,7 @@ use tokio::{
     time::{Duration, sleep},
 };
 
-use crate::{clock::Clock, service::notify, spool::Spool, worker::Board};
+use crate::{clock::Clock, owner, service::notify, spool::Spool, worker::Board};
 
 const FILE: &str = "live.json";
 /// A printer that flickers must not keep the disk busy.
@@ -96,6 +97,6 @@ fn words(link: &LinkState) -> String {
 
 fn write(state_dir: &Path, live: &Live) -> io::Result<()> {
     let new = state_dir.join("live.new");
-    fs::write(&new, serde_json::to_vec(live)?)?;
+    owner::create_afresh(&new)?.write_all(&serde_json::to_vec(live)?)?;
     fs::rename(new, state_dir.join(FILE))
 }

@@ -9,6 +9,8 @@ use std::{
 
 use tracing_subscriber::fmt::MakeWriter;
 
+use crate::owner;
+
 /// The newest file; older ones are `agent.log.1`, `agent.log.2`, …
 pub const FILE: &str = "agent.log";
 const MOST_BYTES: u64 = 2 << 20;
@@ -58,7 +60,7 @@ impl LogFiles {
 }
 
 fn append_to(path: &Path) -> io::Result<Open> {
-    let file = OpenOptions::new().append(true).create(true).open(path)?;
+    let file = owner::no_links(OpenOptions::new().append(true).create(true)).open(path)?;
     let bytes = file.metadata()?.len();
     Ok(Open { file, bytes })
 }

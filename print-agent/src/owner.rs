@@ -1,39 +1,134 @@
 //! Who may read the agent's files: its service and administrators.
+//!
+//! The service's user owns the folder that an administrator's commands write into, and could leave a link there to a file of
+//! the system. So files are made anew and never through a link, and are given away by what was opened, not by its name.
 
-use std::{io, path::Path};
+use std::{
+    fs::{self, File, OpenOptions},
+    io,
+    path::Path,
+};
 
-/// Takes a new file away from everybody else. On Unix its mode is set when it is made; an administrator's file goes to
-/// the owner of its folder, which is the service's user.
-///
-/// # Errors
-/// When the system refuses.
 #[cfg(unix)]
-pub fn keep_private(file: &Path) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let folder =
-        std::fs::metadata(file.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new(".")))?;
-    let own = std::fs::metadata(file)?;
-    if own.uid() == 0 && folder.uid() != 0 {
-        chown(file, Some(folder.uid()), Some(folder.gid()))?;
-    }
-    Ok(())
+pub use unix::{give_all, give_to_folder_owner};
+
+/// Options that refuse a link in the place of the file.
+pub fn no_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    options
 }
 
-/// Gives a folder with everything in it to the owner of the folder around it: what an administrator did by hand must not
-/// keep the service from its own files.
+/// Makes a file that was not there: whatever stands in its place, a link too, is taken away first.
 ///
 /// # Errors
-/// When the system refuses.
+/// When the folder cannot be written, or somebody else was faster.
+pub fn create_afresh(path: &Path) -> io::Result<File> {
+    make(path, no_links(OpenOptions::new().write(true).create_new(true)))
+}
+
+/// The same for a file that only its owner may read. On Unix, what an administrator makes belongs to the owner of its folder,
+/// which is the service's user.
+///
+/// # Errors
+/// As [`create_afresh`].
+pub fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = make(path, no_links(&mut options))?;
+    #[cfg(unix)]
+    unix::give_to_owner_of(path.parent(), &file)?;
+    #[cfg(windows)]
+    windows::close_to_others(path);
+    Ok(file)
+}
+
+fn make(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => options.open(path),
+    }
+}
+
 #[cfg(unix)]
-pub fn give_to_folder_owner(folder: &Path) -> io::Result<()> {
-    if !folder.exists() {
-        return Ok(());
+mod unix {
+    use std::{
+        fs::{self, File, Metadata},
+        io,
+        os::unix::fs::{MetadataExt, fchown},
+        path::Path,
+    };
+
+    use rustix::{
+        fd::{AsFd, OwnedFd},
+        fs::{CWD, Dir, Mode, OFlags, openat},
+        path::Arg,
+    };
+
+    const ROOT: u32 = 0;
+
+    fn around(path: Option<&Path>) -> io::Result<Metadata> {
+        fs::metadata(path.filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new(".")))
     }
-    keep_private(folder)?;
-    for file in std::fs::read_dir(folder)? {
-        keep_private(&file?.path())?;
+
+    pub(super) fn give_to_owner_of(folder: Option<&Path>, file: &File) -> io::Result<()> {
+        let folder = around(folder)?;
+        if file.metadata()?.uid() == ROOT && folder.uid() != ROOT {
+            fchown(file, Some(folder.uid()), Some(folder.gid()))?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Gives a folder with everything in it to the owner of the folder around it: what an administrator did by hand must not
+    /// keep the service from its own files.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn give_to_folder_owner(folder: &Path) -> io::Result<()> {
+        let Ok(own) = fs::symlink_metadata(folder) else {
+            return Ok(());
+        };
+        let owner = if own.uid() == ROOT { around(folder.parent())? } else { own };
+        match owner.uid() {
+            ROOT => Ok(()),
+            user => give(CWD, folder, (user, owner.gid()), |now| now == ROOT),
+        }
+    }
+
+    /// Gives a folder with everything in it to a user and a group.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn give_all(folder: &Path, to: (u32, u32)) -> io::Result<()> {
+        give(CWD, folder, to, |now| now != to.0)
+    }
+
+    /// Files and folders only: a link, or a file that has a second name elsewhere, may be somebody else's.
+    fn give(within: impl AsFd, name: impl Arg, to: (u32, u32), is_meant: impl Fn(u32) -> bool + Copy) -> io::Result<()> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        // What cannot even be opened cannot be given away.
+        let Ok(opened) = openat(within, name, flags, Mode::empty()) else {
+            return Ok(());
+        };
+        let file = File::from(opened);
+        let found = file.metadata()?;
+        let is_plain = found.is_dir() || (found.is_file() && found.nlink() == 1);
+        if is_plain && is_meant(found.uid()) {
+            fchown(&file, Some(to.0), Some(to.1))?;
+        }
+        if found.is_dir() {
+            let folder = OwnedFd::from(file);
+            for entry in Dir::read_from(&folder)? {
+                let entry = entry?;
+                if !matches!(entry.file_name().to_bytes(), b"." | b"..") {
+                    give(&folder, entry.file_name(), to, is_meant)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The service is an administrator here.
@@ -45,24 +140,83 @@ pub fn give_to_folder_owner(_folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes a new file away from everybody else: what lies in `ProgramData` is readable by all users by default.
-///
-/// # Errors
-/// When the system refuses.
 #[cfg(windows)]
-pub fn keep_private(file: &Path) -> io::Result<()> {
-    use std::process::{Command, Stdio};
-    // Groups by their numbers: their names are translated. SYSTEM, administrators, and the file's owner.
-    let grants = ["*S-1-5-18:F", "*S-1-5-32-544:F", "*S-1-3-4:F"];
-    let mut command = Command::new("icacls");
-    command.arg(file).arg("/inheritance:r");
-    for grant in grants {
-        command.args(["/grant:r", grant]);
+mod windows {
+    use std::{
+        path::Path,
+        process::{Command, Stdio},
+    };
+
+    /// What lies in `ProgramData` is readable by all users by default.
+    pub(super) fn close_to_others(file: &Path) {
+        // Groups by their numbers: their names are translated. SYSTEM, administrators, and the file's owner.
+        let grants = ["*S-1-5-18:F", "*S-1-5-32-544:F", "*S-1-3-4:F"];
+        let mut command = Command::new("icacls");
+        command.arg(file).arg("/inheritance:r");
+        for grant in grants {
+            command.args(["/grant:r", grant]);
+        }
+        match command.stdout(Stdio::null()).stderr(Stdio::null()).status() {
+            Ok(status) if !status.success() => tracing::warn!(file = %file.display(), "everybody may read this file"),
+            Err(error) => tracing::warn!(%error, file = %file.display(), "everybody may read this file"),
+            Ok(_) => {}
+        }
     }
-    match command.stdout(Stdio::null()).stderr(Stdio::null()).status() {
-        Ok(status) if !status.success() => tracing::warn!(file = %file.display(), "everybody may read this file"),
-        Err(error) => tracing::warn!(%error, file = %file.display(), "everybody may read this file"),
-        Ok(_) => {}
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{
+        fs,
+        io::Write,
+        os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink},
+    };
+
+    use super::{create_afresh, create_private, give_all, give_to_folder_owner};
+
+    const SOMEBODY: u32 = 12_345;
+
+    #[test]
+    fn a_link_in_the_place_of_a_new_file_leads_nowhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (victim, place) = (folder.path().join("victim"), folder.path().join("agent.new"));
+        fs::write(&victim, "mine").expect("is written");
+        for make in [create_afresh, create_private] {
+            symlink(&victim, &place).expect("is made");
+            make(&place).expect("is made").write_all(b"new").expect("is written");
+            assert_eq!(fs::read_to_string(&victim).expect("is there"), "mine");
+            assert_eq!(fs::read_to_string(&place).expect("is there"), "new");
+            fs::remove_file(&place).expect("is there");
+        }
+        create_private(&place).expect("is made");
+        assert_eq!(fs::metadata(&place).expect("is there").permissions().mode() & 0o777, 0o600);
     }
-    Ok(())
+
+    /// Only an administrator can give files away.
+    #[test]
+    fn only_files_that_lie_in_the_folder_are_given_away() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (home, outside) = (folder.path().join("home"), folder.path().join("shadow"));
+        let state = home.join("agent-state");
+        fs::create_dir_all(state.join("logos")).expect("is made");
+        if chown(&home, Some(SOMEBODY), Some(SOMEBODY)).is_err() {
+            return;
+        }
+        for file in [&outside, &state.join("journal"), &state.join("logos/one")] {
+            fs::write(file, "").expect("is written");
+        }
+        symlink(&outside, state.join("link")).expect("is made");
+        fs::hard_link(&outside, state.join("second-name")).expect("is made");
+        let owner = |path: &std::path::Path| fs::metadata(path).expect("is there").uid();
+        give_to_folder_owner(&state).expect("is given");
+        for own in [state.clone(), state.join("journal"), state.join("logos/one")] {
+            assert_eq!(owner(&own), SOMEBODY, "{}", own.display());
+        }
+        assert_eq!(owner(&outside), 0);
+        give_all(&home, (SOMEBODY + 1, SOMEBODY + 1)).expect("is given");
+        assert_eq!((owner(&state.join("logos/one")), owner(&outside)), (SOMEBODY + 1, 0));
+        // An administrator's token in the service's folder is the service's.
+        create_private(&home.join("agent.new")).expect("is made");
+        assert_eq!(owner(&home.join("agent.new")), SOMEBODY + 1);
+    }
 }

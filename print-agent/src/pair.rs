@@ -12,6 +12,7 @@ use crate::{
     api::{self, ApiError},
     config::Config,
     net::Net,
+    owner,
 };
 
 /// With whom, and how to get there.
@@ -82,6 +83,6 @@ fn try_to_write(file: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     let probe = file.with_extension("probe");
-    fs::write(&probe, "")?;
+    owner::create_afresh(&probe)?;
     fs::remove_file(probe)
 }

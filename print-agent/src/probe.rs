@@ -5,7 +5,8 @@
 
 use std::{
     collections::BTreeMap,
-    fs, io,
+    fs,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     config::Timing,
     device::{Contact, Device, Fault, Info, SURE_AFTER},
+    owner,
 };
 
 /// What a printer answered.
@@ -97,7 +99,7 @@ pub fn remember(state_dir: &Path, printer_id: PrinterId, probe: &Probe) -> io::R
     all.insert(printer_id, probe.clone());
     let new = state_dir.join("probes.new");
     fs::create_dir_all(state_dir)?;
-    fs::write(&new, serde_json::to_vec_pretty(&all).map_err(io::Error::other)?)?;
+    owner::create_afresh(&new)?.write_all(&serde_json::to_vec_pretty(&all).map_err(io::Error::other)?)?;
     fs::rename(new, file(state_dir))
 }
 

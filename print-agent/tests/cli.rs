@@ -92,6 +92,24 @@ fn without_pairing_every_order_says_how_to_pair() {
     assert!(json.stderr.is_empty(), "{}", json.stderr);
 }
 
+/// The service's user owns the folder, and whoever pairs is an administrator.
+#[cfg(unix)]
+#[test]
+fn pairing_writes_through_no_link() {
+    use std::{fs, os::unix::fs::symlink};
+    let dir = folder();
+    let victim = dir.path().join("victim");
+    fs::write(&victim, "mine").expect("is written");
+    for place in ["agent.probe", "agent.new"] {
+        symlink(&victim, dir.path().join(place)).expect("is made");
+    }
+    let said = run_in(dir.path(), &["pair", "--server", "http://127.0.0.1:1", "--code", "123456"]);
+    assert_eq!(said.code, 4, "{}", said.stderr);
+    command::configure(dir.path(), "http://127.0.0.1:1");
+    assert_eq!(fs::read_to_string(&victim).expect("is there"), "mine");
+    assert!(fs::symlink_metadata(dir.path().join("agent.toml")).expect("is there").is_file());
+}
+
 #[test]
 fn pairing_says_what_is_wrong() {
     let folder = folder();

@@ -5,7 +5,7 @@ mod support;
 use std::time::Duration;
 
 use comanda_fake_printer::{Abilities, FakePrinter, Sheet};
-use comanda_ticket::wire::{JobState, Level, PrinterState, Reason};
+use comanda_ticket::wire::{JobState, Level, PrinterId, PrinterState, Reason, Trouble};
 use support::{
     agent::{Agent, quick},
     command, network,
@@ -214,4 +214,65 @@ async fn a_dead_printer_holds_nobody_else_up() {
     soon("five at the bar", alive.cut_sheets(5)).await;
     assert!(dead.printed().is_empty());
     server.printer_is(1, PrinterState::Offline).await;
+}
+
+/// Measured before it was bounded: two of them took all threads, and the memory with them.
+#[tokio::test]
+async fn printers_that_talk_without_end_are_off_line_and_hold_nobody_else_up() {
+    // Ready, consumed, changed, the beginning of an answer that never ends, and noise.
+    let said: [&[u8]; 5] = [&[0x12], &[0x00], &[0x10, 0, 0, 0], b"_", &[0x81]];
+    let mut printers = Vec::new();
+    for abilities in [Abilities::ALL; 6] {
+        printers.push(FakePrinter::start(abilities).await.expect("starts"));
+    }
+    let setups = (1..).zip(&printers).map(|(id, printer)| network(id, &format!("P{id}"), &printer.address()));
+    let server = Server::start(setups.collect()).await;
+    let _agent = Agent::start(&server.url);
+    for id in 1..=6 {
+        server.printer_is(id, PrinterState::Ready).await;
+    }
+    let (alive, babbling) = printers.split_last().expect("six");
+    for (printer, said) in babbling.iter().zip(said) {
+        printer.babble(said);
+    }
+    for id in 1..=5 {
+        let is = |kept: &support::server::Kept| {
+            let report = kept.printer_states.get(&PrinterId(id));
+            report.is_some_and(|report| {
+                (report.state, report.trouble) == (PrinterState::Offline, Some(Trouble::Babbling))
+            })
+        };
+        server.until(&format!("{id} is off line with its reason"), is).await;
+    }
+    let mut held = Vec::new();
+    for (id, number) in (1..=5).zip(1..) {
+        held.push(server.offer(command(id, number)).await);
+    }
+    let here = server.offer(command(6, 6)).await;
+    server.reported(here, JobState::Done).await;
+    soon("its ticket", alive.cut_sheets(1)).await;
+    for (printer, id) in babbling.iter().zip(held) {
+        assert_eq!(server.reported(id, JobState::Held).await.reason, Some(Reason::Offline));
+        printer.babble(&[]);
+        server.reported(id, JobState::Done).await;
+        assert_eq!(unmarked(&printer.sheets()), 1, "{:?}", printer.sheets());
+    }
+}
+
+/// It begins in the middle of a ticket: what is on paper nobody knows, until it can be asked again.
+#[tokio::test]
+async fn a_printer_that_begins_to_talk_over_a_ticket_gets_it_again_with_its_mark() {
+    let kitchen = Kitchen::open(Abilities::ALL).await;
+    kitchen.printer.stall_after(60);
+    let id = kitchen.server.offer(command(1, 1)).await;
+    kitchen.server.reported(id, JobState::Printing).await;
+    kitchen.printer.babble(&[0x12]);
+    kitchen.server.printer_is(1, PrinterState::Offline).await;
+    kitchen.printer.babble(&[]);
+    kitchen.printer.unstall();
+    let report = kitchen.server.reported(id, JobState::Done).await;
+    let sheets = kitchen.printer.sheets();
+    let whole: Vec<_> = sheets.iter().filter(|sheet| sheet.cut && sheet.says("Comanda 0001")).collect();
+    assert!(!whole.is_empty() && unmarked(&sheets) <= 1, "{sheets:?}");
+    assert_eq!(report.duplicate, whole.iter().any(|sheet| sheet.says(MARK)), "{sheets:?}");
 }

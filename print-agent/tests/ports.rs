@@ -8,7 +8,7 @@ use std::path::Path;
 
 use comanda_agent::{clock::Clock, config::Timing};
 use comanda_fake_printer::{Abilities, FakePrinter};
-use comanda_ticket::wire::{DrawerState, JobState, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason};
+use comanda_ticket::wire::{DrawerState, JobState, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason, Trouble};
 use support::{
     LEVELS,
     agent::{Agent, quick},
@@ -185,4 +185,36 @@ async fn a_printer_that_stops_answering_holds_its_tickets_until_it_goes_on() {
     let sheets = bar.printer.sheets();
     let plain = sheets.iter().filter(|sheet| sheet.cut && !sheet.says(MARK)).count();
     assert_eq!((sheets.len(), plain), (1, 1), "{sheets:?}");
+}
+
+/// The first ticket would be written over whatever lies there.
+#[tokio::test]
+async fn a_file_is_no_printer() {
+    for kind in WAYS {
+        let folder = support::folder();
+        let file = folder.path().join("report.pdf");
+        std::fs::write(&file, "mine").expect("is written");
+        let server = Server::start(vec![setup(kind, &file)]).await;
+        let _agent = Agent::start(&server.url);
+        let is = |kept: &support::server::Kept| {
+            kept.printer_states.get(&PrinterId(1)).is_some_and(|report| report.trouble == Some(Trouble::NotAPrinter))
+        };
+        server.until("it is off line with its reason", is).await;
+        let id = server.offer(command(1, 1)).await;
+        server.reported(id, JobState::Held).await;
+        assert_eq!(std::fs::read_to_string(&file).expect("is there"), "mine");
+    }
+}
+
+#[tokio::test]
+async fn a_port_that_talks_without_end_is_off_line_until_it_stops() {
+    for kind in WAYS {
+        let bar = Bar::open(kind, Abilities::ALL).await;
+        bar.printer.babble(&[0x10, 0, 0, 0]);
+        bar.server.printer_is(1, PrinterState::Offline).await;
+        let id = bar.server.offer(command(1, 1)).await;
+        bar.server.reported(id, JobState::Held).await;
+        bar.printer.babble(&[]);
+        bar.server.reported(id, JobState::Done).await;
+    }
 }

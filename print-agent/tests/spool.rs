@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::fs;
+use std::{fs, path::Path};
 
 use comanda_agent::{
     clock::Clock,
@@ -59,23 +59,113 @@ async fn a_journal_cut_at_every_byte_is_read_up_to_there() {
     assert_eq!(reached, 3);
 }
 
-#[tokio::test]
-async fn a_flipped_bit_ends_the_reading_there() {
-    let dir = folder();
-    let spool = open(dir.path());
-    let jobs = [command(1, 1), command(1, 2)];
+/// Three jobs, the second one started, and the journal that says so.
+async fn three_jobs(dir: &Path) -> ([PrintJob; 3], Vec<u8>) {
+    let spool = open(dir);
+    let jobs = [command(1, 1), command(1, 2), command(1, 3)];
     for job in &jobs {
         assert!(taken(&spool, job).await);
     }
+    spool.start(jobs[1].id, PRINTER).await.expect("is written").expect("is to be had");
     spool.close().await;
+    (jobs, fs::read(dir.join("journal")).expect("is there"))
+}
+
+/// A journal is a row of records, each its length in four bytes, its checksum in four, and its JSON.
+fn record(json: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(json.len()).expect("small").to_le_bytes();
+    [&length[..], &crc32fast::hash(json).to_le_bytes(), json].concat()
+}
+
+#[tokio::test]
+async fn a_bad_record_costs_itself_and_nothing_behind_it() {
+    let whole = folder();
+    let (jobs, journal) = three_jobs(whole.path()).await;
+    let beginnings: Vec<_> =
+        journal.windows(10).enumerate().filter(|(_, w)| *w == br#"{"record":"#).map(|(at, _)| at).collect();
+    // In its length, in its checksum, in its text, wherever it stands.
+    for (nth, body) in beginnings.iter().enumerate() {
+        // A last record with a wrong length is what a power cut leaves: nobody acted on it.
+        let places = [body - 4, *body, body + 20, body - 8, body - 6];
+        let is_last = nth + 1 == beginnings.len();
+        for broken in places.into_iter().take(if is_last { 3 } else { 5 }) {
+            let dir = folder();
+            let mut damaged = journal.clone();
+            damaged[broken] ^= 0x55;
+            fs::write(dir.path().join("journal"), &damaged).expect("writes");
+            let spool = open(dir.path());
+            let known = jobs.iter().filter(|job| state(&spool, job.id).is_some()).count();
+            assert!(known >= 2, "record {nth}, byte {broken}: {known} jobs are left");
+            // What may have been started is not printed a second time without its mark, and goes to nobody unnoticed.
+            for job in &jobs {
+                if spool.interrupted(PRINTER).is_some_and(|(id, _)| id == job.id) {
+                    continue;
+                }
+                if state(&spool, job.id).is_none() {
+                    assert!(taken(&spool, job).await, "the server offers it again");
+                }
+                let started = spool.start(job.id, PRINTER).await.expect("is written").expect("is to be had");
+                assert!(started.duplicate || job.id != jobs[1].id, "record {nth}, byte {broken}: without its mark");
+            }
+            spool.close().await;
+            open(dir.path()).close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_set_aside() {
+    let dir = folder();
+    let (jobs, journal) = three_jobs(dir.path()).await;
+    let unknown = record(br#"{"record":"of_next_year","id":7}"#);
     let path = dir.path().join("journal");
-    let mut journal = fs::read(&path).expect("is there");
-    let last = journal.len() - 10;
-    journal[last] ^= 1;
-    fs::write(&path, journal).expect("writes");
+    fs::write(&path, [unknown.clone(), journal.clone()].concat()).expect("writes");
     let spool = open(dir.path());
-    assert_eq!((state(&spool, jobs[0].id), state(&spool, jobs[1].id)), (Some(JobState::Spooled), None));
-    assert!(taken(&spool, &jobs[1]).await, "the server offers it again");
+    assert!(jobs.iter().all(|job| state(&spool, job.id).is_some()));
+    spool.close().await;
+    assert_eq!(fs::read(dir.path().join("journal.damaged")).expect("is there"), unknown);
+    // Older versions wrote records of any length: the job is refused, and those behind it stay.
+    let mut large = command(1, 9);
+    large.ticket = (0..50_000).fold(large.ticket, |ticket, _| ticket.comment("SIN CEBOLLA"));
+    let job = serde_json::json!({"record": "job", "job": large, "received_at_ms": 0, "server_ahead_ms": 0});
+    let json = job.to_string();
+    assert!(json.len() > 4 << 20, "{}", json.len());
+    fs::write(&path, [record(json.as_bytes()), journal].concat()).expect("writes");
+    let spool = open(dir.path());
+    assert!(jobs.iter().all(|job| state(&spool, job.id).is_some()) && state(&spool, large.id).is_none());
+    refused(&spool, &large).await;
+    spool.close().await;
+    assert!(fs::metadata(&path).expect("is there").len() < 10_000);
+}
+
+/// The server offers it, and is told that it is too large.
+async fn refused(spool: &Spool, large: &PrintJob) {
+    assert!(!taken(spool, large).await);
+    let report = *spool.unreported().iter().find(|report| report.id == large.id).expect("is told");
+    assert_eq!((report.state, report.reason), (JobState::Expired, Some(Reason::TooLarge)));
+    spool.acknowledged(&report).expect("is written");
+    assert_eq!(state(spool, large.id), None);
+}
+
+#[tokio::test]
+async fn a_job_that_is_too_large_is_refused_and_holds_nobody_up() {
+    let dir = folder();
+    let spool = open(dir.path());
+    let mut large = command(1, 9);
+    large.ticket = (0..1000).fold(large.ticket, |ticket, _| {
+        (0..30).fold(ticket.dish("1", "LOMO SALTADO"), |ticket, _| ticket.detail("+ Huevo frito de corral"))
+    });
+    let small = command(1, 1);
+    let accepted = spool.accept(vec![large.clone(), small.clone()], None).await.expect("is written");
+    assert_eq!((accepted.new, accepted.known), (vec![small.id], vec![large.id]));
+    refused(&spool, &large).await;
+    // A person gives it up.
+    spool.command(JobCommand { id: large.id, command: Command::Cancel }).await.expect("is written");
+    assert_eq!(spool.unreported().last().map(|report| report.state), Some(JobState::Cancelled));
+    spool.close().await;
+    let spool = open(dir.path());
+    assert_eq!(state(&spool, small.id), Some(JobState::Spooled));
+    assert!(!taken(&spool, &large).await, "it is known for what it is");
 }
 
 #[tokio::test]

@@ -195,3 +195,34 @@ test('the office decides about papers, and finds each again', async ({ browser, 
   await confirm.getByRole('button', { name: 'Desvincular' }).click()
   await expect(page.getByRole('article').filter({ hasText: `PC ${name}` })).toBeHidden()
 })
+
+test('a pre-bill that is a PDF is opened before the table counts as billed', async ({ browser }, info) => {
+  const admin = await callerOf('admin')
+  for (const printer of await admin.get<Printer[]>('/printers')) {
+    await admin.put(`/printers/${printer.id}`, { print_pre_account: 'PDF' })
+  }
+  const waiter = await callerOf('mozo')
+  const id = await takeAway(waiter, { [dish]: 1 }, `Precuenta ${info.project.name}`)
+  const billedAt = async () => (await waiter.get(`/client-requests/${id}`)).billed_at ?? null
+  const page = await newPage(browser, info, 'mozo')
+  await page.goto(`/order/${id}`)
+  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/ / }).click()
+  const ask = () => page.getByRole('button', { name: /^Precuenta/ }).click()
+  // Nobody has seen it: the guests wait for nothing.
+  await page.route('**/pre-order-pdf', (route) => route.abort())
+  await ask()
+  await expect(page.getByText('No se imprimió la precuenta')).toBeVisible()
+  expect(await billedAt()).toBeNull()
+  await page.unroute('**/pre-order-pdf')
+  const opened = page.waitForEvent('popup')
+  const billed = page.waitForResponse(
+    (answer) => /pre-order-print/.test(answer.url()) && answer.request().postDataJSON().pdf_shown === true,
+  )
+  await ask()
+  await opened
+  expect((await billed).ok()).toBe(true)
+  expect(await billedAt()).not.toBeNull()
+  for (const printer of await admin.get<Printer[]>('/printers')) {
+    await admin.put(`/printers/${printer.id}`, { print_pre_account: 'PRINT' })
+  }
+})

@@ -61,7 +61,7 @@ pub(crate) async fn attend(shared: &Arc<Shared>, stream: impl AsyncRead + AsyncW
     let mut changes = shared.changed.subscribe();
     let mut buffer = [0; 4096];
     let (mut reader, writer) = tokio::io::split(stream);
-    let writing = answer(writer, late);
+    let writing = answer(shared, writer, late);
     tokio::pin!(writing);
     loop {
         changes.mark_unchanged();
@@ -139,13 +139,31 @@ fn send(shared: &Shared, answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, 
     }
 }
 
-async fn answer(mut writer: impl AsyncWriteExt + Unpin, mut late: mpsc::UnboundedReceiver<Late>) -> io::Result<()> {
-    while let Some(Late { at, bytes }) = late.recv().await {
+async fn answer(
+    shared: &Shared,
+    mut writer: impl AsyncWriteExt + Unpin,
+    mut late: mpsc::UnboundedReceiver<Late>,
+) -> io::Result<()> {
+    let mut changes = shared.changed.subscribe();
+    loop {
+        changes.mark_unchanged();
+        let babble = shared.faults().babble.clone();
+        if let Some(bytes) = babble {
+            writer.write_all(&bytes).await?;
+            continue;
+        }
+        let said = tokio::select! {
+            biased;
+            said = late.recv() => said,
+            _ = changes.changed() => continue,
+        };
+        let Some(Late { at, bytes }) = said else {
+            return Ok(());
+        };
         // A timer takes a millisecond even for a time that is past.
         if at > tokio::time::Instant::now() {
             tokio::time::sleep_until(at).await;
         }
         writer.write_all(&bytes).await?;
     }
-    Ok(())
 }

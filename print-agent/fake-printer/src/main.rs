@@ -20,6 +20,9 @@ struct Arguments {
     #[cfg(unix)]
     #[arg(long)]
     port: Option<std::path::PathBuf>,
+    /// Una descompuesta: habla sin parar.
+    #[arg(long)]
+    babbles: bool,
 }
 
 async fn start(arguments: &Arguments) -> std::io::Result<FakePrinter> {
@@ -38,6 +41,9 @@ async fn start(arguments: &Arguments) -> std::io::Result<FakePrinter> {
 async fn main() -> std::io::Result<()> {
     let arguments = Arguments::parse();
     let printer = start(&arguments).await?;
+    if arguments.babbles {
+        printer.babble(&[0x12]);
+    }
     let mut out = std::io::stdout();
     writeln!(out, "Impresora en {}", printer.address())?;
     let mut shown = 0;

@@ -37,6 +37,8 @@ pub(crate) struct Faults {
     pub(crate) answer_delay: Duration,
     /// So many answers are never heard.
     pub(crate) lose_answers: usize,
+    /// Said again and again, as fast as it is taken.
+    pub(crate) babble: Option<Vec<u8>>,
     pub(crate) connections: usize,
 }
 
@@ -195,6 +197,12 @@ impl FakePrinter {
     /// So many of its next answers get lost on the way.
     pub fn lose_answers(&self, count: usize) {
         self.faults(|faults| faults.lose_answers = count);
+    }
+
+    /// Says these bytes without end and without being asked; nothing any more when there are none.
+    pub fn babble(&self, bytes: &[u8]) {
+        let much = Some(bytes.repeat(4096 / bytes.len().max(1))).filter(|much| !much.is_empty());
+        self.faults(|faults| faults.babble = much);
     }
 
     /// Goes on after a stall that has come, and forgets one that has not.

@@ -79,6 +79,8 @@ pub struct PrinterView {
     /// READY, …
     #[serde(deserialize_with = "or_empty")]
     pub state: String,
+    /// BABBLING or NOT_A_PRINTER: why it is OFFLINE although something is there.
+    pub trouble: Option<String>,
     /// L0, L1, L2; none before it was probed.
     pub level: Option<String>,
     /// Server time.

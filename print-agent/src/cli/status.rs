@@ -124,7 +124,8 @@ fn of_the_server(view: &AgentView) -> String {
         .map(|printer| {
             let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
             let last = printer.last_job_at_ms.map(|at| words::ago(at, view.server_time_ms)).unwrap_or_default();
-            let state = if printer.status == "INACTIVE" { "desactivada" } else { words::printer_state(&printer.state) };
+            let seen = words::printer(&printer.state, printer.trouble.as_deref());
+            let state = if printer.status == "INACTIVE" { "desactivada" } else { seen };
             let level = printer.level.clone().unwrap_or_default();
             [
                 printer.name.clone(),
@@ -148,8 +149,9 @@ fn of_this_machine(config: &Config, live: Option<&Live>) -> Result<String, super
     };
     let state = |id| {
         let seen = live.and_then(|live| live.printers.iter().find(|report| report.printer_id == id));
-        let name = seen.and_then(|report| serde_json::to_value(report.state).ok());
-        words::printer_state(name.as_ref().and_then(Value::as_str).unwrap_or_default()).to_owned()
+        let said = serde_json::to_value(seen).unwrap_or_default();
+        let word = |name: &str| said.get(name).and_then(Value::as_str);
+        words::printer(word("state").unwrap_or_default(), word("trouble")).to_owned()
     };
     let rows: Vec<_> =
         printers.iter().map(|printer| [printer.name.clone(), printer.address.clone(), state(printer.id)]).collect();

@@ -15,6 +15,15 @@ pub(super) fn printer_state(state: &str) -> &str {
     }
 }
 
+/// The same with the reason, where the agent found one.
+pub(super) fn printer<'a>(state: &'a str, trouble: Option<&'a str>) -> &'a str {
+    match (state, trouble) {
+        ("OFFLINE", Some("BABBLING")) => "manda datos sin parar",
+        ("OFFLINE", Some("NOT_A_PRINTER")) => "no es una impresora",
+        _ => printer_state(state),
+    }
+}
+
 pub(super) fn printer_kind(kind: &str) -> &str {
     match kind {
         "NETWORK" => "red",
@@ -52,6 +61,7 @@ pub(super) fn reason(reason: &str) -> &str {
         "agent_restarted" => "el agente se reinició",
         "no_printer" => "sin impresora",
         "expired" => "pasó su hora",
+        "too_large" => "demasiado largo para una impresora",
         other => other,
     }
 }

@@ -136,9 +136,8 @@ impl Printer {
     }
 
     async fn ask_consumed(&mut self) -> Result<bool, Fault> {
-        if self.wire().await?.drain().is_err() {
-            return Err(self.lost());
-        }
+        let drained = self.wire().await?.drain();
+        drained.map_err(|error| self.lost_to(&error))?;
         self.say(&CONSUMED).await?;
         self.wire().await?.asked_consumed();
         Ok(self.hear(|answer| (*answer == Answer::Consumed).then_some(())).await?.is_some())
@@ -166,7 +165,7 @@ impl Printer {
             let pause = ms(self.timing.answer_ms / 4);
             let wire = self.wire().await?;
             let more = wire.wait(pause, |answer| (*answer == Answer::Consumed).then_some(())).await;
-            more.map_err(|_| self.lost())?;
+            more.map_err(|error| self.lost_to(&error))?;
         }
         self.unclean = false;
         Ok(())

@@ -13,12 +13,13 @@ mod spooler;
 mod status;
 mod stream;
 mod ticket;
+mod trouble;
 mod usb;
 mod wire;
 
 use std::time::Duration;
 
-use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState};
+use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState, Trouble};
 
 pub(crate) use acquaintance::SURE_AFTER;
 pub use printer::{Info, Printer};
@@ -218,6 +219,15 @@ impl Device {
     #[must_use]
     pub fn may_be_silent(&self) -> bool {
         matches!(self, Self::Printer(printer) if printer.may_be_silent())
+    }
+
+    /// After a contact that failed: why, where that is known.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Trouble> {
+        match self {
+            Self::Printer(printer) => printer.trouble,
+            Self::Queue(_) | Self::Virtual | Self::Nowhere => None,
+        }
     }
 
     /// Lets the connection go.

@@ -2,12 +2,12 @@
 //!
 //! Tickets and their confirmation are in [`super::ticket`], getting to know a printer in [`super::acquaintance`].
 
-use std::time::Duration;
+use std::{io, time::Duration};
 
-use comanda_ticket::wire::{Address, DrawerState, Level, PrinterState};
+use comanda_ticket::wire::{Address, DrawerState, Level, PrinterState, Trouble};
 
 use super::{
-    Contact, Fault,
+    Contact, Fault, trouble,
     answer::Answer,
     drawer::Drawer,
     status::{LiveStatus, drawer_pin, is_offline},
@@ -60,6 +60,8 @@ pub struct Printer {
     pub(super) has_spoken: bool,
     /// Looks while it was idle, in this run.
     pub(super) idle_looks: u32,
+    /// Why the last contact failed.
+    pub(super) trouble: Option<Trouble>,
 }
 
 impl Printer {
@@ -86,6 +88,7 @@ impl Printer {
             silences: 0,
             has_spoken: false,
             idle_looks: 0,
+            trouble: None,
         }
     }
 
@@ -98,11 +101,16 @@ impl Printer {
         Fault::Offline
     }
 
+    pub(super) fn lost_to(&mut self, error: &io::Error) -> Fault {
+        self.trouble = trouble::of(error);
+        self.lost()
+    }
+
     pub(super) async fn wire(&mut self) -> Result<&mut Wire, Fault> {
         if self.wire.is_none() {
             let opened = Wire::open(&self.address, ms(self.timing.connect_ms)).await;
             let opened = opened.inspect_err(|error| tracing::debug!(address = %self.address, %error, "not reached"));
-            self.wire = Some(opened.map_err(|_| Fault::Offline)?);
+            self.wire = Some(opened.map_err(|error| self.lost_to(&error))?);
         }
         self.wire.as_mut().ok_or(Fault::Offline)
     }
@@ -117,6 +125,7 @@ impl Printer {
     }
 
     async fn try_contact(&mut self) -> Result<Contact, Fault> {
+        self.trouble = None;
         let new = self.wire.is_none();
         let Some(state) = self.live_state().await? else {
             return self.said_nothing();
@@ -176,9 +185,8 @@ impl Printer {
     /// None: it does not answer.
     pub(super) async fn live_state(&mut self) -> Result<Option<PrinterState>, Fault> {
         // What it tells from here on may not be in its answers any more, and is worth another look.
-        if self.wire().await?.forget(|answer| *answer == Answer::Changed).await.is_err() {
-            return Err(self.lost());
-        }
+        let heard = self.wire().await?.forget(|answer| *answer == Answer::Changed).await;
+        heard.map_err(|error| self.lost_to(&error))?;
         let Some(printer) = self.ask_live(1).await? else {
             return Ok(None);
         };
@@ -194,9 +202,8 @@ impl Printer {
     async fn ask_live(&mut self, n: u8) -> Result<Option<u8>, Fault> {
         let wire = self.wire().await?;
         // One late byte of an earlier question would shift every answer after it.
-        if wire.forget(|answer| matches!(answer, Answer::Live(_))).await.is_err() {
-            return Err(self.lost());
-        }
+        let heard = wire.forget(|answer| matches!(answer, Answer::Live(_))).await;
+        heard.map_err(|error| self.lost_to(&error))?;
         self.say(&[0x10, 0x04, n]).await?;
         self.hear(|answer| if let Answer::Live(byte) = answer { Some(*byte) } else { None }).await
     }
@@ -214,7 +221,7 @@ impl Printer {
     pub(super) async fn hear<T>(&mut self, pick: impl Fn(&Answer) -> Option<T>) -> Result<Option<T>, Fault> {
         let patience = ms(self.timing.answer_ms);
         let heard = self.wire().await?.wait(patience, pick).await;
-        heard.map_err(|_| self.lost())
+        heard.map_err(|error| self.lost_to(&error))
     }
 
     /// What it says about itself; most clones say nothing. To be asked while it is ready and its buffer empty.
@@ -222,9 +229,8 @@ impl Printer {
     /// # Errors
     /// [`Fault::Offline`].
     pub async fn info(&mut self, what: Info) -> Result<Option<String>, Fault> {
-        if self.wire().await?.drain().is_err() {
-            return Err(self.lost());
-        }
+        let drained = self.wire().await?.drain();
+        drained.map_err(|error| self.lost_to(&error))?;
         self.say(&[0x1d, b'I', what as u8]).await?;
         let heard = self.hear(|answer| if let Answer::Info(text) = answer { Some(text.clone()) } else { None }).await?;
         Ok(heard.filter(|text| !text.is_empty()))

@@ -2,7 +2,7 @@
 
 use std::{io, time::Duration};
 
-use comanda_ticket::wire::Address;
+use comanda_ticket::wire::{Address, Trouble};
 use futures::FutureExt;
 use tokio::{
     task::coop::unconstrained,
@@ -12,12 +12,24 @@ use tokio::{
 use super::{
     answer::{Answer, Answers},
     stream::Stream,
+    trouble,
 };
 
 /// A printer that says nothing for this long has no old answers left.
 const SILENCE: Duration = Duration::from_millis(30);
 /// Longest wait for that.
 const MOST_CHATTER: Duration = Duration::from_millis(300);
+/// What a port may still hold of an earlier conversation.
+const MAX_CHATTER_BYTES: usize = 16 << 10;
+/// What a printer may say from one question to the next. An answer is a few bytes, its serial number at most eighty.
+const MAX_BYTES: usize = 4 << 10;
+/// The same, counted in answers: beside the one to the question there are late ones and what it tells by itself.
+const MAX_ANSWERS: usize = 64;
+
+/// It said more than any printer has to say: kept, it would fill the memory, and listened to, keep everybody else waiting.
+fn babbling() -> io::Error {
+    trouble::error(Trouble::Babbling)
+}
 
 #[derive(Debug)]
 pub(super) struct Wire {
@@ -31,6 +43,8 @@ pub(super) struct Wire {
     pub(super) knows_consumed: bool,
     /// It said anything at all.
     pub(super) has_spoken: bool,
+    /// Bytes and answers since it was last sent anything.
+    heard: (usize, usize),
 }
 
 impl Wire {
@@ -43,6 +57,7 @@ impl Wire {
             consumed_owed: 0,
             knows_consumed: false,
             has_spoken: false,
+            heard: (0, 0),
         };
         if wire.stream.has_a_past() {
             wire.hear_out().await?;
@@ -54,10 +69,14 @@ impl Wire {
     async fn hear_out(&mut self) -> io::Result<()> {
         let deadline = Instant::now() + MOST_CHATTER;
         let mut buffer = [0; 256];
+        let mut chatter = 0;
         while Instant::now() < deadline {
             match timeout(SILENCE, self.stream.read(&mut buffer)).await {
-                Ok(read) => read.map(|_| ())?,
+                Ok(read) => chatter += read?,
                 Err(_) => break,
+            }
+            if chatter > MAX_CHATTER_BYTES {
+                return Err(babbling());
             }
         }
         Ok(())
@@ -65,6 +84,7 @@ impl Wire {
 
     /// Sends everything; on failure says how many bytes may have reached the printer.
     pub(super) async fn send(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+        self.heard = (0, 0);
         self.stream.write(bytes, patience).await
     }
 
@@ -108,7 +128,7 @@ impl Wire {
                 return Ok(None);
             };
             let count = read?;
-            self.take_in(&buffer[..count]);
+            self.take_in(&buffer[..count])?;
         }
     }
 
@@ -116,14 +136,16 @@ impl Wire {
         let mut buffer = [0; 256];
         while let Some(read) = unconstrained(self.stream.read(&mut buffer)).now_or_never() {
             let count = read?;
-            self.take_in(&buffer[..count]);
+            self.take_in(&buffer[..count])?;
         }
         Ok(())
     }
 
-    fn take_in(&mut self, bytes: &[u8]) {
+    fn take_in(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.heard.0 += bytes.len();
         self.answers.push(bytes);
         while let Some(answer) = self.answers.take() {
+            self.heard.1 += 1;
             self.has_spoken = true;
             if answer == Answer::Consumed {
                 self.knows_consumed = true;
@@ -134,6 +156,14 @@ impl Wire {
                 }
             }
             self.inbox.push(answer);
+            if self.inbox.len() > MAX_ANSWERS {
+                // Nobody has asked for the oldest since then.
+                self.inbox.remove(0);
+            }
         }
+        if self.heard.0 > MAX_BYTES || self.heard.1 > MAX_ANSWERS {
+            return Err(babbling());
+        }
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use super::{Finding, Patient};
+use crate::owner;
 
 const CHECK: &str = "Permisos";
 
@@ -40,7 +41,7 @@ pub(super) fn look(patient: &Patient) -> Vec<Finding> {
 
 fn can_write(dir: &Path) -> bool {
     let probe = dir.join("doctor.probe");
-    fs::write(&probe, "").and_then(|()| fs::remove_file(probe)).is_ok()
+    owner::create_afresh(&probe).and_then(|_| fs::remove_file(probe)).is_ok()
 }
 
 /// Printers on USB belong to group `lp`, serial ports to `dialout`: the packaged service is in both.

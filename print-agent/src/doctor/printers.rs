@@ -50,6 +50,13 @@ fn seen(printer: &PrinterView) -> Option<Finding> {
         "PAPER_OUT" => fault("sin papel", "Pon un rollo; lo que espera sale solo."),
         "COVER_OPEN" => fault("tapa abierta", "Ciérrala; lo que espera sale solo."),
         "ERROR" => fault("con un error", "Apágala y enciéndela; mira si el papel o el cortador están trabados."),
+        "OFFLINE" if printer.trouble.as_deref() == Some("BABBLING") => fault(
+            "manda datos sin parar",
+            "Apágala y enciéndela. Si sigue, revisa el cable, y que en su dirección haya una impresora de tickets.",
+        ),
+        "OFFLINE" if printer.trouble.as_deref() == Some("NOT_A_PRINTER") => {
+            fault("no es una impresora: su dirección es la de un archivo", "Corrígela con printers move.")
+        }
         "OFFLINE" => fault("no responde", offline_mend(&printer.kind)),
         _ => None,
     }

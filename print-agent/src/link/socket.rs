@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use comanda_ticket::wire::MAX_MESSAGE_BYTES;
 use futures::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -115,7 +116,11 @@ async fn open_unhurried(
     ack_patience: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
     let auth = serde_json::to_value(auth).map_err(|error| LinkError::Nonsense(error.to_string()))?;
-    let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
+    let config = WebSocketConfig::default()
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_message_size(Some(MAX_MESSAGE_BYTES))
+        .max_frame_size(Some(MAX_MESSAGE_BYTES));
     let stream = net.dial().await?;
     let (stream, _) = client_async_with_config(url(net.address()), stream, Some(config)).await?;
     let (sender, requests) = mpsc::channel(64);

@@ -4,21 +4,6 @@ use comanda_ticket::profile::CodePage;
 
 use super::plain;
 
-// The upper halves, in order; U+0000 stands where a page has nothing.
-const WPC1252: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ\u{a0}¡¢£¤¥¦§¨©ª«¬\u{ad}®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ";
-const PC850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
-const PC858: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
-const PC437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
-
-const fn upper_half(page: CodePage) -> &'static str {
-    match page {
-        CodePage::Wpc1252 => WPC1252,
-        CodePage::Pc850 => PC850,
-        CodePage::Pc858 => PC858,
-        CodePage::Pc437 => PC437,
-    }
-}
-
 /// Appends `text`, one byte for each character: what the page lacks is written as what looks or reads most like it,
 /// and `?` where nothing does (a Chinese sign). Control characters become spaces: text can never be a command.
 pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
@@ -32,7 +17,7 @@ fn byte(page: CodePage, c: char) -> Option<u8> {
         '\u{a0}' => Some(b' '),
         _ if c.is_control() => Some(b' '),
         _ => {
-            let index = upper_half(page).chars().position(|known| known == c)?;
+            let index = page.upper_half().chars().position(|known| known == c)?;
             u8::try_from(index + 0x80).ok()
         }
     }
@@ -45,7 +30,7 @@ fn stand_in(page: CodePage, c: char) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CodePage, encode, upper_half};
+    use super::{CodePage, encode};
     use comanda_ticket::normalise;
     use proptest::prelude::*;
     use unicode_normalization::UnicodeNormalization;
@@ -62,7 +47,7 @@ mod tests {
         match byte {
             0..=0x1f | 0x7f => false,
             b' '..=b'~' => true,
-            _ => upper_half(page).chars().nth(usize::from(byte) - 0x80).is_some_and(|c| c != '\0'),
+            _ => page.upper_half().chars().nth(usize::from(byte) - 0x80).is_some_and(|c| c != '\0'),
         }
     }
 
@@ -89,7 +74,7 @@ mod tests {
                 let read = if byte < 0x80 {
                     char::from(byte)
                 } else {
-                    upper_half(page).chars().nth(usize::from(byte) - 0x80).expect("is of the page")
+                    page.upper_half().chars().nth(usize::from(byte) - 0x80).expect("is of the page")
                 };
                 assert_eq!(std::iter::once(read).nfd().next(), Some(base), "{c} on {page:?}");
             }
@@ -114,7 +99,7 @@ mod tests {
                     if *byte < 0x80 {
                         char::from(*byte)
                     } else {
-                        upper_half(page).chars().nth(usize::from(*byte) - 0x80).unwrap_or('\0')
+                        page.upper_half().chars().nth(usize::from(*byte) - 0x80).unwrap_or('\0')
                     }
                 })
                 .collect();

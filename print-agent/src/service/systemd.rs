@@ -1,14 +1,9 @@
 //! systemd: the packaged unit where there is one, otherwise the same unit written for this program.
 
-use std::{
-    fs,
-    os::unix::fs::chown,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::Path, process::Command};
 
 use super::{Installation, NAME, ServiceError, ServiceStatus};
-use crate::places;
+use crate::{owner, places};
 
 /// The packaged one.
 const UNIT: &str = include_str!("../../../installer/linux/comanda-agent.service");
@@ -142,16 +137,8 @@ fn give_away(home: &Path) -> Result<(), ServiceError> {
         let said = run("id", &[what, NAME])?;
         said.trim().parse().map_err(|why| ServiceError::failed("id", why))
     };
-    let (user, group) = (id("-u")?, id("-g")?);
-    let mut left: Vec<PathBuf> = vec![home.to_owned()];
-    while let Some(path) = left.pop() {
-        let failed = |why| ServiceError::failed(path.display().to_string(), why);
-        chown(&path, Some(user), Some(group)).map_err(failed)?;
-        if path.is_dir() {
-            left.extend(fs::read_dir(&path).map_err(failed)?.flatten().map(|file| file.path()));
-        }
-    }
-    Ok(())
+    let given = owner::give_all(home, (id("-u")?, id("-g")?));
+    given.map_err(|why| ServiceError::failed(home.display().to_string(), why))
 }
 
 /// The packaged unit, for a program that lies elsewhere.

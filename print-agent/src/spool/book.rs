@@ -10,7 +10,7 @@ use comanda_ticket::{
     wire::{Command, JobCommand, JobId, JobReport, JobState, Level, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 
-use super::{Capability, Entry, Record};
+use super::{Capability, Entry, Piece, Read, Record, read::refusal};
 
 /// What became of pulled jobs.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub(super) struct Book {
     pub(super) known: BTreeMap<JobId, JobReport>,
     /// Finished jobs that the server offered again.
     again: BTreeSet<JobId>,
+    /// Started, and when; the record of their coming could not be read.
+    pub(super) lost: BTreeMap<JobId, i64>,
     pub(super) printers: Vec<PrinterSetup>,
     pub(super) probed: BTreeMap<PrinterId, (String, Capability)>,
     /// When each printer last finished something, in this run.
@@ -58,12 +60,36 @@ pub(super) struct Book {
 }
 
 impl Book {
+    /// What a journal says.
+    pub(super) fn of(found: Read) -> Self {
+        let mut book = Self::default();
+        for piece in found.pieces {
+            match piece {
+                Piece::Record(record) => book.apply(record),
+                Piece::Unknown => book.doubt(),
+            }
+        }
+        book
+    }
+
+    /// A record is lost that may have said of any job here that it was started: the next paper says so.
+    fn doubt(&mut self) {
+        self.entries.values_mut().for_each(|entry| entry.duplicate = true);
+    }
+
     pub(super) fn apply(&mut self, record: Record) {
         match record {
             Record::Job { job, received_at_ms, server_ahead_ms } => {
                 self.arrivals += 1;
-                let entry = Entry::new(*job, self.arrivals, received_at_ms, server_ahead_ms);
+                let mut entry = Entry::new(*job, self.arrivals, received_at_ms, server_ahead_ms);
+                entry.duplicate = self.lost.remove(&entry.job.id).is_some();
                 self.entries.insert(entry.job.id, entry);
+            }
+            // Its job was lost, and will be offered again.
+            Record::Started { id, at_ms, .. } if !self.entries.contains_key(&id) => {
+                if !self.known.contains_key(&id) {
+                    self.lost.insert(id, at_ms);
+                }
             }
             Record::Started { id, printer_id, at_ms } => self.with(id, |entry| {
                 entry.started_at = Some(printer_id);
@@ -169,6 +195,16 @@ impl Book {
         false
     }
 
+    /// The record that remembers of a job that it is too large, and the word that says so.
+    pub(super) fn refuse(&mut self, job: Record) -> Option<Record> {
+        let Record::Job { job, received_at_ms, .. } = job else {
+            return None;
+        };
+        tracing::error!(id = %job.id, "a job that is too large: it is not printed");
+        self.again.insert(job.id);
+        Some(Record::Known { report: refusal(&job, received_at_ms) })
+    }
+
     pub(super) fn setup(&self, printer_id: PrinterId) -> Option<&PrinterSetup> {
         self.printers.iter().find(|setup| setup.id == printer_id)
     }
@@ -271,8 +307,12 @@ impl Book {
 
     /// What a person's decision becomes; nothing where the job is no longer in the state they saw.
     pub(super) fn command(&self, command: JobCommand, now_ms: i64) -> Option<Record> {
-        let entry = self.entries.get(&command.id)?;
         let JobCommand { id, command } = command;
+        let refused = self.known.get(&id).filter(|report| !report.state.is_final());
+        if let (Some(report), Command::Cancel) = (refused, command) {
+            return Some(Record::Known { report: JobReport { state: JobState::Cancelled, at_ms: now_ms, ..*report } });
+        }
+        let entry = self.entries.get(&id)?;
         let drawer = entry.job.document == Kind::Drawer;
         let idle = entry.started_at.is_none() || entry.interrupted.is_some();
         match (command, entry.state()) {

@@ -1,13 +1,12 @@
 //! An append-only file of checksummed records.
 //!
-//! Each record is its length, its CRC-32 and its JSON. A kill in the middle of a write leaves a torn last record,
-//! which the next start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. One thread owns
-//! the file and syncs once for all the records that wait (group commit): [`Scribe`]. A failed write or sync ends the journal
+//! What its bytes say is read in [`super::read`]. A kill in the middle of a write leaves a torn last record, which the next
+//! start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. One thread owns the file and syncs once for all the records that wait (group commit): [`Scribe`]. A failed write or sync ends the journal
 //! for good: after it nobody knows what is on the disk, and only a restart reads the truth.
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, Read as _, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
@@ -16,14 +15,19 @@ use std::{
 
 use tokio::sync::{oneshot, watch};
 
-use super::{Disk, Record};
+use super::{
+    Disk, MAX_RECORD_BYTES, Record,
+    read::{HEADER_BYTES, Read, read},
+};
+use crate::owner;
 
 const FILE: &str = "journal";
 const NEW_FILE: &str = "journal.new";
 const LOCK: &str = "lock";
-const HEADER_BYTES: usize = 8;
-/// Longer than any job with a logo; a length above it is damage, not a record.
-const MOST_RECORD_BYTES: u32 = 4 << 20;
+/// What could not be read in the middle of the journal, at the last start that found something.
+const DAMAGED: &str = "journal.damaged";
+/// The same of its end.
+const TORN: &str = "journal.torn";
 
 /// The disk did not take it; the agent must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -56,6 +60,9 @@ fn frame(record: &Record, out: &mut Vec<u8>) -> Result<(), JournalError> {
     out.extend_from_slice(&[0; HEADER_BYTES]);
     serde_json::to_writer(&mut *out, record).map_err(|_| JournalError)?;
     let body = &out[start + HEADER_BYTES..];
+    if body.len() > MAX_RECORD_BYTES {
+        return Err(JournalError);
+    }
     let length = u32::try_from(body.len()).map_err(|_| JournalError)?;
     let checksum = crc32fast::hash(body);
     out[start..start + 4].copy_from_slice(&length.to_le_bytes());
@@ -77,19 +84,20 @@ impl Journal {
     ///
     /// # Errors
     /// When the folder cannot be read and written, or another agent holds it.
-    pub fn open(dir: &Path, disk: Disk) -> io::Result<(Self, Vec<Record>)> {
+    pub fn open(dir: &Path, disk: Disk) -> io::Result<(Self, Read)> {
         fs::create_dir_all(dir)?;
-        let lock = File::create(dir.join(LOCK))?;
+        let lock = open_file(&dir.join(LOCK))?;
         take(&lock)?;
         let mut file = open_file(&dir.join(FILE))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let (records, good_bytes) = parse(&bytes);
-        if good_bytes < bytes.len() {
-            keep_damaged(dir, &bytes[good_bytes..])?;
-            file.set_len(good_bytes as u64)?;
+        let found = read(&bytes);
+        set_aside(dir, &bytes, &found)?;
+        if found.good_bytes < bytes.len() {
+            file.set_len(found.good_bytes as u64)?;
             file.sync_all()?;
         }
+        drop(bytes);
         file.seek(SeekFrom::End(0))?;
         let length = file.metadata()?.len();
         disk.is_durable(length);
@@ -103,7 +111,7 @@ impl Journal {
             disk: disk.clone(),
             _held: (lock, living),
         })?;
-        Ok((Self { orders, alive }, records))
+        Ok((Self { orders, alive }, found))
     }
 
     /// Whether an agent works on `dir`.
@@ -117,9 +125,9 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn read(dir: &Path) -> io::Result<Option<Vec<Record>>> {
+    pub fn read(dir: &Path) -> io::Result<Option<Read>> {
         match fs::read(dir.join(FILE)) {
-            Ok(bytes) => Ok(Some(parse(&bytes).0)),
+            Ok(bytes) => Ok(Some(read(&bytes))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
@@ -174,41 +182,25 @@ fn take(lock: &File) -> io::Result<()> {
 }
 
 fn open_file(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+    owner::no_links(OpenOptions::new().read(true).write(true).create(true).truncate(false)).open(path)
 }
 
-/// All whole records, and where the last of them ends.
-fn parse(bytes: &[u8]) -> (Vec<Record>, usize) {
-    let mut records = Vec::new();
-    let mut at = 0;
-    while let Some((record, length)) = parse_one(&bytes[at..]) {
-        records.extend(record);
-        at += length;
+/// Nothing of a journal is thrown away unseen: what cannot be read is kept, once, for whoever has to look.
+fn set_aside(dir: &Path, bytes: &[u8], found: &Read) -> io::Result<()> {
+    if !found.damaged.is_empty() {
+        tracing::error!(pieces = found.damaged.len(), file = DAMAGED, "records of the spool that cannot be read");
+        let mut file = owner::create_afresh(&dir.join(DAMAGED))?;
+        for piece in &found.damaged {
+            file.write_all(&bytes[piece.clone()])?;
+        }
     }
-    (records, at)
-}
-
-/// A whole record of a kind that this version does not know (after a downgrade) is skipped.
-fn parse_one(bytes: &[u8]) -> Option<(Option<Record>, usize)> {
-    let length = u32::from_le_bytes(bytes.get(..4)?.try_into().ok()?);
-    let checksum = u32::from_le_bytes(bytes.get(4..HEADER_BYTES)?.try_into().ok()?);
-    if length > MOST_RECORD_BYTES {
-        return None;
+    let tail = &bytes[found.good_bytes..];
+    if !tail.is_empty() {
+        // Normal after a power cut, and worthless.
+        tracing::warn!(bytes = tail.len(), "the spool's last record is torn and was cut off");
+        owner::create_afresh(&dir.join(TORN))?.write_all(tail)?;
     }
-    let end = HEADER_BYTES + length as usize;
-    let body = bytes.get(HEADER_BYTES..end)?;
-    if crc32fast::hash(body) != checksum {
-        return None;
-    }
-    let record =
-        serde_json::from_slice(body).inspect_err(|error| tracing::error!(%error, "unknown record in the spool"));
-    Some((record.ok(), end))
-}
-
-/// A torn tail is normal and worthless; what is cut off is still kept, once, for whoever has to look.
-fn keep_damaged(dir: &Path, tail: &[u8]) -> io::Result<()> {
-    tracing::warn!(bytes = tail.len(), "the spool's last record is torn and was cut off");
-    fs::write(dir.join("journal.torn"), tail)
+    Ok(())
 }
 
 /// Who owns the file and writes what is ordered.
@@ -310,7 +302,7 @@ impl Scribe {
 
 fn replace(dir: &Path, bytes: &[u8]) -> io::Result<File> {
     let new: PathBuf = dir.join(NEW_FILE);
-    let mut file = File::create(&new)?;
+    let mut file = owner::create_afresh(&new)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&new, dir.join(FILE))?;

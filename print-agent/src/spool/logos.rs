@@ -4,12 +4,15 @@
 
 use std::{
     collections::HashMap,
-    fs, io,
+    fs,
+    io::{self, Write},
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use comanda_ticket::Bitmap;
+
+use crate::owner;
 
 /// The present one, and those that older tickets name.
 const MOST_LOGOS: usize = 4;
@@ -70,7 +73,7 @@ impl Logos {
     fn write(&self, name: &str, picture: &Bitmap) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let new = self.folder.join("new");
-        fs::write(&new, serde_json::to_vec(picture).map_err(io::Error::other)?)?;
+        owner::create_afresh(&new)?.write_all(&serde_json::to_vec(picture).map_err(io::Error::other)?)?;
         fs::rename(new, self.folder.join(name))
     }
 }

@@ -1,7 +1,12 @@
 //! What stands in the journal.
 
+use std::io;
+
 use comanda_ticket::wire::{JobId, JobReport, Level, PrintJob, PrinterId, PrinterSetup};
 use serde::{Deserialize, Serialize};
+
+/// No record is longer; the server makes no job that would be ([`comanda_ticket::wire::MAX_TICKET_BYTES`]).
+pub const MAX_RECORD_BYTES: usize = 2 << 20;
 
 /// One fact. The journal is read from the beginning at each start; applied in order, its records are the state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +70,28 @@ pub enum Record {
         /// Its last report.
         report: JobReport,
     },
+}
+
+impl Record {
+    /// Whether it may stand in the journal.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        serde_json::to_writer(Room(MAX_RECORD_BYTES), self).is_ok()
+    }
+}
+
+/// Takes so many bytes and keeps none.
+struct Room(usize);
+
+impl io::Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::FileTooLarge)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// What a printer answered when it was probed.

@@ -2,7 +2,7 @@
 
 use comanda_ticket::wire::{HeldJob, JobCommand, JobId, JobReport};
 
-use super::{JournalError, Spool};
+use super::{JournalError, Record, Spool};
 
 impl Spool {
     /// Does what a person decided, if the job is still in the state they saw; says its state again otherwise.
@@ -12,7 +12,7 @@ impl Spool {
     pub async fn command(&self, command: JobCommand) -> Result<(), JournalError> {
         let (durable, ()) = self.change(|book, now_ms| {
             let record = book.command(command, now_ms);
-            if record.is_none() {
+            if record.as_ref().is_none_or(|record| matches!(record, Record::Known { .. })) {
                 book.say_again(command.id);
             }
             (record.into_iter().collect(), ())

@@ -53,11 +53,8 @@ impl Spool {
     /// # Errors
     /// When the folder cannot be used, or another agent uses it.
     pub fn open_on(dir: &Path, clock: Clock, stand_in_after_ms: i64, disk: Disk) -> io::Result<Self> {
-        let (journal, records) = Journal::open(dir, disk)?;
-        let mut book = Book::default();
-        for record in records {
-            book.apply(record);
-        }
+        let (journal, found) = Journal::open(dir, disk)?;
+        let mut book = Book::of(found);
         book.restarted(clock.now_ms());
         let snapshot = book.snapshot(clock.now_ms());
         journal.compact(&snapshot).map_err(io::Error::other)?;
@@ -78,11 +75,10 @@ impl Spool {
     /// # Errors
     /// When the folder cannot be read.
     pub fn peek(dir: &Path) -> io::Result<Option<(Vec<PrinterSetup>, Vec<Entry>)>> {
-        let Some(records) = Journal::read(dir)? else {
+        let Some(found) = Journal::read(dir)? else {
             return Ok(None);
         };
-        let mut book = Book::default();
-        records.into_iter().for_each(|record| book.apply(record));
+        let book = Book::of(found);
         let mut entries: Vec<_> = book.entries.into_values().collect();
         entries.sort_by_key(|entry| entry.arrival);
         Ok(Some((book.printers, entries)))
@@ -180,9 +176,16 @@ impl Spool {
             for job in jobs {
                 if accepted.new.contains(&job.id) || !book.accept(job.id) {
                     accepted.known.push(job.id);
+                    continue;
+                }
+                let id = job.id;
+                let record = Record::Job { job: Box::new(job), received_at_ms: now_ms, server_ahead_ms };
+                if record.fits() {
+                    accepted.new.push(id);
+                    records.push(record);
                 } else {
-                    accepted.new.push(job.id);
-                    records.push(Record::Job { job: Box::new(job), received_at_ms: now_ms, server_ahead_ms });
+                    accepted.known.push(id);
+                    records.extend(book.refuse(record));
                 }
             }
             (records, accepted)
@@ -201,7 +204,12 @@ impl Spool {
     pub fn set_printers(&self, printers: Vec<PrinterSetup>) -> Result<bool, JournalError> {
         let (_, changed) = self.change(|book, _| {
             let changed = book.printers != printers;
-            (if changed { vec![Record::Printers { printers }] } else { Vec::new() }, changed)
+            let record = Record::Printers { printers };
+            if !record.fits() {
+                tracing::error!("a set-up that is too large: the last one stays");
+                return (Vec::new(), false);
+            }
+            (if changed { vec![record] } else { Vec::new() }, changed)
         })?;
         Ok(changed)
     }

@@ -1,5 +1,7 @@
 //! The book written anew, in as few records as say the same.
 
+use comanda_ticket::wire::PrinterId;
+
 use super::{Entry, Record, book::Book};
 
 /// How long a finished job's id is remembered.
@@ -12,6 +14,7 @@ impl Book {
     pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
         let recent = |at_ms: i64| at_ms < DEAD_CLOCK_MS || now_ms - at_ms < REMEMBERED_MS;
         self.known.retain(|_, report| recent(report.at_ms));
+        self.lost.retain(|_, at_ms| recent(*at_ms));
         self.entries.retain(|_, entry| recent(entry.report.at_ms));
         let mut records = vec![Record::Printers { printers: self.printers.clone() }];
         records.extend(self.probed.iter().map(|(printer_id, (address, capability))| Record::Probed {
@@ -19,6 +22,8 @@ impl Book {
             address: address.clone(),
             capability: *capability,
         }));
+        let nowhere = PrinterId(0);
+        records.extend(self.lost.iter().map(|(id, at_ms)| Record::Started { id: *id, printer_id: nowhere, at_ms: *at_ms }));
         records.extend(self.known.values().map(|report| Record::Known { report: *report }));
         let mut entries: Vec<_> = self.entries.values().collect();
         entries.sort_by_key(|entry| entry.arrival);

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use comanda_ticket::wire::{DrawerState, Level, PrinterId, PrinterReport, PrinterState};
+use comanda_ticket::wire::{DrawerState, Level, PrinterId, PrinterReport, PrinterState, Trouble};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
@@ -31,14 +31,24 @@ impl Board {
 
     /// A worker saw its printer.
     pub fn set(&self, printer_id: PrinterId, state: PrinterState, level: Option<Level>, drawer: Option<DrawerState>) {
+        self.put(PrinterReport { printer_id, state, level, drawer, trouble: None, at_ms: self.clock.now_ms() });
+    }
+
+    /// A worker did not reach its printer, or had to leave it.
+    pub fn offline(&self, printer_id: PrinterId, trouble: Option<Trouble>) {
+        let (state, at_ms) = (PrinterState::Offline, self.clock.now_ms());
+        self.put(PrinterReport { printer_id, state, level: None, drawer: None, trouble, at_ms });
+    }
+
+    fn put(&self, seen: PrinterReport) {
         let mut printers = self.printers();
-        let known = printers.get(&printer_id).map(|(report, _)| *report);
-        let level = level.or(known.and_then(|report| report.level));
-        if known.is_some_and(|report| (report.state, report.level, report.drawer) == (state, level, drawer)) {
+        let known = printers.get(&seen.printer_id).map(|(report, _)| *report);
+        let report = PrinterReport { level: seen.level.or(known.and_then(|report| report.level)), ..seen };
+        if known.is_some_and(|known| PrinterReport { at_ms: report.at_ms, ..known } == report) {
             return;
         }
-        tracing::info!(%printer_id, ?state, ?level, ?drawer, "printer");
-        let report = PrinterReport { printer_id, state, level, drawer, at_ms: self.clock.now_ms() };
+        let PrinterReport { printer_id, state, level, drawer, trouble, .. } = report;
+        tracing::info!(%printer_id, ?state, ?level, ?drawer, ?trouble, "printer");
         printers.insert(printer_id, (report, false));
         drop(printers);
         self.changed.send_modify(|count| *count += 1);

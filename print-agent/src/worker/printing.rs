@@ -121,7 +121,7 @@ impl Worker {
             }
             Err(_) => {
                 self.failures = self.failures.saturating_add(1);
-                self.shop.board.set(self.id(), PrinterState::Offline, None, None);
+                self.shop.board.offline(self.id(), self.device.trouble());
                 PrinterState::Offline
             }
         };

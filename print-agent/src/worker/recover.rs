@@ -5,7 +5,7 @@
 
 use comanda_ticket::{
     Kind,
-    wire::{JobId, JobState, PrinterState, Reason},
+    wire::{JobId, JobState, Reason},
 };
 
 use super::printing::Worker;
@@ -29,7 +29,7 @@ impl Worker {
 
     async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         self.failures = self.failures.saturating_add(1);
-        self.shop.board.set(self.id(), PrinterState::Offline, None, None);
+        self.shop.board.offline(self.id(), self.device.trouble());
         if self.shop.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms) {
             return self.uncertain(id, reason).await;
         }

@@ -113,6 +113,8 @@ pub struct BillingRow {
     pub by_consumption: bool,
     pub taxable: Money,
     pub exonerated: Money,
+    /// What the law leaves outside the IGV.
+    pub unaffected: Money,
     pub free: Money,
     /// By how much discounts lower the base.
     pub discount: Money,

@@ -58,7 +58,12 @@ impl Receipt<'_> {
         let b = &self.billing.row;
         let mut lines: Amounts =
             self.billing.amounts.iter().map(|a| (a.description.to_uppercase(), a.amount)).collect();
-        let sums = [("OP. GRAVADA", b.taxable), ("OP. EXONERADA", b.exonerated), ("OP. GRATUITA", b.free)];
+        let sums = [
+            ("OP. GRAVADA", b.taxable),
+            ("OP. EXONERADA", b.exonerated),
+            ("OP. INAFECTA", b.unaffected),
+            ("OP. GRATUITA", b.free),
+        ];
         lines.extend(sums.into_iter().filter(|(_, a)| !a.is_zero()).map(|(label, a)| (label.to_owned(), a)));
         if !b.igv_percent.is_zero() {
             lines.push((format!("IGV {}%", b.igv_percent), b.igv));

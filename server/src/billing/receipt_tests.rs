@@ -64,6 +64,7 @@ fn billing() -> Billing {
         by_consumption: false,
         taxable: money("96.86"),
         exonerated: Money::ZERO,
+        unaffected: Money::ZERO,
         free: Money::ZERO,
         discount: money("10.77"),
         other_charges: Money::ZERO,
@@ -118,6 +119,36 @@ fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOn
 #[test]
 fn boleta() {
     print("boleta", &billing(), &[("Efectivo", "120.00")], |r| r.turned = money("5.70"));
+}
+
+#[test]
+fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
+    let mut b = billing();
+    (b.row.taxable, b.row.exonerated, b.row.unaffected, b.row.free) =
+        (money("10.00"), money("20.00"), money("30.00"), money("40.00"));
+    let company = company();
+    let receipt = Receipt {
+        company: &company,
+        billing: &b,
+        issued_at: "",
+        issued_on: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        cashbox: "",
+        place: "",
+        waiter: "",
+        cashier: "",
+        paid: &[],
+        turned: Money::ZERO,
+        rounding: Money::ZERO,
+        tip: Money::ZERO,
+    };
+    let lines: Vec<String> = receipt.breakdown().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
+    let kinds = ["OP. GRAVADA 10.00", "OP. EXONERADA 20.00", "OP. INAFECTA 30.00", "OP. GRATUITA 40.00"];
+    assert_eq!(lines[1..5], kinds);
+    let mut usual = b.clone();
+    usual.row.unaffected = Money::ZERO;
+    assert!(receipt_ticket(&Receipt { billing: &usual, ..receipt }).blocks.iter().all(|block| {
+        !matches!(block, comanda_ticket::Block::Total(total) if total.label.contains("INAFECTA"))
+    }));
 }
 
 #[test]

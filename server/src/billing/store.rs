@@ -136,8 +136,8 @@ pub(super) fn billings() -> Sql {
     Sql::new(
         "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id, b.payment_id, b.cycle_id,
                 b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
-                b.by_consumption, b.taxable, b.exonerated, b.free, b.discount, b.other_charges, b.igv, b.igv_percent, b.total,
-                b.total_in_words, b.state, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason",
+                b.by_consumption, b.taxable, b.exonerated, b.unaffected, b.free, b.discount, b.other_charges, b.igv, b.igv_percent,
+                b.total, b.total_in_words, b.state, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason",
     )
     .add(FROM_BILLINGS)
 }

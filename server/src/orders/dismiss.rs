@@ -3,6 +3,7 @@
 
 use super::{
     advance::settle,
+    destinations::print_about,
     model::{Line, LineStatus, Request},
     papers,
     pricing::whole_quantity,
@@ -208,7 +209,9 @@ async fn take_unsent(work: &mut Work<'_>, unsent: &[Taken]) -> Result<()> {
 }
 
 async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[&Taken], reason: &str) -> Result<()> {
-    let Some(first) = sent.first().and_then(|t| t.line.command_id) else { return Ok(()) };
+    if sent.is_empty() {
+        return Ok(());
+    }
     let header = Whole::load(work.tx, request.id).await?.header;
     let mut commands: Vec<i64> = sent.iter().filter_map(|t| t.line.command_number).collect();
     commands.sort_unstable();
@@ -216,8 +219,8 @@ async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[&
     let now = work.now;
     let head = papers::head(&header, commands, work.settings().await?.local_text(now));
     let paper = Paper::Cancellation { reason: reason.to_owned() };
-    let areas = papers::by_area(sent.iter().map(|t| (&t.line, t.quantity)));
-    papers::print(work, &header, &head, &paper, &format!("command:{first}"), areas).await?;
+    let lines: Vec<(&Line, Quantity)> = sent.iter().map(|t| (&t.line, t.quantity)).collect();
+    print_about(work, &header, &head, &paper, &lines).await?;
     Ok(())
 }
 

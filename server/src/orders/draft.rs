@@ -12,8 +12,9 @@ use crate::{
     catalog,
     db::Tx,
     error::{Code, Result, invalid, refuse},
-    ids::{AreaId, RequestId},
+    ids::{AreaId, RequestId, UserId},
     money::Money,
+    printing,
     settings::Settings,
 };
 use chrono::{DateTime, Utc};
@@ -33,8 +34,14 @@ pub struct Cart {
     pub cart_items: Option<Vec<OrderedProduct>>,
 }
 
-/// The papers of a cart, area by area, with what it comes to.
-pub(super) async fn draft_ticket(tx: &mut Tx, id: RequestId, cart: &Cart, now: DateTime<Utc>) -> Result<Ticket> {
+/// The papers of a cart, area by area, with what it comes to; and in how many columns this user's papers of them would be.
+pub(super) async fn draft_ticket(
+    tx: &mut Tx,
+    id: RequestId,
+    cart: &Cart,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<(Ticket, usize)> {
     let whole = Whole::load(tx, id).await?;
     let settings = Settings::load(tx).await?;
     let (portions, total) = match &cart.cart_items {
@@ -50,11 +57,15 @@ pub(super) async fn draft_ticket(tx: &mut Tx, id: RequestId, cart: &Cart, now: D
     }
     let head = papers::head(&whole.header, Vec::new(), settings.local_text(now));
     let mut all = Ticket::new(Kind::Command).title("Borrador de comanda");
-    for area in papers::split(portions.into_iter().map(somewhere)) {
+    let areas = papers::split(portions.into_iter().map(somewhere));
+    let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
+    let printers = printing::printers_for(tx, &ids, user).await?;
+    for area in areas {
         all.blocks.extend(command::ticket(&Paper::Draft, &area.name, None, &head, &area.dishes).blocks);
         all = all.feed(2);
     }
-    Ok(all.line(Text::new(format!("Total del borrador: S/ {total}")).bold()))
+    let all = all.line(Text::new(format!("Total del borrador: S/ {total}")).bold());
+    Ok((all, papers::columns(printers.iter().map(|p| &p.printer))))
 }
 
 fn unsent(whole: &Whole) -> (Vec<Portion>, Money) {

@@ -1,8 +1,9 @@
 //! The commands of an account, and printing one again.
 
 use super::{
+    destinations::Destinations,
     model::Line,
-    papers::{self, AreaDishes, AreaPaper},
+    papers::{self, AreaDishes, AreaPaper, Going},
     request::must_serve,
     send_command::Command,
     store::{self, CommandRow, RequestRow},
@@ -15,7 +16,6 @@ use crate::{
     error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::Work,
     ids::{AreaId, CommandId, RequestId},
-    printing,
     settings::Settings,
 };
 use comanda_ticket::{Kind, Ticket};
@@ -53,16 +53,19 @@ pub(super) async fn with_lines(tx: &mut Tx, rows: Vec<CommandRow>) -> Result<Vec
 }
 
 async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Command>> {
-    let areas: Vec<AreaId> =
-        papers::by_area(lines.iter().map(|l| (l, l.qty_original))).iter().map(|a| a.area).collect();
-    let routes = printing::Routes::of(tx, &areas).await?;
+    let commands: Vec<CommandId> = rows.iter().map(|r| r.id).collect();
+    let destinations = Destinations::of(tx, &commands, &areas_of(&lines)).await?;
     let show = |row: CommandRow| {
         let own: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
         let areas = papers::by_area(own.iter().map(|l| (l, l.qty_original)));
-        let went = papers::areas_now(&areas, &routes.printers_for(row.user_id));
+        let went = papers::areas_now(&destinations.going(row.id, row.user_id, areas));
         Command::new(row, own, went)
     };
     Ok(rows.into_iter().map(show).collect())
+}
+
+fn areas_of(lines: &[Line]) -> Vec<AreaId> {
+    papers::by_area(lines.iter().map(|l| (l, l.qty_original))).iter().map(|a| a.area).collect()
 }
 
 /// Prints a command's live lines again, marked REIMPRESIÓN with the hour of the first print.
@@ -100,7 +103,9 @@ async fn reprint_at(
     let first_printed = settings.local_text(row.created_at);
     let head = papers::head(&header, vec![row.number], settings.local_text(now));
     let paper = Paper::Reprint { first_printed };
-    let went = papers::print(work, &header, &head, &paper, &papers::source(row), areas).await?;
+    let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
+    let going = Destinations::of(work.tx, &[row.id], &ids).await?.going(row.id, row.user_id, areas);
+    let went = papers::print_at(work, &header, &head, &paper, &papers::source(row.id), going).await?;
     let entry = Entry::new("COMMAND_REPRINTED").entity("command", row.id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(went)
@@ -129,8 +134,8 @@ pub struct WhichPdf {
     pub area: Option<String>,
 }
 
-/// A command as its papers show it, one area after the other: for a screen or a PDF.
-pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, which: &WhichPdf) -> Result<Ticket> {
+/// A command as its papers show it, one area after the other, and in how many columns: for a screen or a PDF.
+pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, which: &WhichPdf) -> Result<(Ticket, usize)> {
     let rows = store::command_rows_of(tx, request).await?;
     let row = rows.into_iter().find(|r| which.command_id.is_none_or(|id| id == r.id));
     let row = row.ok_or_else(|| not_found("la comanda"))?;
@@ -142,11 +147,13 @@ pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, which: &Whic
     if areas.is_empty() {
         return nothing_left(which.area.is_some()).err();
     }
+    let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
+    let going = Destinations::of(tx, &[row.id], &ids).await?.going(row.id, row.user_id, areas);
     let mut all = Ticket::new(Kind::Command).title(format!("Comanda {:04}", row.number));
-    for area in areas {
-        let ticket = command::ticket(&Paper::Command, &area.name, None, &head, &area.dishes);
+    for Going { made, .. } in &going {
+        let ticket = command::ticket(&Paper::Command, &made.name, None, &head, &made.dishes);
         all.blocks.extend(ticket.blocks);
         all = all.feed(2);
     }
-    Ok(all)
+    Ok((all, papers::columns(going.iter().flat_map(|g| &g.printers))))
 }

@@ -8,6 +8,7 @@ mod advance;
 mod advance_request;
 mod close_by_hand;
 mod day_history;
+mod destinations;
 mod dismiss;
 mod distribute;
 mod draft;

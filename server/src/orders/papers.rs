@@ -4,15 +4,15 @@
 use super::{
     model::{Component, Line, RequestKind},
     request::number_label,
-    store::{CommandRow, RequestHeader},
+    store::RequestHeader,
     tickets::command::{self, Dish, Head, Paper},
 };
 use crate::{
     error::Result,
     http::Work,
-    ids::AreaId,
+    ids::{AreaId, CommandId},
     money::{Quantity, SCALE},
-    printing::{self, AreaPrinter, NewJob, PrintOption},
+    printing::{self, NewJob, PrintOption, Printer},
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -138,7 +138,14 @@ pub(super) fn head(header: &RequestHeader, commands: Vec<i64>, at: String) -> He
     }
 }
 
-/// Prints `dishes` at all printers of their areas, as `paper` of `source`.
+/// What an area makes, and the printers of its paper.
+#[derive(Debug)]
+pub(super) struct Going {
+    pub made: AreaDishes,
+    pub printers: Vec<Printer>,
+}
+
+/// Prints `dishes` at the printers that their areas have for who asks, as `paper` of `source`.
 pub(super) async fn print(
     work: &mut Work<'_>,
     header: &RequestHeader,
@@ -149,20 +156,39 @@ pub(super) async fn print(
 ) -> Result<Vec<AreaPaper>> {
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let printers = printing::printers_for(work.tx, &ids, work.actor.user_id).await?;
-    let mut papers = Vec::with_capacity(areas.len());
-    for area in areas {
-        let of_area: Vec<&AreaPrinter> = printers.iter().filter(|p| p.area_id == area.area).collect();
+    let of = |area: AreaId| -> Vec<Printer> {
+        printers.iter().filter(|p| p.area_id == area).map(|p| p.printer.clone()).collect()
+    };
+    let going = areas.into_iter().map(|made| Going { printers: of(made.area), made }).collect();
+    print_at(work, header, head, paper, source, going).await
+}
+
+/// The same where it is known which printers have it.
+pub(super) async fn print_at(
+    work: &mut Work<'_>,
+    header: &RequestHeader,
+    head: &Head,
+    paper: &Paper,
+    source: &str,
+    going: Vec<Going>,
+) -> Result<Vec<AreaPaper>> {
+    let mut papers = Vec::with_capacity(going.len());
+    for Going { made: area, printers } in going {
         // A number per paper, and a restaurant has a handful of areas: the loop is short by nature.
         let number = printing::next_area_paper(work.tx, area.area).await?;
         let ticket = command::ticket(paper, &area.name, Some(number), head, &area.dishes);
-        let mut went = where_to(&area.name, Some(number), &of_area);
-        for p in of_area.iter().filter(|p| p.printer.commands() == PrintOption::Print) {
-            let mut job = NewJob::new(p.printer.id, paper.kind(), source, ticket.clone());
+        let mut went = where_to(&area.name, Some(number), &printers);
+        if !printing::is_printable(&ticket)? {
+            let text = format!("El papel de {} es demasiado largo y no se imprime: avisa el pedido de palabra.", area.name);
+            went.warning.get_or_insert(text);
+        }
+        for printer in printers.iter().filter(|p| p.commands() == PrintOption::Print) {
+            let mut job = NewJob::new(printer.id, paper.kind(), source, ticket.clone());
             job.area = area.name.clone();
             job.sequence = number;
             job.client_request_id = Some(header.request.id);
             printing::enqueue(work, job).await?;
-            went.printers.push(p.printer.name.clone());
+            went.printers.push(printer.name.clone());
         }
         papers.push(went);
     }
@@ -170,29 +196,33 @@ pub(super) async fn print(
 }
 
 /// An area's entry before anything is printed: whether it has a PDF, and a warning where nobody prints for it.
-fn where_to(area: &str, number: Option<i64>, printers: &[&AreaPrinter]) -> AreaPaper {
+fn where_to(area: &str, number: Option<i64>, printers: &[Printer]) -> AreaPaper {
     let warning = printers
         .is_empty()
         .then(|| format!("El área {area} no tiene impresora: avisa a {area} y pide que le asignen una."));
-    let pdf = printers.iter().any(|p| p.printer.commands() == PrintOption::Pdf);
+    let pdf = printers.iter().any(|p| p.commands() == PrintOption::Pdf);
     AreaPaper { area: area.to_owned(), number, printers: Vec::new(), pdf, warning }
 }
 
-/// Where the papers of some lines would go now: for the history.
-pub(super) fn areas_now(areas: &[AreaDishes], printers: &[AreaPrinter]) -> Vec<AreaPaper> {
-    let of = |a: &AreaDishes| {
-        let of_area: Vec<&AreaPrinter> = printers.iter().filter(|p| p.area_id == a.area).collect();
-        let mut went = where_to(&a.name, None, &of_area);
-        let printing = of_area.iter().filter(|p| p.printer.commands() == PrintOption::Print);
-        went.printers = printing.map(|p| p.printer.name.clone()).collect();
+/// Where papers about some lines would go now: for the history.
+pub(super) fn areas_now(going: &[Going]) -> Vec<AreaPaper> {
+    let of = |g: &Going| {
+        let mut went = where_to(&g.made.name, None, &g.printers);
+        let printing = g.printers.iter().filter(|p| p.commands() == PrintOption::Print);
+        went.printers = printing.map(|p| p.name.clone()).collect();
         went
     };
-    areas.iter().map(of).collect()
+    going.iter().map(of).collect()
+}
+
+/// Columns of a PDF for these printers: the narrow paper's where none has another.
+pub(super) fn columns<'p>(printers: impl IntoIterator<Item = &'p Printer>) -> usize {
+    printers.into_iter().map(Printer::columns).max().unwrap_or(printing::WIDE)
 }
 
 /// What the papers' jobs are of.
-pub(super) fn source(command: &CommandRow) -> String {
-    format!("command:{}", command.id)
+pub(super) fn source(command: CommandId) -> String {
+    format!("command:{command}")
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ pub(super) async fn send_unsent(work: &mut Work<'_>, request: &RequestRow) -> Re
     let short = take_stock(work, id, &lines).await?;
     let head = papers::head(&whole.header, vec![number], work.settings().await?.local_text(now));
     let areas = papers::by_area(lines.iter().map(|l| (l, l.qty_original)));
-    let areas = papers::print(work, &whole.header, &head, &Paper::Command, &papers::source(&row), areas).await?;
+    let areas = papers::print(work, &whole.header, &head, &Paper::Command, &papers::source(id), areas).await?;
     work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id, "command_id": id}));
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(lines.iter().map(|l| l.total).sum())).await?;

@@ -223,7 +223,7 @@ async fn delete_payment(actor: Actor, Path(_id): Path<PaymentId>) -> Result<Done
 #[into_params(parameter_in = Query)]
 pub struct PdfQuery {
     pub payment_id: Option<PaymentId>,
-    /// `ticket` (80 mm, the default) or `a4`.
+    /// `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`.
     pub format: Option<String>,
     /// True: to be saved instead of shown.
     #[serde(default)]

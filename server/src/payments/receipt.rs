@@ -4,16 +4,19 @@
 use super::{a4, model::Payment, quote::place, read};
 use crate::{
     billing::{Billing, BillingKind, Paid, Receipt, receipt_ticket},
-    cash,
+    cash::{self, CycleBox},
     db::Tx,
     error::{Result, invalid, not_found},
     ids::{PaymentId, RequestId},
     orders,
-    printing::pdf::{self, Sheet},
+    printing::{
+        self,
+        pdf::{self, Sheet},
+    },
     settings::{CompanyInfo, Logo, Settings, logo},
 };
 use chrono::NaiveDate;
-use comanda_ticket::Ticket;
+use comanda_ticket::{Ticket, wire::PaperSize};
 
 /// A document and what stands around it.
 #[derive(Debug)]
@@ -23,7 +26,7 @@ pub(super) struct Document {
     payment: Payment,
     issued_at: String,
     issued_on: NaiveDate,
-    cashbox: String,
+    cashbox: CycleBox,
     place: String,
     waiter: String,
     paid: Vec<Paid>,
@@ -43,7 +46,7 @@ pub(super) async fn document_of(
     let issued_at = billing.row.issued_at;
     Ok(Document {
         company: CompanyInfo::load(tx).await?,
-        cashbox: cash::cycle_box(tx, payment.row.cycle_id).await?.cashbox_name,
+        cashbox: cash::cycle_box(tx, payment.row.cycle_id).await?,
         place: place(&request, "Mesa: "),
         waiter: request.user.name,
         paid: payment.entries.iter().map(|e| Paid { name: e.name.clone(), tendered: e.tendered }).collect(),
@@ -61,7 +64,7 @@ impl Document {
             billing: &self.billing,
             issued_at: &self.issued_at,
             issued_on: self.issued_on,
-            cashbox: &self.cashbox,
+            cashbox: &self.cashbox.cashbox_name,
             place: &self.place,
             waiter: first_name(&self.waiter),
             cashier: first_name(&self.payment.row.user_name),
@@ -99,8 +102,10 @@ fn first_name(name: &str) -> &str {
 /// How wide a PDF is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
-    /// As the paper of most cash desks, 80 mm.
+    /// As the paper of the cash desk that it was issued at.
     Ticket,
+    /// Of so many columns, whatever the cash desk has.
+    Columns(usize),
     A4,
 }
 
@@ -108,22 +113,26 @@ impl Format {
     /// From `format`; the paper's width where it is not said.
     pub(super) fn read(text: Option<&str>) -> Result<Self> {
         match text.map(str::to_lowercase).as_deref() {
-            None | Some("" | "ticket" | "80") => Ok(Self::Ticket),
+            None | Some("" | "ticket") => Ok(Self::Ticket),
+            Some("80") => Ok(Self::Columns(PaperSize::Mm80.columns())),
+            Some("58") => Ok(Self::Columns(PaperSize::Mm58.columns())),
             Some("a4") => Ok(Self::A4),
-            Some(_) => invalid("format", "El formato es ticket o a4.").err(),
+            Some(_) => invalid("format", "El formato es ticket, 80, 58 o a4.").err(),
         }
     }
 }
 
-const PDF_COLUMNS: usize = 48;
-
 impl Document {
     /// As a PDF, with the company's logo.
     pub(super) async fn pdf(&self, tx: &mut Tx, format: Format) -> Result<Vec<u8>> {
-        match format {
-            Format::Ticket => pdf::render(&Logo::load(tx).await?.on(self.ticket()), PDF_COLUMNS),
-            Format::A4 => pdf::render_sheet(&Sheet { logo: logo::on_white(tx).await?, ..self.sheet() }),
-        }
+        let columns = match format {
+            Format::Ticket => {
+                printing::cash_columns(tx, Some(self.cashbox.cashbox_id), self.payment.row.user_id).await?
+            }
+            Format::Columns(columns) => columns,
+            Format::A4 => return pdf::render_sheet(&Sheet { logo: logo::on_white(tx).await?, ..self.sheet() }),
+        };
+        pdf::render(&Logo::load(tx).await?.on(self.ticket()), columns)
     }
 }
 

@@ -2,8 +2,8 @@
 //! the paper is confirmed or somebody decided about it. A cook who got no paper does not know that there is something to cook.
 
 use super::{
-    jobs::JobChange,
-    link,
+    jobs::{JobChange, is_too_large},
+    link, notices,
     printers::{self, PrinterView, Which},
 };
 use crate::{
@@ -25,7 +25,8 @@ const SECONDS: i64 = 15;
 const HOURS: i64 = 12;
 /// Papers that are told of at once.
 const MOST: i64 = 200;
-const KITCHEN: [&str; 4] = ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"];
+/// Papers that the kitchen waits for.
+pub(super) const KITCHEN: [&str; 4] = ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"];
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_alarms))
@@ -42,6 +43,9 @@ struct Alarm {
     printer: String,
     /// READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR.
     printer_state: String,
+    /// Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
     /// The machine that prints on it.
     agent: Option<String>,
     agent_online: bool,
@@ -119,6 +123,7 @@ impl Alarm {
             printer_id: printer.id,
             printer: printer.name.clone(),
             printer_state: printer.state.clone(),
+            trouble: printer.trouble.clone(),
             agent: printer.agent_name.clone(),
             agent_online,
             areas: Vec::new(),
@@ -128,10 +133,11 @@ impl Alarm {
     }
     /// Says it in words, once all papers are known.
     fn word(&mut self) {
-        let states: Vec<&str> = self.jobs.iter().map(|job| job.state.as_str()).collect();
+        let jobs: Vec<(&str, Option<&str>)> =
+            self.jobs.iter().map(|job| (job.state.as_str(), job.reason.as_deref())).collect();
         let machine = self.agent.as_deref().filter(|_| !self.agent_online);
-        self.title = title(&self.areas, states.len());
-        self.advice = advice(&self.printer, &self.printer_state, machine, &states);
+        self.title = title(&self.areas, jobs.len());
+        self.advice = advice(&self.printer, (&self.printer_state, self.trouble.as_deref()), machine, &jobs);
     }
     fn add(&mut self, job: AlarmedJob) {
         if !job.area.is_empty() && !self.areas.contains(&job.area) {
@@ -149,9 +155,18 @@ fn title(areas: &[String], papers: usize) -> String {
 }
 
 /// What somebody at a till can do. `machine` is the one that prints there, where it is not heard.
-fn advice(printer: &str, state: &str, machine: Option<&str>, jobs: &[&str]) -> String {
+/// Jobs are states with reasons.
+fn advice(
+    printer: &str,
+    (state, trouble): (&str, Option<&str>),
+    machine: Option<&str>,
+    jobs: &[(&str, Option<&str>)],
+) -> String {
     let now = "Mientras tanto avisa el pedido de palabra.";
-    let uncertain = jobs.contains(&"UNCERTAIN");
+    let are = |state: &str| jobs.iter().any(|job| job.0 == state);
+    if !jobs.is_empty() && jobs.iter().all(|job| is_too_large(job.1)) {
+        return "Es más largo de lo que una impresora acepta: avisa el pedido de palabra, y envíalo en partes.".into();
+    }
     match (state, machine) {
         ("PAPER_OUT", _) => format!("Cambia el rollo de papel de {printer}: imprime sola al cerrar la tapa."),
         ("COVER_OPEN", _) => format!("Cierra la tapa de {printer}: sigue sola."),
@@ -163,9 +178,13 @@ fn advice(printer: &str, state: &str, machine: Option<&str>, jobs: &[&str]) -> S
                 "La computadora {machine}, que imprime en {printer}, no responde: revisa que esté encendida y con red. {now}"
             )
         }
+        ("OFFLINE", None) if trouble.is_some() => {
+            let (what, mend) = notices::offline(printer, trouble);
+            format!("{what}. {mend} {now}")
+        }
         ("OFFLINE", None) => format!("{printer} no responde: revisa que esté encendida y conectada. {now}"),
-        _ if uncertain => format!("No se sabe si el papel salió de {printer}: míralo y decide en Impresoras."),
-        _ if jobs.contains(&"EXPIRED") => {
+        _ if are("UNCERTAIN") => format!("No se sabe si el papel salió de {printer}: míralo y decide en Impresoras."),
+        _ if are("EXPIRED") => {
             format!("Venció sin imprimirse en {printer}: libéralo en Impresoras si todavía hace falta.")
         }
         _ => format!("{printer} está lista pero no confirmó. Mira si el papel salió. {now}"),
@@ -214,8 +233,12 @@ mod tests {
             ("READY", None, "PRINTING", "Mira si el papel salió"),
         ];
         for (state, machine, job, words) in cases {
-            let said = advice("Impresora cocina", state, machine, &[job]);
+            let said = advice("Impresora cocina", (state, None), machine, &[(job, None)]);
             assert!(said.contains(words), "{state} {machine:?} {job}: {said}");
         }
+        let babbling = advice("Impresora cocina", ("OFFLINE", Some("BABBLING")), None, &[("HELD", Some("offline"))]);
+        assert!(babbling.contains("Impresora cocina manda datos sin parar. Apágala"), "{babbling}");
+        let large = advice("Impresora cocina", ("READY", None), None, &[("EXPIRED", Some("too_large"))]);
+        assert!(large.contains("envíalo en partes"), "{large}");
     }
 }

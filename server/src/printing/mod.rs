@@ -14,10 +14,11 @@ mod routing;
 mod state;
 
 pub use agents::pair_directly;
-pub use jobs::{NewJob, copies, enqueue};
+pub use jobs::{NewJob, copies, enqueue, is_printable};
 pub use link::tend::start as tend_jobs;
 pub use routing::{
-    AreaPrinter, PrintOption, Printer, Routes, cash_printer, next_area_paper, printer_name, printers_for,
+    PrintOption, Printer, Routes, WIDE, Went, cash_columns, cash_printer, next_area_paper, printer_name, printers_for,
+    where_papers_went,
 };
 
 use crate::app::App;

@@ -90,6 +90,21 @@ fn of_machine(machine: &str, lost: &[&PrinterView]) -> Notice {
     }
 }
 
+/// What an off line printer's agent found there.
+pub(super) fn offline(name: &str, trouble: Option<&str>) -> (String, &'static str) {
+    match trouble {
+        Some("BABBLING") => (
+            format!("{name} manda datos sin parar"),
+            "Apágala y enciéndela. Si sigue, revisa el cable y que la dirección sea la de una impresora de tickets.",
+        ),
+        Some("NOT_A_PRINTER") => (
+            format!("{name} no es una impresora"),
+            "En su dirección hay un archivo y no un dispositivo: corrígela en Impresoras.",
+        ),
+        _ => (format!("{name} no responde"), "Revisa que esté encendida y conectada."),
+    }
+}
+
 fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
     let name = &printer.name;
     let (title, advice) = match printer.state.as_str() {
@@ -100,7 +115,7 @@ fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
             format!("{name} tiene un error"),
             "Apágala, mira que el papel y el cortador no estén trabados y enciéndela.",
         ),
-        _ => (format!("{name} no responde"), "Revisa que esté encendida y conectada."),
+        _ => offline(name, printer.trouble.as_deref()),
     };
     let stands_in = all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == "READY");
     let advice = match stands_in {

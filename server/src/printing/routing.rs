@@ -8,6 +8,10 @@ use crate::{
     ids::{AgentId, AreaId, CashboxId, PrinterId, UserId},
     settings,
 };
+use comanda_ticket::wire::PaperSize;
+
+/// Columns of 80 mm paper in font A: what a PDF has where nothing says that its paper is narrow.
+pub const WIDE: usize = PaperSize::Mm80.columns();
 
 /// What a printer does with a kind of document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +60,7 @@ impl Printer {
     }
     /// Columns of its paper in font A.
     pub fn columns(&self) -> usize {
-        if self.size == "58" { 32 } else { 48 }
+        if self.size == "58" { PaperSize::Mm58.columns() } else { WIDE }
     }
 }
 
@@ -104,6 +108,35 @@ impl Routes {
     }
 }
 
+/// Where a command's paper went.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Went {
+    /// `command:12`
+    pub source: String,
+    /// The area's name as printed.
+    pub area: String,
+    #[sqlx(flatten)]
+    pub printer: Printer,
+}
+
+/// The printers, still in use, that the commands of these sources went to. One that somebody sent to another printer went there;
+/// what a stand-in printed for its own is told to its own, which passes it on if it still has to.
+pub async fn where_papers_went(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<Went>> {
+    let sql = Sql::new("SELECT DISTINCT j.source, j.area, ")
+        .add(PRINTER)
+        .list(
+            " FROM print_jobs j JOIN printers p ON p.id = j.printer_id
+              WHERE j.document = 'COMMAND' AND j.state <> 'CANCELLED' AND p.status = 'ACTIVE' AND j.source IN (?)",
+            sources,
+        )
+        .add(
+            " AND NOT (j.state = 'REROUTED' AND EXISTS (SELECT 1 FROM print_jobs n WHERE n.source = j.source AND n.document = j.document
+                AND n.area = j.area AND n.sequence = j.sequence AND n.printer_id = j.printed_on_id))
+              ORDER BY j.source, j.area, p.id",
+        );
+    tx.query(sql).all().await
+}
+
 async fn unshared_agents(tx: &mut Tx) -> Result<Option<Vec<(AgentId, Vec<UserId>)>>> {
     if settings::shares_print_channel(tx).await? {
         return Ok(None);
@@ -141,6 +174,11 @@ pub async fn cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId)
     let users = agents.map(|agents| of_user(&agents, user)).unwrap_or_default();
     let at = found.iter().position(|p| p.is_at(&users)).unwrap_or(0);
     Ok(found.into_iter().nth(at))
+}
+
+/// Columns of a cash desk's papers as PDF: those of its printer.
+pub async fn cash_columns(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId) -> Result<usize> {
+    Ok(cash_printer(tx, cashbox, user).await?.map_or(WIDE, |p| p.columns()))
 }
 
 /// What a printer is called; none if there is no such printer.

@@ -26,8 +26,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_report)).routes(routes!(print_report)).routes(routes!(get_report_pdf))
 }
 
-const PDF_COLUMNS: usize = 48;
-
 /// Whose session.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -125,7 +123,9 @@ async fn get_report_pdf(actor: Actor, Query(which): Query<WhichCycle>) -> Result
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
     let report = report_of(&mut tx, &actor, which, now).await?;
-    let bytes = pdf::render(&paper(&mut tx, &report, now).await?, PDF_COLUMNS)?;
+    let cashbox = actor.cashbox_id.or(Some(report.cycle.cashbox_id));
+    let columns = printing::cash_columns(&mut tx, cashbox, actor.user_id).await?;
+    let bytes = pdf::render(&paper(&mut tx, &report, now).await?, columns)?;
     let disposition = format!("inline; filename=\"reporte-{}-{}.pdf\"", report.cycle.business_day, report.cycle.id);
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }

@@ -3489,6 +3489,8 @@ export interface components {
             since: string;
             /** @description What is the matter: "COCINA no recibió 2 papeles". */
             title: string;
+            /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+            trouble?: string | null;
         };
         /** @description A kitchen paper that was not confirmed. */
         AlarmedJob: {
@@ -4249,6 +4251,8 @@ export interface components {
                 /** Format: int64 */
                 state_at_ms?: number | null;
                 status: string;
+                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+                trouble?: string | null;
                 /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
                 type: string;
             };
@@ -4363,6 +4367,8 @@ export interface components {
             /** @description What came of printing a pre-bill. */
             response: {
                 client_request: components["schemas"]["Request"];
+                /** @description It is shown as a PDF: its printer is set to that, or there is none. */
+                pdf: boolean;
                 print_job_id?: string | null;
                 warnings: string[];
             };
@@ -4399,6 +4405,8 @@ export interface components {
                 /** Format: date-time */
                 state_at?: string | null;
                 status: string;
+                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+                trouble?: string | null;
                 type: string;
                 /** Format: int64 */
                 waiting_jobs: number;
@@ -5167,6 +5175,8 @@ export interface components {
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
+            /** @description What the law leaves outside the IGV. */
+            unaffected: components["schemas"]["Money"];
             void_reason?: string | null;
             /**
              * Format: date-time
@@ -6824,6 +6834,8 @@ export interface components {
             /** Format: int64 */
             state_at_ms?: number | null;
             status: string;
+            /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+            trouble?: string | null;
             /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
             type: string;
         };
@@ -7068,8 +7080,19 @@ export interface components {
         /** @description What came of printing a pre-bill. */
         PreBillPrinted: {
             client_request: components["schemas"]["Request"];
+            /** @description It is shown as a PDF: its printer is set to that, or there is none. */
+            pdf: boolean;
             print_job_id?: string | null;
             warnings: string[];
+        };
+        /** @description Body of `POST /orders/{request}/pre-order-print`. */
+        PrintPreBill: {
+            /**
+             * @description Of a screen that can show a PDF. `false`: where the pre-bill goes to no paper, it is only said so (`pdf`), and the table stays
+             *     as it is; the screen shows the PDF and asks again with `true`, which bills the table and prints nothing. Absent: it is billed
+             *     whatever becomes of the paper.
+             */
+            pdf_shown?: boolean | null;
         };
         /** @description A paper on its way. */
         PrintedJob: {
@@ -7149,6 +7172,8 @@ export interface components {
             /** Format: date-time */
             state_at?: string | null;
             status: string;
+            /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+            trouble?: string | null;
             type: string;
             /** Format: int64 */
             waiting_jobs: number;
@@ -7728,6 +7753,8 @@ export interface components {
                 since: string;
                 /** @description What is the matter: "COCINA no recibió 2 papeles". */
                 title: string;
+                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+                trouble?: string | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -8294,6 +8321,8 @@ export interface components {
                 /** Format: date-time */
                 state_at?: string | null;
                 status: string;
+                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
+                trouble?: string | null;
                 type: string;
                 /** Format: int64 */
                 waiting_jobs: number;
@@ -13657,7 +13686,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintPreBill"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -13682,7 +13715,7 @@ export interface operations {
         parameters: {
             query?: {
                 payment_id?: components["schemas"]["PaymentId"];
-                /** @description `ticket` (80 mm, the default) or `a4`. */
+                /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
                 format?: string;
                 /** @description True: to be saved instead of shown. */
                 download?: boolean;

@@ -27,7 +27,7 @@ pub(super) async fn list(context: &Context, api: &Api) -> Done {
             let prints: Vec<_> = prints.into_iter().filter(|names| !names.is_empty()).collect();
             let state = match (printer.status.as_str(), agent_works) {
                 ("INACTIVE", _) => "desactivada",
-                (_, true) => words::printer_state(&printer.state),
+                (_, true) => words::printer(&printer.state, printer.trouble.as_deref()),
                 (_, false) => "agente parado",
             };
             [

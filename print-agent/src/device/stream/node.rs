@@ -18,6 +18,8 @@ use tokio::{
     time::sleep,
 };
 
+use crate::device::trouble;
+
 /// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
 const BREATH: Duration = Duration::from_millis(20);
 
@@ -40,6 +42,7 @@ impl Node {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => (open(false)?, false),
             Err(error) => return Err(error),
         };
+        trouble::refuse_files(file.metadata())?;
         let back = answers.then(|| way_back(&file)).transpose()?;
         Ok(Self { out: Sender::from_file_unchecked(file)?, back })
     }

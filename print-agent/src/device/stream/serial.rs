@@ -1,6 +1,6 @@
 //! Serial ports, and what looks like one: USB adapters, virtual ports of printers.
 
-use std::{io, time::Duration};
+use std::{fs, io, time::Duration};
 
 use comanda_ticket::wire::{FlowControl, Parity, SerialAddress};
 use tokio::{
@@ -8,6 +8,8 @@ use tokio::{
     time::{Instant, sleep},
 };
 use tokio_serial::{ClearBuffer, DataBits, SerialPort, SerialStream, StopBits};
+
+use crate::device::trouble;
 
 /// Between two looks at what the operating system still has to send.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
@@ -18,6 +20,7 @@ pub(in crate::device) struct Line(SerialStream);
 
 impl Line {
     pub(super) fn open(address: &SerialAddress) -> io::Result<Self> {
+        trouble::refuse_files(fs::metadata(&address.port))?;
         let data_bits = if address.data_bits == 7 { DataBits::Seven } else { DataBits::Eight };
         let stop_bits = if address.stop_bits == 2 { StopBits::Two } else { StopBits::One };
         let parity = match address.parity {

@@ -26,6 +26,8 @@ pub(super) use windows::{Handle, list};
 const WHO_ARE_YOU: [u8; 3] = [0x1d, b'I', 68];
 /// For that to be answered.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// What is read for it.
+const MAX_BYTES: usize = 4 << 10;
 
 /// A device that is plugged in and can be printed on.
 #[derive(Debug, Clone)]
@@ -87,8 +89,10 @@ pub(super) async fn asked(plugged: &Plugged) -> io::Result<Option<String>> {
     let mut answers = Answers::default();
     let hearing = async {
         let mut buffer = [0; 256];
-        loop {
+        let mut heard = 0;
+        while heard <= MAX_BYTES {
             let count = plug.read(&mut buffer).await?;
+            heard += count;
             answers.push(&buffer[..count]);
             while let Some(answer) = answers.take() {
                 if let Answer::Info(text) = answer {
@@ -96,6 +100,7 @@ pub(super) async fn asked(plugged: &Plugged) -> io::Result<Option<String>> {
                 }
             }
         }
+        Ok(None)
     };
     timeout(PATIENCE, hearing).await.unwrap_or(Ok(None))
 }

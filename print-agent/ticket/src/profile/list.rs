@@ -55,11 +55,17 @@ impl Profiles {
     /// The profile of a printer: the one it names, or the generic one of its paper.
     #[must_use]
     pub fn for_printer(&self, setup: &PrinterSetup) -> Arc<Profile> {
-        let generic = match setup.size {
+        self.of(&setup.profile, setup.size)
+    }
+
+    /// The same by the set-up's own words.
+    #[must_use]
+    pub fn of(&self, profile: &str, size: PaperSize) -> Arc<Profile> {
+        let generic = match size {
             PaperSize::Mm80 => "generic-80",
             PaperSize::Mm58 => "generic-58",
         };
-        self.by_name.get(&setup.profile).unwrap_or_else(|| &self.by_name[generic]).clone()
+        self.by_name.get(profile).unwrap_or_else(|| &self.by_name[generic]).clone()
     }
 
     /// By its exact name.

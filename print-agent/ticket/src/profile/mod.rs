@@ -2,10 +2,12 @@
 //!
 //! The descriptions are the TOML files in `print-agent/profiles/`, built in; [`Profiles`] finds them by name.
 
+mod code_page;
 mod list;
 
 use serde::Deserialize;
 
+pub use code_page::CodePage;
 pub use list::{Choice, Profiles};
 
 use crate::wire::{Level, PaperSize};
@@ -71,23 +73,6 @@ impl Profile {
     pub fn columns(&self) -> usize {
         self.fonts.first().copied().unwrap_or_else(|| self.paper.columns())
     }
-}
-
-/// The code pages that matter for Spanish; nearly every printer has one of the first three.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
-pub enum CodePage {
-    /// Windows 1252.
-    #[serde(rename = "WPC1252")]
-    Wpc1252,
-    /// Western Europe, DOS.
-    #[serde(rename = "PC850")]
-    Pc850,
-    /// The same with the euro sign.
-    #[serde(rename = "PC858")]
-    Pc858,
-    /// United States: small accented letters and `Ñ É Ü`, but no `Á Í Ó Ú`.
-    #[serde(rename = "PC437")]
-    Pc437,
 }
 
 /// A code page and the number that this model gives it: clones number them as they like.

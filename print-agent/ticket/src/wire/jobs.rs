@@ -139,6 +139,8 @@ pub enum Reason {
     NoPrinter,
     /// Its time was over.
     Expired,
+    /// Its ticket is longer than [`super::MAX_TICKET_BYTES`].
+    TooLarge,
 }
 
 /// Body of `pull_jobs`.

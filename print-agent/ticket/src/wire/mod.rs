@@ -28,7 +28,7 @@ pub use jobs::{
     Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob, PullJobs, Pulled,
     Reason,
 };
-pub use printers::{DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType};
+pub use printers::{DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble};
 
 /// Server → agent: pull now.
 pub const SEND_MESSAGE: &str = "send_message";
@@ -45,6 +45,12 @@ pub const JOB_COMMAND: &str = "job_command";
 
 /// Most jobs in one [`Pulled`].
 pub const JOBS_PER_PULL: usize = 50;
+/// No ticket is longer, as JSON: some eight thousand lines, thirty metres of paper. The server makes no job of a longer one.
+pub const MAX_TICKET_BYTES: usize = 1 << 20;
+/// The jobs of one [`Pulled`] come to this, unless it carries one only.
+pub const MAX_PULL_BYTES: usize = 4 << 20;
+/// No message between the two is longer.
+pub const MAX_MESSAGE_BYTES: usize = 16 << 20;
 
 /// `auth` of the connection. The server answers a token it does not know with `connect_error`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -102,8 +102,21 @@ pub struct PrinterReport {
     /// Its cash drawer, once it was seen to open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawer: Option<DrawerState>,
+    /// Why it is OFFLINE, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<Trouble>,
     /// Agent time.
     pub at_ms: i64,
+}
+
+/// Why the agent has nothing to do with a printer, although something is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Trouble {
+    /// It sends without being asked and without end.
+    Babbling,
+    /// A file or a folder lies at its address.
+    NotAPrinter,
 }
 
 /// How a cash drawer is.

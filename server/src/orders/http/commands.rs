@@ -1,6 +1,5 @@
 //! Calls of commands and pre-bills.
 
-use super::Nothing;
 use crate::{
     app::App,
     error::Result,
@@ -9,7 +8,7 @@ use crate::{
     orders::{
         day_history::{self, CommandOfDay, DayQuery},
         history::{self, Reprint},
-        print_pre_bill::{self, PreBillPrinted},
+        print_pre_bill::{self, PreBillPrinted, PrintPreBill},
         send_command::{self, Command, SendCommand},
     },
     run_write,
@@ -68,8 +67,8 @@ async fn reprint_command(actor: Actor, Path(id): Path<CommandId>, write: Write<R
 }
 
 /// Prints the pre-bill; the table is BILLED until a line is added.
-#[utoipa::path(post, path = "/orders/{id}/pre-order-print", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Answer<PreBillPrinted>)))]
-async fn print_pre_bill(actor: Actor, Path(id): Path<RequestId>, write: Write<Nothing>) -> Result<Done> {
+#[utoipa::path(post, path = "/orders/{id}/pre-order-print", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = PrintPreBill, responses((status = 200, body = Answer<PreBillPrinted>)))]
+async fn print_pre_bill(actor: Actor, Path(id): Path<RequestId>, write: Write<PrintPreBill>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, _body| print_pre_bill::print_pre_bill(work, id).await)
+    run_write!(actor, write, |work, body| print_pre_bill::print_pre_bill(work, id, body).await)
 }

@@ -34,8 +34,8 @@ async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<impl In
     let mut tx = actor.company.db.read().await?;
     let ticket = print_pre_bill::pre_bill_ticket(&mut tx, id, actor.app.clock().now()).await?;
     let ticket = Logo::load(&mut tx).await?.on(ticket);
-    let printer = printing::cash_printer(&mut tx, actor.cashbox_id, actor.user_id).await?;
-    answer(&ticket, printer.map_or(48, |p| p.columns()), &format!("precuenta-{id}"))
+    let columns = printing::cash_columns(&mut tx, actor.cashbox_id, actor.user_id).await?;
+    answer(&ticket, columns, &format!("precuenta-{id}"))
 }
 
 /// A command as its papers show it.
@@ -47,8 +47,8 @@ async fn command_pdf(
 ) -> Result<impl IntoResponse> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let ticket = history::command_ticket(&mut tx, id, &which).await?;
-    answer(&ticket, 48, &format!("comanda-{id}"))
+    let (ticket, columns) = history::command_ticket(&mut tx, id, &which).await?;
+    answer(&ticket, columns, &format!("comanda-{id}"))
 }
 
 /// What the POST draws.
@@ -73,8 +73,9 @@ async fn cart_pdf(
         return invalid("only_cart", "Debe ser true. Una comanda enviada se pide con GET.").err();
     }
     let mut tx = actor.company.db.read().await?;
-    let ticket = draft::draft_ticket(&mut tx, id, &cart.body, actor.app.clock().now()).await?;
-    answer(&ticket, 48, &format!("borrador-{id}"))
+    let now = actor.app.clock().now();
+    let (ticket, columns) = draft::draft_ticket(&mut tx, id, &cart.body, actor.user_id, now).await?;
+    answer(&ticket, columns, &format!("borrador-{id}"))
 }
 
 fn answer(ticket: &Ticket, columns: usize, name: &str) -> Result<impl IntoResponse + use<>> {

@@ -4,6 +4,7 @@ use crate::{
     error::Result,
     http::Work,
     orders::{
+        destinations::print_about,
         model::{Line, LineStatus},
         papers::{self, AreaPaper},
         store::{self, RequestHeader},
@@ -21,16 +22,17 @@ pub(super) async fn print_change(
     lines: &[Line],
 ) -> Result<Vec<AreaPaper>> {
     let pending: Vec<Line> = lines.iter().filter_map(pending).collect();
-    let Some(first) = pending.first().and_then(|l| l.command_id) else { return Ok(Vec::new()) };
+    if pending.is_empty() {
+        return Ok(Vec::new());
+    }
     store::set_moved_from(work.tx, &pending.iter().map(|l| l.id).collect::<Vec<_>>(), &from).await?;
     let mut commands: Vec<i64> = pending.iter().filter_map(|l| l.command_number).collect();
     commands.sort_unstable();
     commands.dedup();
     let now = work.now;
     let head = papers::head(header, commands, work.settings().await?.local_text(now));
-    let areas = papers::by_area(pending.iter().map(|l| (l, l.qty_original)));
-    let paper = Paper::TableChange { from, to };
-    papers::print(work, header, &head, &paper, &format!("command:{first}"), areas).await
+    let lines: Vec<_> = pending.iter().map(|l| (l, l.qty_original)).collect();
+    print_about(work, header, &head, &Paper::TableChange { from, to }, &lines).await
 }
 
 /// What of a line has not reached the table: of a combo only the dishes that have not.

@@ -59,6 +59,12 @@ pub(in crate::orders) async fn command(tx: &mut Tx, id: CommandId) -> db::Result
     .await
 }
 
+/// Who sent these commands.
+pub(in crate::orders) async fn senders(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<(CommandId, UserId)>> {
+    let sql = Sql::new("SELECT id, user_id FROM commands WHERE").list("id IN (?)", commands.iter().copied());
+    tx.query(sql).all().await
+}
+
 /// The commands with lines on an account, whoever's they were when they were sent, the newest first.
 pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandRow>> {
     tx.query(

@@ -34,6 +34,7 @@ fn billing(number: i64, total: &str) -> Billing {
         by_consumption: true,
         taxable: money(total),
         exonerated: Money::ZERO,
+        unaffected: Money::ZERO,
         free: Money::ZERO,
         discount: Money::ZERO,
         other_charges: Money::ZERO,

@@ -33,6 +33,7 @@ pub struct Decided {
     cycle_id: Option<CycleId>,
     ticket: String,
     state: String,
+    reason: Option<String>,
     marks: String,
     spooled_at: Option<DateTime<Utc>>,
     changed_at: DateTime<Utc>,
@@ -75,6 +76,7 @@ async fn release(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     if job.state() != Some(State::Expired) {
         return cannot("Solo se libera un documento que venció sin imprimirse.", job).err();
     }
+    job.must_be_printable()?;
     log(work, job, "PRINT_JOB_RELEASED").await?;
     if let (Some(agent), Some(_)) = (job.agent_id, job.spooled_at) {
         return tell_agent(work, job, agent, Command::Release).await;
@@ -115,6 +117,7 @@ async fn reprint(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     if !goes || job.document == "DRAWER" {
         return cannot("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
     }
+    job.must_be_printable()?;
     log(work, job, "PRINT_JOB_REPRINTED").await?;
     match (state, job.agent_id) {
         (Some(State::Uncertain), Some(agent)) => tell_agent(work, job, agent, Command::ReprintConfirmed).await,
@@ -141,7 +144,7 @@ async fn confirm(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
 async fn open(work: &mut Work<'_>, id: &str) -> Result<Decided> {
     let job: Decided = work
         .query(
-            "SELECT id, printer_id, agent_id, document, source, area, sequence, client_request_id, cycle_id, ticket, state, marks,
+            "SELECT id, printer_id, agent_id, document, source, area, sequence, client_request_id, cycle_id, ticket, state, reason, marks,
                     spooled_at, changed_at FROM print_jobs WHERE id = $1",
         )
         .bind(id)
@@ -187,6 +190,14 @@ impl Decided {
     /// Its agent had it on its disk.
     pub(super) fn was_spooled(&self) -> bool {
         self.spooled_at.is_some()
+    }
+    /// What is too large for one printer is so for all.
+    pub(super) fn must_be_printable(&self) -> Result<()> {
+        if store::is_too_large(self.reason.as_deref()) {
+            let text = "Es más largo de lo que una impresora acepta. Descártalo, y envía el pedido en partes.";
+            return cannot(text, self).err();
+        }
+        Ok(())
     }
     pub(super) fn ticket(&self) -> Result<Ticket> {
         Ok(serde_json::from_str(&self.ticket).map_err(anyhow::Error::from)?)

@@ -6,10 +6,14 @@ use crate::{
     error::{Result, not_found},
     http::Work,
     ids::{CycleId, PrinterId, RequestId},
+    printing::alarms::KITCHEN,
     realtime::Room,
 };
 use chrono::Duration;
-use comanda_ticket::{Kind, Ticket, wire::Mark};
+use comanda_ticket::{
+    Kind, Ticket,
+    wire::{MAX_TICKET_BYTES, Mark, Reason},
+};
 use serde_json::json;
 
 /// A paper to be printed.
@@ -59,20 +63,30 @@ fn lifetime(document: Kind) -> Duration {
     }
 }
 
+/// Whether a ticket can be printed at all: what is longer than thirty metres is a mistake, and would only hold up the others.
+pub fn is_printable(ticket: &Ticket) -> Result<bool> {
+    Ok(serde_json::to_string(ticket).map_err(anyhow::Error::from)?.len() <= MAX_TICKET_BYTES)
+}
+
 /// Writes the job and lets the agents be woken after the commit; gives its id. A virtual printer without an agent needs nobody to
-/// print: its paper is the page that shows it.
+/// print: its paper is the page that shows it. One that is too large is kept as not printed, with its reason: it is shown where papers
+/// wait for a decision, and rings like any other that the kitchen did not get.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
     let id = uuid::Uuid::now_v7().to_string();
     let (now, by) = (work.now, work.actor.user_id);
     let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": "PENDING"});
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
+    let refused = ticket.len() > MAX_TICKET_BYTES;
+    let rings = refused && KITCHEN.contains(&wire_name(new.document)?.as_str());
     let written = work
         .query(
             "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
-                                     ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at)
+                                     ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at,
+                                     reason, alarmed_at)
              SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14,
-                    CASE WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
-                    CASE WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN $13 END
+                    CASE WHEN $16 THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
+                    CASE WHEN $16 OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN $13 END,
+                    CASE WHEN $16 THEN $17 END, CASE WHEN $18 THEN $13 END
              FROM printers p WHERE p.id = $15",
         )
         .bind(id.as_str())
@@ -90,12 +104,18 @@ pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
         .bind(now)
         .bind(now + lifetime(new.document))
         .bind(new.printer_id)
+        .bind(refused)
+        .bind(wire_name(Reason::TooLarge)?)
+        .bind(rings)
         .run()
         .await?;
     if written == 0 {
         return not_found("la impresora").err();
     }
     work.tell(Room::Printing, "job.changed", ids);
+    if rings {
+        work.tell(Room::Printing, "alarm.changed", json!({}));
+    }
     work.wakes_agents = true;
     Ok(id)
 }

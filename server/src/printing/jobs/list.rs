@@ -8,6 +8,7 @@ use crate::{
         paging::{Paging, contains},
     },
     ids::{AgentId, PrinterId, RequestId},
+    printing::WIDE,
     settings::Logo,
 };
 use axum::Json;
@@ -127,7 +128,7 @@ pub struct PaperRow {
 impl PaperRow {
     /// Columns of the printer's paper.
     pub fn columns(&self) -> usize {
-        if self.size == "58" { 32 } else { 48 }
+        if self.size == "58" { 32 } else { WIDE }
     }
     /// What stands on the paper: marks above, a possible duplicate at both ends, the logo where it is named.
     pub fn ticket(&self, logo: &Logo) -> Result<Ticket> {

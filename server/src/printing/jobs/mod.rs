@@ -8,7 +8,7 @@ mod reroute;
 pub(super) mod store;
 
 pub(super) use decide::Wish;
-pub use enqueue::{NewJob, copies, enqueue};
+pub use enqueue::{NewJob, copies, enqueue, is_printable};
 pub(super) use http::decided;
 pub(super) use list::{Filter, JobView, page};
-pub(super) use store::{JobChange, WireRow, events, forget_command, set_outcome, set_state};
+pub(super) use store::{JobChange, WireRow, events, forget_command, is_too_large, set_outcome, set_state};

@@ -35,6 +35,7 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &Decided, to: PrinterId) -
     if job.document() == "DRAWER" {
         return cannot("La apertura de la gaveta no se desvía.", job).err();
     }
+    job.must_be_printable()?;
     if to == job.printer_id {
         return invalid("printer_id", "Elige otra impresora: el documento ya espera en esa.").err();
     }

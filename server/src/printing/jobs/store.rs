@@ -9,7 +9,7 @@ use crate::{
 };
 use anyhow::Context;
 use chrono::{DateTime, Utc};
-use comanda_ticket::wire::{JobId, JobReport, PrintJob};
+use comanda_ticket::wire::{JobId, JobReport, PrintJob, Reason};
 use serde_json::json;
 
 /// A job that came further, for those who watch.
@@ -84,6 +84,12 @@ pub async fn forget_command(tx: &mut Tx, id: &str) -> db::Result<()> {
     Ok(())
 }
 
+/// Whether a job's reason is that no agent takes so long a ticket: it was never offered.
+pub fn is_too_large(reason: Option<&str>) -> bool {
+    let read = reason.and_then(|reason| serde_json::from_value(reason.into()).ok());
+    read == Some(Reason::TooLarge)
+}
+
 /// The text of an enum value on the wire: `L2`, `paper_out`, `COMMAND`.
 pub fn wire_name<T: serde::Serialize>(value: T) -> Result<String> {
     match serde_json::to_value(value).map_err(anyhow::Error::from)? {
@@ -109,6 +115,10 @@ pub struct WireRow {
 }
 
 impl WireRow {
+    /// Roughly what it weighs on its way.
+    pub fn bytes(&self) -> usize {
+        self.ticket.len()
+    }
     /// As agents read it.
     pub fn read(self) -> Result<PrintJob> {
         let broken = || format!("print job {}", self.id);

@@ -19,7 +19,7 @@ use crate::{
 use chrono::{DateTime, Duration, Utc};
 use comanda_ticket::{
     Bitmap,
-    wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, PrintJob, PullJobs, Pulled},
+    wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, MAX_PULL_BYTES, PrintJob, PullJobs, Pulled},
 };
 use std::collections::HashMap;
 
@@ -121,14 +121,26 @@ async fn offer(
     .add("ORDER BY created_at, id")
     .with("LIMIT ?", JOBS_PER_PULL as i64 + 1);
     let mut waiting: Vec<jobs::WireRow> = tx.query(sql).for_update().all().await?;
-    let more = waiting.len() > JOBS_PER_PULL;
-    waiting.truncate(JOBS_PER_PULL);
+    let fitting = fitting(waiting.iter().map(jobs::WireRow::bytes));
+    let more = waiting.len() > fitting;
+    waiting.truncate(fitting);
     if !waiting.is_empty() {
         let ids = waiting.iter().map(|job| job.id.clone()).collect();
         changes.extend(jobs::set_state(tx, State::Offered, ids, now).await?);
     }
     let jobs: Vec<PrintJob> = waiting.into_iter().map(jobs::WireRow::read).collect::<Result<_>>()?;
     Ok((jobs, more))
+}
+
+/// How many of these go into one answer: an agent does not read a message of any length.
+fn fitting(bytes: impl Iterator<Item = usize>) -> usize {
+    let mut all = 0;
+    let fits = |bytes: &usize| {
+        all += *bytes;
+        all <= MAX_PULL_BYTES
+    };
+    // One always goes, or none behind it ever would.
+    bytes.take(JOBS_PER_PULL).take_while(fits).count().max(1)
 }
 
 /// Jobs lie small in the table: the logo joins them on their way. An agent that keeps logos is given each once, beside the jobs
@@ -187,4 +199,22 @@ pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
         Ok(tx.query(sql).bind(now).bind(id.to_string()).run().await?)
     });
     Ok(waits? == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JOBS_PER_PULL, MAX_PULL_BYTES, fitting};
+
+    #[test]
+    fn an_answer_has_a_bound_and_always_brings_something() {
+        let cases = [
+            (vec![10; 100], JOBS_PER_PULL),
+            (vec![MAX_PULL_BYTES / 4; 10], 4),
+            (vec![MAX_PULL_BYTES + 1, 10], 1),
+            (vec![10, MAX_PULL_BYTES, 10], 1),
+        ];
+        for (jobs, expected) in cases {
+            assert_eq!(fitting(jobs.iter().copied()), expected, "{} jobs", jobs.len());
+        }
+    }
 }

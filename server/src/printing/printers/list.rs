@@ -38,6 +38,9 @@ pub struct PrinterView {
     /// READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected.
     pub state: String,
     pub state_at: Option<DateTime<Utc>>,
+    /// Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
     /// What it can confirm: L0, L1, L2.
     pub level: Option<String>,
     /// OPEN or CLOSED, once the printer said so.
@@ -89,6 +92,7 @@ struct Row {
     status: String,
     state: String,
     state_at: Option<DateTime<Utc>>,
+    trouble: Option<String>,
     level: Option<String>,
     drawer: Option<String>,
     job_id: Option<String>,
@@ -101,7 +105,7 @@ struct Row {
 
 const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
     s.name AS stand_in_name, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.status, p.state, p.state_at,
-    p.level, p.drawer, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
+    p.trouble, p.level, p.drawer, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
     FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
@@ -157,8 +161,10 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
         }
         _ => None,
     };
+    let agent_is_online = row.agent_id.map(|id| online.contains_key(&id));
     PrinterView {
-        state: state_now(row.state, &row.kind, row.agent_id.map(|id| online.contains_key(&id))),
+        state: state_now(row.state, &row.kind, agent_is_online),
+        trouble: row.trouble.filter(|_| agent_is_online == Some(true)),
         waiting_jobs: waiting.get(&row.id).copied().unwrap_or(0),
         id: row.id,
         name: row.name,

@@ -53,9 +53,9 @@ fn setup(row: SetupRow) -> Result<PrinterSetup> {
 pub async fn set_state(tx: &mut Tx, agent: AgentId, said: &PrinterReport, now: DateTime<Utc>) -> Result<bool> {
     let changed = tx
         .query(
-            "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level), drawer = COALESCE($6, drawer)
+            "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level), drawer = COALESCE($6, drawer), trouble = $7
              WHERE id = $4 AND agent_id = $5 AND (state <> $1 OR state_at IS NULL OR COALESCE($3, level, '') <> COALESCE(level, '')
-                   OR COALESCE($6, drawer, '') <> COALESCE(drawer, ''))",
+                   OR COALESCE($6, drawer, '') <> COALESCE(drawer, '') OR COALESCE($7, '') <> COALESCE(trouble, ''))",
         )
         .bind(wire_name(said.state)?)
         .bind(now)
@@ -63,6 +63,7 @@ pub async fn set_state(tx: &mut Tx, agent: AgentId, said: &PrinterReport, now: D
         .bind(PrinterId(said.printer_id.0))
         .bind(agent)
         .bind(said.drawer.map(wire_name).transpose()?)
+        .bind(said.trouble.map(wire_name).transpose()?)
         .run()
         .await?;
     Ok(changed == 1)

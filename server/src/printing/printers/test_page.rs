@@ -9,7 +9,11 @@ use crate::{
     settings::CompanyInfo,
 };
 use chrono::{DateTime, Utc};
-use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+use comanda_ticket::{
+    Item, Kind, Text, Ticket, Total,
+    profile::{CodePageSetting, Profiles},
+    wire::PaperSize,
+};
 
 /// Writes the job of a printer's test page and gives its id.
 pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<String> {
@@ -19,7 +23,8 @@ pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<Strin
     let agent = all.iter().find(|a| Some(a.id) == printer.agent_id).map_or("ninguna", |a| a.name.as_str());
     let now = work.now;
     let at = work.settings().await?.local_text(now);
-    let about = About { commercial_name: &company.commercial_name, agent, at: &at, printed: now };
+    let characters = characters(&printer)?;
+    let about = About { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
     let page = test_page(&printer, &about);
     let mut job = NewJob::new(id, Kind::Test, format!("test:{}", uuid::Uuid::now_v7()), page);
     job.opens_drawer = printer.opens_drawer;
@@ -34,10 +39,23 @@ struct About<'a> {
     /// Local time, finished.
     at: &'a str,
     printed: DateTime<Utc>,
+    /// What the agent encodes this printer's text in.
+    characters: CodePageSetting,
+}
+
+fn characters(printer: &SetUp) -> Result<CodePageSetting> {
+    let profiles = Profiles::built_in().map_err(anyhow::Error::from)?;
+    Ok(profiles.of(&printer.profile, paper(printer)).code_page)
+}
+
+fn paper(printer: &SetUp) -> PaperSize {
+    if printer.size == "58" { PaperSize::Mm58 } else { PaperSize::Mm80 }
 }
 
 fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
-    let paper = if printer.size == "58" { "58 mm, 32 columnas" } else { "80 mm, 48 columnas" };
+    let size = paper(printer);
+    let paper = format!("{} mm, {} columnas", printer.size, size.columns());
+    let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: esta impresora no la abre" };
     let address = if printer.address.is_empty() { "en pantalla" } else { &printer.address };
     let ticket = Ticket::new(Kind::Test)
         .title(format!("Prueba {}", printer.name))
@@ -48,12 +66,15 @@ fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
         .text(format!("Conexión: {} {address}", printer.kind))
         .text(format!("PC: {}", about.agent))
         .text(format!("Papel: {paper} · Modelo: {}", printer.profile))
+        .text(drawer)
         .rule()
-        .ruler()
-        .text("áéíóú ÁÉÍÓÚ ñÑ üÜ ¿? ¡! ° º ª €")
-        .line(Text::new("Negrita").bold())
-        .line(Text::new("Alta").tall())
-        .line(Text::new("Doble").double())
+        .ruler();
+    let ticket = code_page(ticket, about.characters, size);
+    let ticket = ticket
+        .text("Normal: ¿Ñandú? ¡Ají! 2° 1ª S/ 9")
+        .line(Text::new("Negrita: ¿Ñandú? ¡Ají!").bold())
+        .line(Text::new("Alta: ¿Ñandú? ¡Ají!").tall())
+        .line(Text::new("Doble: ¿Ñandú?").double())
         .line(Text::new("Invertida").reverse())
         .line(Text::new("A la derecha").right())
         .banner("ANULACIÓN")
@@ -68,4 +89,19 @@ fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
         .centered("Si lee esta línea completa, está lista.")
         .beep();
     ticket.cut()
+}
+
+/// Every character above ASCII at its place: a printer with another page, or another number for it, shows others.
+fn code_page(ticket: Ticket, characters: CodePageSetting, size: PaperSize) -> Ticket {
+    // Wide paper has room for blanks between them.
+    let spaced = |row: &str| match size {
+        PaperSize::Mm80 => row.chars().map(|c| format!(" {c}")).collect::<String>(),
+        PaperSize::Mm58 => row.to_owned(),
+    };
+    let name = characters.name.label();
+    let ticket = ticket
+        .line(Text::new(format!("Página de códigos {name} (ESC t {})", characters.number)).bold())
+        .text(format!(".. {}", spaced("0123456789ABCDEF")));
+    let table = characters.name.table().into_iter();
+    table.fold(ticket, |ticket, (digit, row)| ticket.text(format!("{digit}. {}", spaced(&row)))).rule()
 }

@@ -1,7 +1,7 @@
 //! A document as its printer's options want it: on paper, as a PDF of the paper, on A4; and printed again.
 
 use super::till::Till;
-use crate::on_both_databases;
+use crate::{on_both_databases, orders::house::pdf_width_mm};
 use serde_json::json;
 
 on_both_databases! {
@@ -54,6 +54,19 @@ on_both_databases! {
             till.luis.get(&format!("/api/orders/{id}/{code}/billing-order-pdf?format=a5")).await.refused(422, "invalid");
             till.house.rosa.get(&of_payment).await.refused(422, "not_permitted");
         }
+    }
+
+    async fn a_pdf_of_the_cash_desk_is_as_wide_as_its_paper(till: Till) {
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
+        let receipt = format!("/api/orders/{id}/1/billing-order-pdf");
+        let width = async |path: &str| pdf_width_mm(&till.luis.get(path).await.bytes);
+        for (size, mm) in [("UPDATE printers SET size = '80' WHERE name = 'Ticket CAJA'", 80), ("UPDATE printers SET size = '58' WHERE name = 'Ticket CAJA'", 58)] {
+            till.house.sql(size).await;
+            assert_eq!(width(&receipt).await, mm);
+            assert_eq!(width("/api/pos-options/daily-report/pdf").await, mm);
+        }
+        assert_eq!((width(&format!("{receipt}?format=80")).await, width(&format!("{receipt}?format=a4")).await), (80, 210));
     }
 
     async fn documents_and_payments_are_found_by_what_one_knows_of_them(till: Till) {

@@ -3,6 +3,7 @@
 mod commands;
 mod joined;
 mod log;
+mod papers;
 mod tables;
 mod together;
 

@@ -1,8 +1,8 @@
 //! What the kitchen gets.
 
-use super::house::House;
+use super::house::{House, pdf_width_mm};
 use crate::on_both_databases;
-use serde_json::json;
+use serde_json::{Value, json};
 
 on_both_databases! {
     async fn each_area_gets_its_own_lines_and_nobody_else_a_paper(house: House) {
@@ -115,6 +115,75 @@ on_both_databases! {
         let after = house.rosa.post("/api/orders", more).await.ok();
         assert!(after["client_request"]["billed_at"].is_null(), "occupied again");
         assert_eq!(after["client_request"]["totals"]["total"], "85.00");
+    }
+
+    async fn a_pre_bill_that_is_a_pdf_is_shown_before_the_table_counts_as_billed(house: House) {
+        let answer = house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
+        let path = format!("/api/orders/{}/pre-order-print", answer["client_request"]["id"]);
+        let ask = async |shown: Value| house.rosa.post(&path, json!({"pdf_shown": shown})).await.ok();
+        for nowhere in ["UPDATE printers SET print_pre_account = 'PDF' WHERE name = 'Ticket CAJA'", "UPDATE printers SET status = 'INACTIVE' WHERE name = 'Ticket CAJA'"] {
+            house.sql(nowhere).await;
+            let offered = ask(json!(false)).await;
+            assert_eq!((&offered["pdf"], &offered["print_job_id"], &offered["warnings"]), (&json!(true), &Value::Null, &json!([])));
+            assert!(offered["client_request"]["billed_at"].is_null(), "nobody has seen it yet");
+            let shown = ask(json!(true)).await;
+            assert!(shown["client_request"]["billed_at"].is_string() && shown["print_job_id"].is_null(), "{shown}");
+            house.sql("UPDATE client_requests SET billed_at = NULL").await;
+        }
+        // Whoever cannot show anything bills it all the same.
+        assert!(ask(Value::Null).await["client_request"]["billed_at"].is_string());
+        house.sql("UPDATE client_requests SET billed_at = NULL").await;
+        house.sql("UPDATE printers SET status = 'ACTIVE', print_pre_account = 'PRINT' WHERE name = 'Ticket CAJA'").await;
+        let printed = ask(json!(false)).await;
+        assert!(printed["print_job_id"].is_string() && printed["client_request"]["billed_at"].is_string(), "{printed}");
+        assert_eq!((&printed["pdf"], house.papers().await.len()), (&json!(false), 2));
+    }
+
+    async fn a_paper_that_no_printer_takes_is_not_lost_in_silence(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let products = [house.ask(1, "Lomo saltado").await, house.ask(1, "Chicha morada").await];
+        house.rosa.post("/api/orders", json!({"client_request": id, "products": products, "send": false})).await.ok();
+        house.sql("UPDATE order_lines SET comment = 'SIN CEBOLLA ' WHERE name = 'Lomo saltado'").await;
+        for _ in 0..17 {
+            house.sql("UPDATE order_lines SET comment = comment || comment WHERE name = 'Lomo saltado'").await;
+        }
+        let sent = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.ok();
+        let told = sent["warnings"].to_string();
+        assert!(told.contains("El papel de COCINA es demasiado largo") && !told.contains("BAR"), "{told}");
+        let admin = house.app.login("admin").await;
+        let jobs = admin.get(&format!("/api/print-jobs?client_request_id={id}&sort=area")).await.rows();
+        let drawn: Vec<_> = jobs.iter().map(|j| (j["area"].as_str().unwrap(), j["state"].as_str().unwrap(), &j["reason"])).collect();
+        assert_eq!(drawn, [("BAR", "PENDING", &Value::Null), ("COCINA", "EXPIRED", &json!("too_large"))]);
+        let alarm = house.rosa.get("/api/print-alarms").await.rows().remove(0);
+        assert!(alarm["advice"].as_str().unwrap().contains("más largo de lo que una impresora acepta"), "{alarm}");
+        let path = format!("/api/print-jobs/{}", jobs[1]["id"].as_str().unwrap());
+        for way in ["release", "reprint"] {
+            admin.post(&format!("{path}/{way}"), json!({})).await.refused(409, "conflict");
+        }
+        admin.post(&format!("{path}/cancel"), json!({})).await.ok();
+        assert!(house.rosa.get("/api/print-alarms").await.rows().is_empty());
+    }
+
+    /// The bar has narrow paper, the kitchen and the cash desk wide one.
+    async fn a_pdf_is_as_wide_as_the_paper_of_its_printer(house: House) {
+        let answer = house.sent("12", &[house.ask(1, "Lomo saltado").await, house.ask(1, "Chicha morada").await]).await;
+        let id = &answer["client_request"]["id"];
+        let width = async |path: &str| {
+            let reply = house.rosa.get(&format!("/api/orders/{id}/{path}")).await;
+            pdf_width_mm(&reply.bytes)
+        };
+        assert_eq!(width("command-order-pdf?area=BAR").await, 58);
+        assert_eq!(width("command-order-pdf?area=COCINA").await, 80);
+        assert_eq!(width("command-order-pdf").await, 80, "both on one page");
+        assert_eq!(width("pre-order-pdf").await, 80);
+        house.sql("UPDATE printers SET size = '58' WHERE name = 'Ticket CAJA'").await;
+        assert_eq!(width("pre-order-pdf").await, 58);
+        let draft = async |name: &str| {
+            let cart = json!({"cart_items": [house.ask(1, name).await]});
+            let reply = house.rosa.post(&format!("/api/orders/{id}/command-order-pdf?only_cart=true"), cart).await;
+            pdf_width_mm(&reply.bytes)
+        };
+        assert_eq!((draft("Chicha morada").await, draft("Lomo saltado").await), (58, 80));
     }
 
     async fn looking_at_a_pdf_changes_nothing(house: House) {

@@ -21,6 +21,28 @@ on_both_databases! {
         assert_eq!(shop.admin.get(&path).await.ok()["state"], "OFFLINE");
     }
 
+    async fn a_printer_that_talks_without_end_says_why_it_is_off_line(shop: Shop) {
+        let (id, token) = shop.pair("PC-CAJA").await;
+        let printer = shop.printer("Impresora caja", id).await;
+        let areas = shop.admin.get("/api/production-areas").await.rows();
+        shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": [areas[0]["id"]]})).await.ok();
+        let mut agent = shop.link(&token).await;
+        pull(&mut agent).await;
+        let tell = async |agent: &mut crate::support::socket::Socket, mut said: Value| {
+            said["printer_id"] = json!(printer);
+            said["at_ms"] = json!(0);
+            assert_eq!(agent.ask("printer_state", said).await["ok"], true);
+            let shown = shop.admin.get(&format!("/api/printers/{printer}")).await.ok();
+            (shown["state"].clone(), shown["trouble"].clone())
+        };
+        for (trouble, title) in [("BABBLING", "Impresora caja manda datos sin parar"), ("NOT_A_PRINTER", "Impresora caja no es una impresora")] {
+            let shown = tell(&mut agent, json!({"state": "OFFLINE", "trouble": trouble})).await;
+            assert_eq!(shown, (json!("OFFLINE"), json!(trouble)));
+            assert_eq!(shop.admin.get("/api/printer-notices").await.rows()[0]["title"], title);
+        }
+        assert_eq!(tell(&mut agent, json!({"state": "READY"})).await, (json!("READY"), Value::Null));
+    }
+
     async fn a_printers_form_is_checked_field_by_field(shop: Shop) {
         let (id, _token) = shop.pair("PC-CAJA").await;
         let (other, _token) = shop.pair("PC-BAR").await;
@@ -114,6 +136,11 @@ on_both_databases! {
         assert_eq!(shop.state(&job).await, "DONE");
         let papers = shop.admin.get(&format!("/api/printers/{printer}/paper?limit=5")).await.rows();
         assert_eq!((&papers[0]["job_id"], &papers[0]["columns"]), (&json!(job), &json!(32)));
+        // The code page as a table: what comes out otherwise is another page, or another number for it.
+        let page = papers[0].to_string();
+        for part in ["Página de códigos PC850 (ESC t 2)", "8. ÇüéâäàåçêëèïîìÄÅ", "F. .±‗¾¶§÷¸°¨·¹³²■.", "Doble: ¿Ñandú?", "Gaveta: esta impresora no la abre"] {
+            assert!(page.contains(part), "{part} in {page}");
+        }
         let pdf = shop.admin.get(&format!("/api/print-jobs/{job}/pdf")).await;
         assert!(pdf.status == 200 && pdf.bytes.starts_with(b"%PDF-"));
     }

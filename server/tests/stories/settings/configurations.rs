@@ -100,6 +100,40 @@ on_both_databases! {
         assert_eq!(areas_of(&pull(&mut terrace).await), ["COCINA"]);
     }
 
+    /// A supervisor, whose own papers go elsewhere, takes a dish back, moves the guests and prints the command again.
+    async fn without_a_shared_channel_papers_about_a_command_go_to_whoever_has_it(shop: Shop) {
+        let (waiter, jorge) = (shop.app.login("mozo").await, shop.app.login("supervisor").await);
+        let (terrace, terrace_token) = shop.pair_for("PC-TERRAZA", &[waiter.user_id()]).await;
+        let (salon, salon_token) = shop.pair_for("PC-SALON", &[jorge.user_id()]).await;
+        shop.free_printers().await;
+        let areas = shop.admin.get("/api/production-areas").await.rows();
+        let kitchen = areas.iter().find(|a| a["name"] == "COCINA").unwrap()["id"].clone();
+        for (name, agent) in [("Terraza", terrace), ("Salón", salon)] {
+            let printer = shop.printer(name, agent).await;
+            shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": [kitchen]})).await.ok();
+        }
+        let path = server(&shop).await;
+        shop.admin.put(&path, json!({"value": 0})).await.ok();
+        let sale = waiter.get("/api/catalog/sale").await.ok();
+        let dish = sale["products"].as_array().unwrap().iter().find(|p| p["production_area"] == "COCINA" && p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
+        let tables = waiter.get("/api/tables").await.rows();
+        let free: Vec<_> = tables.iter().filter(|t| t["status_table"] == "AVAILABLE").map(|t| t["id"].clone()).collect();
+        let account = waiter.post("/api/client-requests", json!({"type": "TABLE", "table_id": free[0], "persons": 2})).await.ok();
+        let id = &account["id"];
+        let sent = waiter.post("/api/orders", json!({"client_request": id, "products": [{"product": {"id": dish}, "qty": 3}]})).await.ok();
+        let line = &sent["lines"][0];
+        let body = json!({"order_ids": [line], "quantities": {line.to_string(): 1}, "pin": comanda::demo::PIN, "reason": "No quiere", "made": false});
+        jorge.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
+        jorge.post("/api/pos-options/move-table", json!({"origin_table_id": free[0], "destination_table_id": free[1]})).await.ok();
+        jorge.post(&format!("/api/commands/{}/reprint", sent["command"]["id"]), json!({})).await.ok();
+        let mut here = shop.link(&terrace_token).await;
+        let pulled = pull(&mut here).await;
+        let documents: Vec<&str> = pulled["jobs"].as_array().unwrap().iter().map(|j| j["document"].as_str().unwrap()).collect();
+        assert_eq!(documents, ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"]);
+        let mut there = shop.link(&salon_token).await;
+        assert_eq!(pull(&mut there).await["jobs"], json!([]), "nobody there knows of it");
+    }
+
     async fn without_a_shared_channel_a_cashiers_papers_come_out_at_their_own_agent(shop: Shop) {
         let cashier = shop.app.login("cajero").await;
         let (first, _) = shop.pair("PC-SALON").await;

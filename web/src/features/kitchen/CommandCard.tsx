@@ -28,11 +28,13 @@ interface Props {
   /** Nothing can be moved: the server is not heard. */
   locked: boolean
   onStep: (step: Step | null) => void
+  /** Lines that came from another table with this one, where this card asks whether that was seen. */
+  moved: number[] | undefined
   /** The kitchen has seen what was said of these lines. */
   onAcknowledge: (lineIds: number[]) => void
 }
 
-export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge }: Props) {
+export function CommandCard({ card, minutes, age, locked, moved, onStep, onAcknowledge }: Props) {
   const { t } = useTranslation()
   const Kind = kindIcon[card.type]
   const AgeGlyph = ageIcon[age]
@@ -59,7 +61,7 @@ export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge 
           </span>
         )}
       </button>
-      <MovedNote card={card} locked={locked} onAcknowledge={onAcknowledge} />
+      <MovedNote card={card} locked={locked} moved={moved} onAcknowledge={onAcknowledge} />
       <ul className={c.lines}>
         {card.lines.map((line) => (
           <Line
@@ -75,11 +77,13 @@ export function CommandCard({ card, minutes, age, locked, onStep, onAcknowledge 
   )
 }
 
-/** The card already stands under its new table; this says where the cook knew it, until somebody has read that. */
-function MovedNote({ card, locked, onAcknowledge }: Pick<Props, 'card' | 'locked' | 'onAcknowledge'>) {
+/**
+ * The card already stands under its new table; this says where the cook knew it, until somebody has read that. Where several
+ * cards moved together the first one asks.
+ */
+function MovedNote({ card, locked, moved, onAcknowledge }: Omit<Props, 'minutes' | 'age' | 'onStep'>) {
   const { t } = useTranslation()
-  const moved = card.lines.filter((line) => line.moved_from)
-  const from = moved[0]?.moved_from
+  const from = card.lines.find((line) => line.moved_from)?.moved_from
   if (!from) return null
   return (
     <div className={c.moved}>
@@ -87,14 +91,11 @@ function MovedNote({ card, locked, onAcknowledge }: Pick<Props, 'card' | 'locked
         <IconArrowRight size={26} stroke={2.2} aria-hidden="true" />
         {t('kitchen.movedFrom', { place: placeName(from) })}
       </span>
-      <button
-        type="button"
-        data-acknowledge
-        disabled={locked}
-        onClick={() => onAcknowledge([...new Set(moved.map((line) => line.id))])}
-      >
-        {t('kitchen.acknowledgeMove')}
-      </button>
+      {moved ? (
+        <button type="button" data-acknowledge disabled={locked} onClick={() => onAcknowledge(moved)}>
+          {t('kitchen.acknowledgeMove')}
+        </button>
+      ) : null}
     </div>
   )
 }

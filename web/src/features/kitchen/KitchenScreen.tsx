@@ -17,7 +17,7 @@ import { useHiddenCards } from './useHiddenCards'
 import { useWallArea } from './useWallArea'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
-import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, shownCards } from './wall'
+import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, movesToSee, shownCards } from './wall'
 
 export function Screen() {
   const { t } = useTranslation()
@@ -61,6 +61,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
     const minutes = minutesSince(card.sent_at, now)
     return { card, minutes, age: ageOf(minutes, limitsOf(card, feed.areas)) }
   })
+  const moves = useMemo(() => movesToSee(cards), [cards])
   const totals = useMemo(() => dishTotals(cards, feed.totals), [cards, feed.totals])
   return (
     <>
@@ -86,6 +87,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
                 minutes={minutes}
                 age={age}
                 locked={lost}
+                moved={moves.get(cardKey(card))}
                 onStep={advance}
                 onAcknowledge={acknowledge}
               />

@@ -92,6 +92,20 @@ it('a change of table is told until it is acknowledged', () => {
   expect(seen.cards[0]?.lines[0]?.dismissal_acknowledged, 'it is no dismissal').toBe(false)
 })
 
+it('one move asks once, however many commands it took along', () => {
+  const from = 'Mesa 4 - Terraza'
+  const of = (command: number, request: number, id: number) => ({
+    ...card(command, `2026-11-21T18:0${command}:00Z`, [line({ id, moved_from: from }), line({ id: id + 1 })]),
+    client_request_id: request,
+  })
+  const cards = wall.shownCards(feed([of(1, 7, 10), of(2, 7, 20), of(3, 8, 30)]), null)
+  expect([...wall.movesToSee(cards)]).toEqual([
+    ['1:7', [10, 20]],
+    ['3:8', [30]],
+  ])
+  expect(wall.movesToSee(wall.afterAcknowledge(feed(cards), [10, 20, 30]).cards).size).toBe(0)
+})
+
 describe('a tap', () => {
   const two = card(1, '', [line(), line({ id: 2, status: 'PROCESSING' })])
 

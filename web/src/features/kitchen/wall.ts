@@ -53,6 +53,23 @@ export function shownCards(feed: KitchenFeed, area: number | null): KitchenCard[
     .sort(byAge)
 }
 
+/** Lines by the account they are on and where they came from: one move, however many commands it took along. */
+const moveOf = (card: KitchenCard, line: KitchenLine) => `${card.client_request_id}:${line.moved_from}`
+
+/** For the first card of each account that moved: all lines of that move, which one tap says are seen. */
+export function movesToSee(cards: KitchenCard[]): Map<string, number[]> {
+  const moves = new Map<string, { first: string; lines: Set<number> }>()
+  for (const card of cards) {
+    for (const line of card.lines.filter((each) => each.moved_from)) {
+      const move = moves.get(moveOf(card, line)) ?? { first: cardKey(card), lines: new Set() }
+      moves.set(moveOf(card, line), { ...move, lines: move.lines.add(line.id) })
+    }
+  }
+  const toSee = new Map<string, number[]>()
+  for (const { first, lines } of moves.values()) toSee.set(first, [...(toSee.get(first) ?? []), ...lines])
+  return toSee
+}
+
 /** What an area finished lately, the newest first: whole commands, and its own part of those still open elsewhere. */
 export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   const done = feed.cards

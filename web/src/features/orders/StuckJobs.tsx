@@ -29,7 +29,8 @@ function StuckJob({ job }: { job: PrintJob }) {
   const reason = i18n.exists(reasonKey) ? ` (${t(reasonKey as 'printing.jobs.reason.offline')})` : ''
   const documentKey = `orders.paper.document.${job.document}`
   const what = i18n.exists(documentKey) ? t(documentKey as 'orders.paper.document.COMMAND') : job.document
-  const actions = (may ? (decisions[state] ?? []) : []).map((decision) => ({
+  const offered = (decisions[state] ?? []).filter((each) => each === 'cancel' || job.reason !== 'too_large')
+  const actions = (may ? offered : []).map((decision) => ({
     label: t(`printing.jobs.${decision}`),
     busy: decide.isPending,
     onDo: () => decide.mutate({ id: job.id, decision }),

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import { errorText } from '../../api/errors'
+import { openPdf } from '../../api/pdf'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
@@ -10,24 +12,41 @@ export const refetchRequest = (requestId: number) => {
   void queryClient.invalidateQueries({ queryKey: keys.floor })
 }
 
-/** Prints the pre-bill; the table then says that its bill was asked for. */
+interface PreBill {
+  print_job_id: string | null
+  /** Nothing prints it: the screen shows it. */
+  pdf: boolean
+  warnings: string[]
+}
+
+/** Prints the pre-bill, or opens it where it is a PDF; only then does the table say that its bill was asked for. */
 export function usePreBill(requestId: number) {
   const { t } = useTranslation()
-  return useWrite(
-    (_: undefined, key) =>
-      write<{ print_job_id: number | null; warnings: string[] }>(
-        'POST',
-        `/orders/${requestId}/pre-order-print`,
-        key,
-      ),
-    {
-      failed: t('orders.preBillFailed'),
-      onSuccess: (answer) => {
-        refetchRequest(requestId)
-        const warning = answer.warnings?.[0]
-        if (warning) showToast('warning', t('orders.preBillDone'), warning)
-        else showToast('success', t('orders.preBillDone'))
-      },
+  const failed = t('orders.preBillFailed')
+  const ask = (pdf_shown: boolean) => (_: undefined, key: string) =>
+    write<PreBill>('POST', `/orders/${requestId}/pre-order-print`, key, { pdf_shown })
+  const shown = useWrite(ask(true), {
+    failed,
+    onSuccess: (answer) => {
+      refetchRequest(requestId)
+      if (answer.warnings[0]) showToast('warning', answer.warnings[0])
     },
-  )
+  })
+  const asked = useWrite(ask(false), {
+    failed,
+    onSuccess: (answer) => {
+      if (answer.pdf) {
+        openPdf(`/orders/${requestId}/pre-order-pdf`).then(
+          () => shown.mutate(undefined),
+          (error) => showToast('danger', failed, errorText(error)),
+        )
+        return
+      }
+      refetchRequest(requestId)
+      const warning = answer.warnings[0]
+      if (warning) showToast('warning', t('orders.preBillDone'), warning)
+      else showToast('success', t('orders.preBillDone'))
+    },
+  })
+  return { isPending: asked.isPending || shown.isPending, print: () => asked.mutate(undefined) }
 }

@@ -91,7 +91,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     }
   }
   const print = () => {
-    if (live && !preBill.isPending) void idle(id).then(() => preBill.mutate(undefined))
+    if (live && !preBill.isPending) void idle(id).then(preBill.print)
   }
   const isIdle = panel === null
   useShortcuts({

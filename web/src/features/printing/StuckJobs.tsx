@@ -8,7 +8,7 @@ import { PaperName } from './PaperName'
 import { showPaper } from './paperPdf'
 import { useStuckJobs } from './queries'
 import c from './StuckJobs.module.css'
-import { isOpen, jobActions, movable } from './state'
+import { actionsOf, isOpen, movable } from './state'
 import { useJobEnd } from './useJobEnd'
 
 interface Props {
@@ -52,7 +52,7 @@ function Stuck({ job, now, onReroute }: { job: PrintJob; now: number; onReroute:
   const ends = useJobEnd()
   const decide = useDecideJob()
   if (!isOpen(job.state)) return null
-  const actions = jobActions[job.state].filter((action) => action !== 'reroute' || movable(job))
+  const actions = actionsOf(job, job.state)
   return (
     <li>
       <PaperName job={job} now={now} />

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PrinterState } from '../../api/model'
 import {
+  actionsOf,
   byTrouble,
   isConfirmed,
   isOpen,
@@ -53,6 +54,16 @@ it('only lets people decide about jobs that stand still', () => {
   expect(isOpen('DONE')).toBe(false)
   expect(isOpen('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'reroute', 'cancel'])
   expect(isOpen('UNCERTAIN') && jobActions.UNCERTAIN.slice(0, 2)).toEqual(['confirm', 'reprint'])
+})
+
+it('does not offer to print what no printer takes', () => {
+  expect(actionsOf({ document: 'COMMAND', reason: 'too_large' }, 'EXPIRED')).toEqual(['cancel'])
+  expect(actionsOf({ document: 'DRAWER' }, 'HELD')).toEqual(['cancel'])
+  expect(actionsOf({ document: 'COMMAND', reason: 'expired' }, 'EXPIRED')).toEqual([
+    'release',
+    'reroute',
+    'cancel',
+  ])
 })
 
 it('leaves out what goes on by itself and what expired long ago', () => {

@@ -67,8 +67,8 @@ export const isOpen = (state: JobState): state is OpenState =>
   (openStates as readonly string[]).includes(state)
 
 /** Not on paper, and something that another printer could print. */
-export const movable = (job: Pick<PrintJob, 'state' | 'document'>) =>
-  isOpen(job.state) && job.document !== 'DRAWER'
+export const movable = (job: Pick<PrintJob, 'state' | 'document' | 'reason'>) =>
+  isOpen(job.state) && job.document !== 'DRAWER' && job.reason !== 'too_large'
 
 /** Paper that is on its way comes out within seconds; after this long somebody may want to decide. */
 const patienceMs = 15_000
@@ -98,6 +98,11 @@ export const jobActions: Record<OpenState, readonly JobAction[]> = {
   OFFERED: ['reroute', 'cancel'],
   PENDING: ['reroute', 'cancel'],
 }
+/** What no printer takes only goes away; a paper that opens the drawer goes nowhere else. */
+export const actionsOf = (job: Pick<PrintJob, 'document' | 'reason'>, state: OpenState) =>
+  jobActions[state].filter((action) =>
+    job.reason === 'too_large' ? action === 'cancel' : action !== 'reroute' || movable({ ...job, state }),
+  )
 export type JobAction = 'release' | 'confirm' | 'reprint' | 'reroute' | 'cancel'
 
 /** The printer itself said that the paper came out. */

@@ -19,6 +19,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
     printer.opens_drawer ? t('printing.drawer') : '',
   ]
   const state = [
+    name === 'offline' && printer.trouble ? t(`printing.trouble.${printer.trouble as 'BABBLING'}`) : '',
     name === 'paperLow' ? t('printing.nearEndText') : '',
     printer.state_at && name !== 'ready' && name !== 'paperLow' && name !== 'inactive'
       ? t('printing.since', { time: when(printer.state_at, now) })

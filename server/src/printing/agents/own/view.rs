@@ -69,6 +69,9 @@ pub(super) struct OwnPrinter {
     cashboxes: Vec<Named>,
     /// What the agent said last; OFFLINE while its service is not connected.
     state: String,
+    /// Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
     level: Option<String>,
     state_at_ms: Option<i64>,
     /// When the newest job was written.
@@ -95,6 +98,7 @@ impl From<PrinterView> for OwnPrinter {
             production_areas: areas.map(|(id, name)| Named { id, name }).collect(),
             cashboxes: boxes.map(|(id, name)| Named { id, name }).collect(),
             state: p.state,
+            trouble: p.trouble,
             level: p.level,
             state_at_ms: p.state_at.map(|at| at.timestamp_millis()),
             last_job_at_ms: p.last_job.map(|job| job.created_at.timestamp_millis()),
