@@ -57,6 +57,9 @@ pub struct BillingFilter {
     pub billing_type_id: Option<i64>,
     /// NOT_SENT, VOIDED …
     pub state: Option<String>,
+    /// Only those that the tax authority has to get, and has not got.
+    #[serde(default)]
+    pub to_send: bool,
     /// Business days, from and to.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
@@ -75,6 +78,7 @@ async fn list_billings(
     let own = (!actor.may(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(|t| contains(&without_zeros(t)));
     let narrow = |sql: Sql| {
+        let sql = if filter.to_send { sql.add("AND").add(store::TO_SEND) } else { sql };
         sql.when("AND b.client_request_id = ?", filter.client_request_id)
             .when("AND b.payment_id = ?", filter.payment_id)
             .when("AND b.cycle_id = ?", filter.cashbox_cycle_id)

@@ -19,13 +19,21 @@ pub mod words;
 pub use documents::billings_of;
 pub use http::routes;
 pub use issue::{Customer, Issue, check_customer, issue};
-pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType};
+pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType, Unsent};
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;
 pub use sums::{DocumentSum, billed_of, sums_by_document};
 pub use void::void;
 
-use crate::{db::Tx, error::Result};
+use crate::{db::Tx, error::Result, settings::CompanyInfo};
+
+/// What the tax authority has not got yet; none where nothing is sent electronically.
+pub async fn not_sent(tx: &mut Tx) -> Result<Option<Unsent>> {
+    if !CompanyInfo::load(tx).await?.is_electronic_invoice {
+        return Ok(None);
+    }
+    Ok(Some(store::not_sent(tx).await?))
+}
 
 /// The kinds of document with the series that their next number comes from.
 pub async fn billing_types(tx: &mut Tx) -> Result<Vec<BillingType>> {

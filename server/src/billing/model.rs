@@ -4,7 +4,7 @@ use crate::{
     ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, SeriesId},
     money::{Money, Quantity},
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -163,4 +163,12 @@ pub struct BillingAmount {
     pub code: String,
     pub description: String,
     pub amount: Money,
+}
+
+/// Documents that wait to be sent to the tax authority.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Unsent {
+    pub count: i64,
+    /// Business day of the oldest.
+    pub since: Option<NaiveDate>,
 }

@@ -2,7 +2,7 @@
 
 use super::{
     issue::Issue,
-    model::{BillingAmount, BillingLine, BillingRow, BillingType},
+    model::{BillingAmount, BillingLine, BillingRow, BillingType, Unsent},
     tax::Figures,
 };
 use crate::{
@@ -178,4 +178,12 @@ pub(super) async fn amounts(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<
 /// How many documents name a client.
 pub(super) async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM billings WHERE client_id = $1").bind(client).scalar().await
+}
+
+/// Boletas and facturas that were not sent.
+pub(super) const TO_SEND: &str = "b.state = 'NOT_SENT' AND b.billing_type_id IN (1, 2)";
+
+pub(super) async fn not_sent(tx: &mut Tx) -> db::Result<Unsent> {
+    let sql = Sql::new("SELECT COUNT(*) AS count, MIN(b.business_day) AS since FROM billings b WHERE");
+    tx.query(sql.add(TO_SEND)).one().await
 }

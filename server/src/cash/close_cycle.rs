@@ -229,7 +229,9 @@ async fn finish(
 ) -> Result<Outcome> {
     let now = expected(work.tx, &cycle).await?;
     let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
-    let closing = Closing { close_amount, difference: count.difference, reason, approver, at: work.now };
+    let tolerance = work.settings().await?.cash_tolerance;
+    let to_review = !count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
+    let closing = Closing { close_amount, difference: count.difference, reason, approver, to_review, at: work.now };
     store::close_cycle(work.tx, cycle.id, &closing).await?;
     let entry = Entry::new("CYCLE_CLOSED")
         .entity("cashbox_cycle", cycle.id.0)
@@ -242,7 +244,6 @@ async fn finish(
     };
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
-    let tolerance = work.settings().await?.cash_tolerance;
     let closed: CycleRow = store::cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
     print_arqueo(work, &closed, &count, &now).await?;
     Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(as_count(count, tolerance)) })))

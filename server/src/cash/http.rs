@@ -7,6 +7,7 @@ use super::{
     model::{Cycle, CycleRow, Movement},
     movements::{NewMovementBody, RejectBody, create_movement as create, reject_movement as reject},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
+    review::review_cycle as review,
     store,
 };
 use crate::{
@@ -42,6 +43,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_cycle, close_cycle, delete_cycle))
         .routes(routes!(get_opened_cycle))
         .routes(routes!(list_cycles_by_user))
+        .routes(routes!(review_cycle))
         .routes(routes!(report_cycles))
         .routes(routes!(report_cycle))
         .routes(routes!(get_cycle_detail))
@@ -70,6 +72,9 @@ pub struct CycleFilter {
     pub user_id: Option<UserId>,
     /// OPEN or CLOSED.
     pub status: Option<String>,
+    /// Only those closed with a difference that nobody of the office has looked at.
+    #[serde(default)]
+    pub to_review: bool,
 }
 
 async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> Result<Json<Rows<Cycle>>> {
@@ -77,6 +82,7 @@ async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> 
     let mut tx = actor.company.db.read().await?;
     let own = own_only(actor);
     let narrow = |sql: Sql| {
+        let sql = if filter.to_review { sql.add("AND c.to_review") } else { sql };
         sql.when("AND c.business_day >= ?", filter.start_date)
             .when("AND c.business_day <= ?", filter.end_date)
             .when("AND c.user_id = ?", filter.user_id)
@@ -190,6 +196,13 @@ async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCy
     let given = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
     let approval = if asks { Some(pin::approve(&actor, Action::CloseWithDifference, &given).await?) } else { None };
     run_write!(actor, write, |work, body| close(work, id, body, approval).await)
+}
+
+/// Somebody of the office has looked at the difference that it was closed with.
+#[utoipa::path(put, path = "/cashbox-cycles/{id}/reviewed", tag = "cash", responses((status = 200, body = Answer<Cycle>)))]
+async fn review_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::SeeExpected)?;
+    run_write!(actor, write, |work, _body| review(work, id).await)
 }
 
 /// Deletes a cycle in which nothing happened.

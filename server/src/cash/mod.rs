@@ -17,6 +17,7 @@ mod model;
 mod movements;
 mod open_cycle;
 mod opening_ticket;
+mod review;
 mod store;
 mod turns;
 
@@ -24,3 +25,4 @@ pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;
 pub use model::{Cycle, CycleBox, CycleRow};
 pub use open_cycle::{cycle_box, cycle_row, lock_own_cycle, must_hold, own_open_cycle};
+pub use review::{Differing, left_open, to_review};

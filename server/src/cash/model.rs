@@ -100,6 +100,10 @@ pub struct CycleRow {
     /// Counted less expected, over all methods.
     pub difference: Option<Money>,
     pub difference_reason: Option<String>,
+    /// When somebody of the office looked at the difference.
+    pub reviewed_at: Option<DateTime<Utc>>,
+    /// It was closed with a difference beyond the tolerance that nobody of the office has looked at.
+    pub to_review: bool,
 }
 impl CycleRow {
     /// Whether payments can still go into it.

@@ -31,7 +31,7 @@ pub(super) fn cycles() -> Sql {
     Sql::new(
         "SELECT c.id, c.cashbox_id, b.name AS cashbox_name, c.turn_id, t.name AS turn_name, c.user_id,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, c.status, c.business_day, c.open_amount, c.close_amount,
-                c.opened_at, c.closed_at, c.difference, c.difference_reason",
+                c.opened_at, c.closed_at, c.difference, c.difference_reason, c.reviewed_at, c.to_review",
     )
     .add(FROM_CYCLES)
 }
@@ -117,22 +117,34 @@ pub(super) struct Closing<'c> {
     pub difference: Money,
     pub reason: Option<&'c str>,
     pub approver: Option<UserId>,
+    /// The difference is beyond the tolerance.
+    pub to_review: bool,
     pub at: DateTime<Utc>,
 }
 
 pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &Closing<'_>) -> db::Result<u64> {
     tx.query(
         "UPDATE cashbox_cycles SET status = 'CLOSED', close_amount = $1, difference = $2, difference_reason = $3, approver_id = $4,
-                closed_at = $5 WHERE id = $6 AND status = 'OPEN'",
+                closed_at = $5, to_review = $6 WHERE id = $7 AND status = 'OPEN'",
     )
     .bind(c.close_amount)
     .bind(c.difference)
     .bind(c.reason)
     .bind(c.approver)
     .bind(c.at)
+    .bind(c.to_review)
     .bind(id)
     .run()
     .await
+}
+
+pub(super) async fn set_reviewed(tx: &mut Tx, id: CycleId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE cashbox_cycles SET to_review = FALSE, reviewed_at = $1, reviewed_by = $2 WHERE id = $3")
+        .bind(at)
+        .bind(by)
+        .bind(id)
+        .run()
+        .await
 }
 
 pub(super) async fn delete_cycle(tx: &mut Tx, id: CycleId) -> db::Result<u64> {

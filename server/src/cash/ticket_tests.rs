@@ -30,6 +30,8 @@ fn cycle() -> CycleRow {
         closed_at: None,
         difference: None,
         difference_reason: None,
+        reviewed_at: None,
+        to_review: false,
     }
 }
 

@@ -22,6 +22,7 @@ pub use model::{ProductDetail, ProductionArea};
 pub use product::{ComboItem, SaveProduct, VariantForm};
 
 use crate::{db::Tx, error::Result, http::Work, ids::ProductId};
+use chrono::NaiveDate;
 
 /// The area of the cash desk, which makes no dish.
 const CASH_DESK: &str = "CAJA";
@@ -30,6 +31,11 @@ const CASH_DESK: &str = "CAJA";
 pub async fn kitchen_areas(tx: &mut Tx) -> Result<Vec<ProductionArea>> {
     let areas = store::areas(tx).await?;
     Ok(areas.into_iter().filter(|a| a.status == "ACTIVE" && a.name != CASH_DESK).collect())
+}
+
+/// The names of what is sold out on this business day.
+pub async fn sold_out_today(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
+    Ok(store::sold_out_on(tx, today).await?)
 }
 
 /// Adds a product with all that belongs to it, logged and told.

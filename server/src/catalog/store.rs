@@ -66,6 +66,14 @@ pub(super) fn below_min_stock(sql: Sql) -> Sql {
     sql.add("AND p.has_stock AND").add(stock::ON_HAND_OF_PRODUCT).add("< p.min_stock")
 }
 
+/// The names of what is sold out on a day.
+pub(super) async fn sold_out_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<String>> {
+    tx.query("SELECT name FROM products WHERE sold_out_on = $1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY name LIMIT 500")
+        .bind(day)
+        .column()
+        .await
+}
+
 /// The order of every list of products.
 pub(super) const PRODUCT_ORDER: &str = "ORDER BY c.position, c.id, p.position, p.id";
 

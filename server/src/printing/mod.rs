@@ -14,8 +14,9 @@ mod routing;
 mod state;
 
 pub use agents::pair_directly;
-pub use jobs::{NewJob, copies, enqueue, is_printable};
+pub use jobs::{NewJob, copies, enqueue, is_printable, stuck_jobs};
 pub use link::tend::start as tend_jobs;
+pub use notices::{Notice, notices};
 pub use routing::{
     PrintOption, Printer, Routes, WIDE, Went, cash_columns, cash_printer, next_area_paper, printer_name, printers_for,
     where_papers_went,

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     app::App,
+    db::Tx,
     error::Result,
     http::{Action, Actor, Rows, rows},
     ids::{CashboxId, PrinterId},
@@ -21,14 +22,21 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Something that somebody at this till should see to.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-struct Notice {
+pub struct Notice {
     /// What is the matter: "Caja no tiene papel".
-    title: String,
+    pub title: String,
     /// What to do about it.
-    advice: String,
+    pub advice: String,
     /// PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR.
     state: String,
     printer_ids: Vec<PrinterId>,
+}
+
+impl Notice {
+    /// Paper still comes out: somebody should see to it in time.
+    pub fn prints(&self) -> bool {
+        self.state == "PAPER_NEAR_END"
+    }
 }
 
 /// Who looks, as far as that decides what is shown.
@@ -44,15 +52,20 @@ struct Till {
 #[utoipa::path(get, path = "/printer-notices", tag = "printing", responses((status = 200, body = Rows<Notice>)))]
 async fn list_notices(actor: Actor) -> Result<Json<Rows<Notice>>> {
     actor.must(Action::SeeFloor)?;
-    let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
-    let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    let all = printers::printers(&mut tx, Which::All, &online).await?;
-    let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
-    Ok(rows(notices(&all, till, machine_is_gone)))
+    Ok(rows(notices(&mut tx, &actor).await?))
 }
 
-fn notices(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
+/// What this person should see to, as their till says it.
+pub async fn notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
+    let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
+    let online = link::online_since(actor.app.realtime(), &actor.company);
+    let all = printers::printers(tx, Which::All, &online).await?;
+    let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
+    Ok(of_till(&all, till, machine_is_gone))
+}
+
+fn of_till(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
     let wanted = all.iter().filter(|printer| concerns(printer, till));
     let (gone, here): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
     let mut notices: Vec<Notice> = Vec::new();
@@ -65,7 +78,7 @@ fn notices(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterVie
     }
     notices.extend(here.into_iter().map(|printer| of_printer(printer, all)));
     // Little paper can wait until the rest is seen to.
-    notices.sort_by_key(|notice| notice.state == "PAPER_NEAR_END");
+    notices.sort_by_key(Notice::prints);
     notices
 }
 

@@ -37,6 +37,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("CYCLE_OPENED", "Caja abierta"),
     ("CASH_COUNTED", "Caja contada"),
     ("CYCLE_CLOSED", "Caja cerrada"),
+    ("CASH_DIFFERENCE_REVIEWED", "Diferencia de caja revisada"),
     ("CYCLE_DELETED", "Caja vacía eliminada"),
     ("CASH_MOVEMENT", "Movimiento de caja"),
     ("CASH_MOVEMENT_REJECTED", "Movimiento de caja rechazado"),

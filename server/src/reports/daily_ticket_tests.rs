@@ -47,6 +47,8 @@ fn report() -> DailyReport {
             closed_at: Some(Utc.with_ymd_and_hms(2026, 11, 21, 21, 10, 0).unwrap()),
             difference: None,
             difference_reason: None,
+            reviewed_at: None,
+            to_review: false,
         },
         total: money("5212.50"),
         tickets: 64,

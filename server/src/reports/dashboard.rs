@@ -1,10 +1,11 @@
 //! The first screen: of the house for who runs it, of their own accounts for a waiter, of their own cash box for a cashier.
 
 use super::{
-    attention::{self, Attention},
-    figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct, Unsent},
+    attention::{self, Attention, Look},
+    figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
 };
 use crate::{
+    billing::{self, Unsent},
     db::Tx,
     error::Result,
     http::{Actor, permission::Role},
@@ -66,6 +67,7 @@ pub struct Dashboard {
     pub documents_not_sent: Option<Unsent>,
     /// The asker's open session at a cash box, else their last one.
     pub cycle: Option<OwnCycle>,
+    /// What needs this person, worst first; empty only where nothing does.
     pub attention: Vec<Attention>,
 }
 
@@ -97,16 +99,18 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
         low_stock: LowStock::default(),
         documents_not_sent: None,
         cycle: None,
-        attention: attention::of_accounts(tx, &open, today, now).await?,
+        attention: Vec::new(),
     };
     match scope {
         Scope::House => {
             sales(tx, &mut board, None, now).await?;
-            house(tx, &mut board, actor, &settings, now).await?;
+            house(tx, &mut board).await?;
         }
         Scope::Own => sales(tx, &mut board, Some(actor.user_id), now).await?,
         Scope::Cycle => board.cycle = figures::own_cycle(tx, actor.user_id).await?,
     }
+    let look = Look { actor, settings: &settings, today, now, open: &open };
+    board.attention = attention::needs(tx, &look).await?;
     Ok(board)
 }
 
@@ -124,22 +128,11 @@ async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, now: Date
 }
 
 /// What only who runs the house sees.
-async fn house(
-    tx: &mut Tx,
-    board: &mut Dashboard,
-    actor: &Actor,
-    settings: &Settings,
-    now: DateTime<Utc>,
-) -> Result<()> {
+async fn house(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
     board.cashboxes = figures::open_cashboxes(tx).await?;
     board.cashboxes_open = board.cashboxes.len() as i64;
     board.low_stock = figures::low_stock(tx).await?;
-    board.documents_not_sent = figures::not_sent(tx).await?;
-    let mut urgent = attention::of_the_house(tx, settings, board.business_day, now).await?;
-    urgent.extend(attention::licence(&actor.company, now));
-    urgent.append(&mut board.attention);
-    urgent.extend(attention::below_zero(tx).await?);
-    board.attention = urgent;
+    board.documents_not_sent = billing::not_sent(tx).await?;
     Ok(())
 }
 

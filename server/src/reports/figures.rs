@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 
 const TOP_PRODUCTS: i64 = 7;
 const LOW_STOCK: i64 = 5;
+/// More than a restaurant keeps in its store room.
+const MAX_SHORT_ITEMS: i64 = 5000;
 
 /// What was sold so far today.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -73,14 +75,6 @@ pub struct LowStock {
     pub supplies: i64,
     /// Those of which the largest part is missing, a few.
     pub items: Vec<LowItem>,
-}
-
-/// Documents that wait to be sent.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
-pub struct Unsent {
-    pub count: i64,
-    /// Business day of the oldest.
-    pub since: Option<NaiveDate>,
 }
 
 /// What came in by one way to pay.
@@ -169,46 +163,43 @@ pub(super) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> 
     .await
 }
 
+/// What is counted and on the bill of fare or in the store room, with what there is of it: products and supplies alike.
+const COUNTED: &str = "
+    FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
+          FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
+          WHERE p.status = 'ACTIVE' AND p.has_stock AND p.deleted_at IS NULL
+          UNION ALL
+          SELECT 'SUPPLY' AS kind, s.id, s.name, COALESCE(i.on_hand, 0) AS on_hand, s.min_stock, COALESCE(b.symbol, m.symbol) AS unit
+          FROM supplies s JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id
+          LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id
+          WHERE s.status = 'ACTIVE' AND s.has_stock) AS items";
+/// The part that is missing, in thousandths, the largest first: amounts in different units cannot be compared.
+const LEAST_FIRST: &str = "ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name";
+
 /// One statement for both kinds: the list is short, the counts are of all.
 pub(super) async fn low_stock(tx: &mut Tx) -> db::Result<LowStock> {
-    const LOW: &str = "
-        FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
-              FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
-              WHERE p.status = 'ACTIVE' AND p.has_stock AND p.deleted_at IS NULL
-              UNION ALL
-              SELECT 'SUPPLY' AS kind, s.id, s.name, COALESCE(i.on_hand, 0) AS on_hand, s.min_stock, COALESCE(b.symbol, m.symbol) AS unit
-              FROM supplies s JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id
-              LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id
-              WHERE s.status = 'ACTIVE' AND s.has_stock) AS items
-        WHERE on_hand < min_stock";
     let (products, supplies): (i64, i64) = tx
         .query(
             Sql::new(
                 "SELECT COUNT(CASE WHEN kind = 'PRODUCT' THEN 1 END), COUNT(CASE WHEN kind = 'SUPPLY' THEN 1 END)",
             )
-            .add(LOW),
+            .add(COUNTED)
+            .add("WHERE on_hand < min_stock"),
         )
         .one()
         .await?;
-    let sql = Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(LOW);
-    // The part that is missing, in thousandths: amounts in different units cannot be compared.
-    let sql =
-        sql.add("ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name").with("LIMIT ?", LOW_STOCK);
+    let sql = low_items().add("WHERE on_hand < min_stock").add(LEAST_FIRST).with("LIMIT ?", LOW_STOCK);
     Ok(LowStock { products, supplies, items: tx.query(sql).all().await? })
 }
 
-/// What the tax authority has not got yet.
-pub(super) async fn not_sent(tx: &mut Tx) -> db::Result<Option<Unsent>> {
-    let electronic: Option<(bool,)> =
-        tx.query("SELECT is_electronic_invoice FROM company_info WHERE id = 1").maybe().await?;
-    if electronic != Some((true,)) {
-        return Ok(None);
-    }
-    let unsent = tx.query(
-        "SELECT COUNT(*) AS count, MIN(business_day) AS since FROM billings
-         WHERE state = 'NOT_SENT' AND billing_type_id IN (1, 2)",
-    );
-    unsent.maybe().await
+/// All of which there is less than there should be, or less than nothing.
+pub(super) async fn short_items(tx: &mut Tx) -> db::Result<Vec<LowItem>> {
+    let sql = low_items().add("WHERE on_hand < min_stock OR on_hand < 0").add(LEAST_FIRST);
+    tx.query(sql.with("LIMIT ?", MAX_SHORT_ITEMS)).all().await
+}
+
+fn low_items() -> Sql {
+    Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(COUNTED)
 }
 
 #[derive(sqlx::FromRow)]

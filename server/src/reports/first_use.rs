@@ -2,16 +2,20 @@
 //! it was done: whoever deletes the only table has that step before them again.
 
 use crate::{
-    db::{self, Tx},
+    db::Tx,
     error::Result,
+    http::permission::Role,
     identity::is_ruc,
-    settings::{CompanyInfo, Settings},
+    money::Quantity,
+    new_company::NAMELESS_ADMIN,
+    settings::{CompanyInfo, Settings, tax},
 };
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// With so many a till is worth opening.
-const FIRST_PRODUCTS: i64 = 3;
+/// With so many something can be sold; the others come when there is time.
+const FIRST_PRODUCTS: i64 = 1;
 
 /// The way to the first sale.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -59,6 +63,14 @@ pub struct Facts {
     pub staff: i64,
     #[sqlx(default)]
     pub pin_set: bool,
+    /// An administrator has a name of their own.
+    pub owner_named: bool,
+    /// Per cent, as it holds today.
+    #[sqlx(default)]
+    pub igv_percent: Quantity,
+    /// From which day a rate holds that is chosen now.
+    #[sqlx(default)]
+    pub business_day: NaiveDate,
     pub open_cycles: i64,
     /// Commands sent to the kitchen.
     pub commands: i64,
@@ -82,20 +94,29 @@ const FACTS: &str = "SELECT
         AND NOT EXISTS (SELECT 1 FROM printer_areas x JOIN printers r ON r.id = x.printer_id
                          WHERE x.production_area_id = a.id AND r.status = 'ACTIVE')) AS areas_without_printer,
     (SELECT COUNT(*) - 1 FROM users WHERE status = 'ACTIVE' AND deleted_at IS NULL) AS staff,
+    EXISTS (SELECT 1 FROM users WHERE role_id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL
+            AND (name <> $2 OR lastname <> '')) AS owner_named,
     (SELECT COUNT(*) FROM cashbox_cycles WHERE status = 'OPEN') AS open_cycles,
     (SELECT COUNT(*) FROM commands) AS commands,
     (SELECT COUNT(*) FROM payments) AS sales";
 
-async fn facts(tx: &mut Tx, settings: &Settings) -> db::Result<Facts> {
-    let found: Facts = tx.query(FACTS).one().await?;
-    Ok(Facts { products_wanted: FIRST_PRODUCTS, pin_set: settings.security_pin_hash.is_some(), ..found })
+async fn facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Facts> {
+    let found: Facts = tx.query(FACTS).bind(Role::Admin.id()).bind(NAMELESS_ADMIN).one().await?;
+    let business_day = settings.business_day(now);
+    Ok(Facts {
+        products_wanted: FIRST_PRODUCTS,
+        pin_set: settings.security_pin_hash.is_some(),
+        igv_percent: tax::rule_of(tx, business_day).await?.percent,
+        business_day,
+        ..found
+    })
 }
 
 /// Reads how far it is.
-pub(super) async fn first_use(tx: &mut Tx) -> Result<FirstUse> {
+pub(super) async fn first_use(tx: &mut Tx, now: DateTime<Utc>) -> Result<FirstUse> {
     let settings = Settings::load(tx).await?;
     let company = CompanyInfo::load(tx).await?;
-    let facts = facts(tx, &settings).await?;
+    let facts = facts(tx, &settings, now).await?;
     let steps = steps(&company, &facts);
     let done = steps.iter().filter(|s| s.done).count() as i64;
     Ok(FirstUse { is_new: facts.sales == 0, finished: done == steps.len() as i64, done, steps, facts })
@@ -118,17 +139,18 @@ fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
         (f.cashboxes > 0, "una caja"),
         (f.turns > 0, "un turno"),
         (f.series > 0, "una serie de comprobantes"),
+        (f.owner_named, "tu nombre"),
+        (f.pin_set, "el PIN de seguridad"),
     ]);
     let floor_missing = missing([(f.salons > 0, "un salón"), (f.tables > 0, "mesas")]);
     let printers_missing = missing([
         (f.printers > 0, "una impresora"),
         (f.areas_without_printer == 0, "una impresora para cada área"),
-        (f.pin_set, "el PIN de seguridad"),
     ]);
     vec![
         step("COMPANY", company_detail(company, f), company_missing),
         step("FLOOR", floor_detail(f), floor_missing),
-        step("PRODUCTS", count(f.products, "producto"), missing([(f.products >= FIRST_PRODUCTS, "productos")])),
+        step("PRODUCTS", count(f.products, "producto"), missing([(f.products >= FIRST_PRODUCTS, "un producto")])),
         step("PRINTERS", printers_detail(f), printers_missing),
         step("SALE", count(f.sales, "venta"), missing([(f.sales > 0, "la primera venta")])),
     ]
@@ -145,7 +167,9 @@ fn joined(parts: impl IntoIterator<Item = Option<String>>) -> String {
 fn company_detail(company: &CompanyInfo, f: &Facts) -> String {
     let number =
         (!company.document_number.is_empty()).then(|| format!("{} {}", company.document_type, company.document_number));
-    joined([Some(company.commercial_name.clone()), number, f.cashbox_name.as_ref().map(|name| format!("Caja {name}"))])
+    let igv = if company.is_jungle { "sin IGV (selva)".to_owned() } else { format!("IGV {} %", f.igv_percent) };
+    let cashbox = f.cashbox_name.as_ref().map(|name| format!("Caja {name}"));
+    joined([Some(company.commercial_name.clone()), number, Some(igv), cashbox, f.pin_set.then(|| "PIN puesto".to_owned())])
 }
 
 fn floor_detail(f: &Facts) -> String {
@@ -159,11 +183,7 @@ fn printers_detail(f: &Facts) -> String {
         1 => Some("1 persona más".to_owned()),
         n => Some(format!("{n} personas más")),
     };
-    joined([
-        (f.printers > 0).then(|| count(f.printers, "impresora")),
-        f.pin_set.then(|| "PIN puesto".to_owned()),
-        people,
-    ])
+    joined([(f.printers > 0).then(|| count(f.printers, "impresora")), people])
 }
 
 #[cfg(test)]
@@ -189,6 +209,8 @@ mod tests {
             products: 3,
             printers: 1,
             pin_set: true,
+            owner_named: true,
+            igv_percent: Quantity::units(18),
             staff: 2,
             sales: 1,
             ..Default::default()
@@ -203,10 +225,10 @@ mod tests {
         assert!(all.iter().all(|s| s.done), "{all:?}");
         let said: Vec<&str> = all.iter().map(|s| s.detail.as_str()).collect();
         let expected = [
-            "La Terraza · RUC 20601234565 · Caja Principal",
+            "La Terraza · RUC 20601234565 · IGV 18 % · Caja Principal · PIN puesto",
             "Terraza · 14 mesas",
             "3 productos",
-            "1 impresora · PIN puesto · 2 personas más",
+            "1 impresora · 2 personas más",
             "1 venta",
         ];
         assert_eq!(said, expected);
@@ -220,9 +242,11 @@ mod tests {
             all.into_iter().filter(|s| !s.done).map(|s| (s.key, s.missing)).collect::<Vec<_>>()
         };
         assert_eq!(open(&company, Facts { tables: 0, ..facts.clone() }), [("FLOOR", vec!["mesas"])]);
-        assert_eq!(open(&company, Facts { products: 2, ..facts.clone() }), [("PRODUCTS", vec!["productos"])]);
-        let uncovered = Facts { areas_without_printer: 1, pin_set: false, ..facts.clone() };
-        let expected = [("PRINTERS", vec!["una impresora para cada área", "el PIN de seguridad"])];
+        assert_eq!(open(&company, Facts { products: 0, ..facts.clone() }), [("PRODUCTS", vec!["un producto"])]);
+        let uncovered = Facts { areas_without_printer: 1, ..facts.clone() };
+        let expected = [("PRINTERS", vec!["una impresora para cada área"])];
+        let nobody = Facts { owner_named: false, pin_set: false, ..facts.clone() };
+        assert_eq!(open(&company, nobody), [("COMPANY", vec!["tu nombre", "el PIN de seguridad"])]);
         assert_eq!(open(&company, uncovered), expected);
         let nameless = CompanyInfo { document_number: String::new(), ..company };
         assert_eq!(open(&nameless, Facts { cashboxes: 0, ..facts }), [("COMPANY", vec!["el RUC", "una caja"])]);

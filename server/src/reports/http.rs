@@ -38,8 +38,9 @@ async fn get_dashboard(actor: Actor) -> Result<Json<Answer<Dashboard>>> {
 #[utoipa::path(get, path = "/first-use", tag = "settings", responses((status = 200, body = Answer<FirstUse>)))]
 async fn get_first_use(actor: Actor) -> Result<Json<Answer<FirstUse>>> {
     actor.must(Action::Settings)?;
+    let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(first_use::first_use(&mut tx).await?))
+    Ok(ok(first_use::first_use(&mut tx, now).await?))
 }
 
 /// The action log, the newest first.

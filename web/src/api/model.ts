@@ -137,6 +137,8 @@ export type PrintJob = With<Schemas['JobView'], { state: JobState }>
 export type PaperSheet = With<Schemas['Paper'], { state: JobState; lines: PaperLine[] }>
 
 export type Dashboard = Schemas['Dashboard']
+export type Download = Schemas['Download']
+export type PairingCode = Schemas['PairingCode']
 
 export type PrinterKind = 'USB' | 'NETWORK' | 'SERIAL' | 'SPOOLER' | 'VIRTUAL'
 

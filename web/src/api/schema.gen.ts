@@ -597,6 +597,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cashbox-cycles/{id}/reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Somebody of the office has looked at the difference that it was closed with. */
+        put: operations["review_cycle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cashbox-opened-cycle": {
         parameters: {
             query?: never;
@@ -1038,6 +1055,23 @@ export interface paths {
         put?: never;
         /** Who has this DNI or RUC: own clients first, then the service. 404 says why nobody was found, and to type by hand. */
         post: operations["identify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The print agent's installers that this server hands out, those of its own version first; none where the operator put none there. */
+        get: operations["list_downloads"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3832,6 +3866,7 @@ export interface components {
         Answer_Dashboard: {
             /** @description The first screen of the office. What is not for who asks is null or empty. */
             response: {
+                /** @description What needs this person, worst first; empty only where nothing does. */
                 attention: components["schemas"]["Attention"][];
                 /** Format: date */
                 business_day: string;
@@ -4290,6 +4325,10 @@ export interface components {
                 code: string;
                 /** Format: date-time */
                 expires_at: string;
+                /** @description False where the server is reached by this machine only, so that no other one can be paired. */
+                reachable: boolean;
+                /** @description At which address the other machine reaches this server: `http://192.168.1.20:8080`. */
+                server: string;
             };
             success: boolean;
         };
@@ -5067,9 +5106,11 @@ export interface components {
         };
         /** @description One thing to look at. */
         Attention: {
-            /** @description PRINT_JOB, PRINTER, AGENT, CASH_CYCLE, LICENSE, LONG_ACCOUNT, SOLD_OUT or STOCK. */
-            kind: string;
-            /** @description Path of the screen. */
+            /** @description More about it: which ones, or what to do. */
+            detail?: string | null;
+            kind: components["schemas"]["NoticeKind"];
+            level: components["schemas"]["NoticeLevel"];
+            /** @description Path of the screen where it is mended. */
             path: string;
             text: string;
         };
@@ -5736,8 +5777,15 @@ export interface components {
             open_amount: components["schemas"]["Money"];
             /** Format: date-time */
             opened_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody of the office looked at the difference.
+             */
+            reviewed_at?: string | null;
             /** @description OPEN or CLOSED. */
             status: string;
+            /** @description It was closed with a difference beyond the tolerance that nobody of the office has looked at. */
+            to_review: boolean;
             turn_id: components["schemas"]["TurnId"];
             turn_name: string;
             user_id: components["schemas"]["UserId"];
@@ -5779,6 +5827,7 @@ export interface components {
         };
         /** @description The first screen of the office. What is not for who asks is null or empty. */
         Dashboard: {
+            /** @description What needs this person, worst first; empty only where nothing does. */
             attention: components["schemas"]["Attention"][];
             /** Format: date */
             business_day: string;
@@ -5881,6 +5930,22 @@ export interface components {
             name: string;
             total: components["schemas"]["Money"];
         };
+        /** @description An installer. */
+        Download: {
+            /** @description Its name, and the last part of its address. */
+            file: string;
+            /** @description It is of this server's version. */
+            fits: boolean;
+            /** @description `/descargas/comanda-agent-1.4.0-x64.exe` */
+            path: string;
+            platform: components["schemas"]["Platform"];
+            /** @description In hexadecimal. */
+            sha256: string;
+            /** Format: int64 */
+            size_bytes: number;
+            /** @description `1.4.0` */
+            version: string;
+        };
         /** @description A line with what is still to be paid of it. */
         DueLine: components["schemas"]["Line"] & {
             /** @description Of all of `due_qty`, charges and discounts in. */
@@ -5933,6 +5998,11 @@ export interface components {
              * @description Areas with products that no active printer prints.
              */
             areas_without_printer: number;
+            /**
+             * Format: date
+             * @description From which day a rate holds that is chosen now.
+             */
+            business_day: string;
             cashbox_name?: string | null;
             /** Format: int64 */
             cashboxes: number;
@@ -5941,8 +6011,12 @@ export interface components {
              * @description Commands sent to the kitchen.
              */
             commands: number;
+            /** @description Per cent, as it holds today. */
+            igv_percent: components["schemas"]["Quantity"];
             /** Format: int64 */
             open_cycles: number;
+            /** @description An administrator has a name of their own. */
+            owner_named: boolean;
             pin_set: boolean;
             /** Format: int64 */
             printers: number;
@@ -6893,6 +6967,10 @@ export interface components {
             code: string;
             /** Format: date-time */
             expires_at: string;
+            /** @description False where the server is reached by this machine only, so that no other one can be paired. */
+            reachable: boolean;
+            /** @description At which address the other machine reaches this server: `http://192.168.1.20:8080`. */
+            server: string;
         };
         /** @description What a printer printed, laid out in its columns. */
         Paper: {
@@ -7077,6 +7155,11 @@ export interface components {
             /** Format: int64 */
             y: number;
         };
+        /**
+         * @description What an installer is for.
+         * @enum {string}
+         */
+        Platform: "WINDOWS" | "LINUX";
         /** @description What came of printing a pre-bill. */
         PreBillPrinted: {
             client_request: components["schemas"]["Request"];
@@ -8024,6 +8107,29 @@ export interface components {
                 province: string;
                 /** @description Six digits. */
                 ubigeo: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Download: {
+            rows: {
+                /** @description Its name, and the last part of its address. */
+                file: string;
+                /** @description It is of this server's version. */
+                fits: boolean;
+                /** @description `/descargas/comanda-agent-1.4.0-x64.exe` */
+                path: string;
+                platform: components["schemas"]["Platform"];
+                /** @description In hexadecimal. */
+                sha256: string;
+                /** Format: int64 */
+                size_bytes: number;
+                /** @description `1.4.0` */
+                version: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9427,7 +9533,7 @@ export interface components {
             status: string;
             symbol: string;
         };
-        /** @description Documents that wait to be sent. */
+        /** @description Documents that wait to be sent to the tax authority. */
         Unsent: {
             /** Format: int64 */
             count: number;
@@ -9506,6 +9612,16 @@ export interface components {
             /** @description From UTC, now: `-05:00`. */
             offset: string;
         };
+        /**
+         * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
+         * @enum {string}
+         */
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "LICENSE" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
+        /**
+         * @description How bad it is, the worst first.
+         * @enum {string}
+         */
+        NoticeLevel: "BAD" | "WARNING" | "INFO";
     };
     responses: never;
     parameters: never;
@@ -10595,6 +10711,7 @@ export interface operations {
                 /** @description Business days, from and to. */
                 date_from?: string;
                 date_to?: string;
+                to_send?: boolean;
             };
             header?: never;
             path?: never;
@@ -10867,6 +10984,8 @@ export interface operations {
                 user_id?: components["schemas"]["UserId"];
                 /** @description OPEN or CLOSED. */
                 status?: string;
+                /** @description Only those closed with a difference that nobody of the office has looked at. */
+                to_review?: boolean;
             };
             header?: never;
             path?: never;
@@ -11016,6 +11135,8 @@ export interface operations {
                 user_id?: components["schemas"]["UserId"];
                 /** @description OPEN or CLOSED. */
                 status?: string;
+                /** @description Only those closed with a difference that nobody of the office has looked at. */
+                to_review?: boolean;
             };
             header?: never;
             path?: never;
@@ -11153,6 +11274,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    review_cycle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cycle"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -12679,6 +12830,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Identified"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_downloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Download"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -1,13 +1,16 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import c from './KpiStrip.module.css'
 
 export interface Kpi {
   label: string
   value: string
+  /** The same with its colour and sign. */
+  shown?: ReactNode
   /** A comparison in words, with its direction. */
   change?: { up: boolean; text: string }
-  note?: string
+  note?: ReactNode
   /** The list that the figure is of. */
   to?: string
 }
@@ -22,10 +25,10 @@ export function KpiStrip({ items }: { items: Kpi[] }) {
           <dd>
             {item.to ? (
               <Link to={item.to} className={c.figure} aria-label={`${item.label}: ${item.value}`}>
-                <b>{item.value}</b>
+                <b>{item.shown ?? item.value}</b>
               </Link>
             ) : (
-              <b>{item.value}</b>
+              <b>{item.shown ?? item.value}</b>
             )}
             {item.change ? (
               <span className={c.change} data-up={item.change.up || undefined}>

@@ -21,8 +21,14 @@ export function decimal(amount: number): string {
 /** 123450 → "1,234.50" */
 export const amount = (value: number) => soles.format(value / 100).replace('-', '−')
 
+/** 123450 → "+1,234.50": an amount that is too much or too little */
+export const signed = (value: number) => (value > 0 ? `+${amount(value)}` : amount(value))
+
 /** 123450 → "S/ 1,234.50" */
 export const money = (value: number) => `S/ ${amount(value)}`
+
+/** 3460300 → "3.3 MB" */
+export const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_048_576).toFixed(1)} MB`
 
 /** A quantity as the server writes it ("2.000000") without the zeros nobody reads. */
 export const quantity = (text: string | number) => String(Number(text))

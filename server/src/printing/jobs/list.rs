@@ -12,7 +12,7 @@ use crate::{
     settings::Logo,
 };
 use axum::Json;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use comanda_ticket::{Line, Ticket, layout, wire::Mark};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -104,6 +104,23 @@ pub async fn page(actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Jso
         narrow(Sql::new("SELECT COUNT(*) FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE 1 = 1"));
     let mut tx = actor.company.db.read().await?;
     paging.run(&mut tx, count, list).await
+}
+
+/// Paper that is on its way comes out within seconds; after this long somebody may want to decide.
+const PATIENCE_SECONDS: i64 = 15;
+/// What expired longer ago is history, no work for today.
+const EXPIRED_HOURS: i64 = 12;
+
+/// How many papers wait for somebody's decision: those that /printers asks about.
+pub async fn stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
+    let sql = Sql::new(
+        "SELECT COUNT(*) FROM print_jobs WHERE (finished_at IS NULL AND (state IN ('HELD', 'UNCERTAIN') OR",
+    )
+    .with("created_at <= ?", now - Duration::seconds(PATIENCE_SECONDS))
+    .add(")) OR (state = 'EXPIRED'")
+    .with("AND created_at >= ?", now - Duration::hours(EXPIRED_HOURS))
+    .add(")");
+    tx.query(sql).scalar().await
 }
 
 /// One job.

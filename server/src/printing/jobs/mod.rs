@@ -10,5 +10,6 @@ pub(super) mod store;
 pub(super) use decide::Wish;
 pub use enqueue::{NewJob, copies, enqueue, is_printable};
 pub(super) use http::decided;
+pub use list::stuck_jobs;
 pub(super) use list::{Filter, JobView, page};
 pub(super) use store::{JobChange, WireRow, events, forget_command, is_too_large, set_outcome, set_state};

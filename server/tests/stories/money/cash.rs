@@ -76,6 +76,35 @@ on_both_databases! {
         assert!(till.house.papers().await.pop().unwrap().text.contains("Motivo: Vuelto mal dado"));
     }
 
+    async fn a_difference_stands_in_the_office_s_list_until_somebody_has_looked_at_it(till: Till) {
+        sell(&till).await;
+        let path = format!("/api/cashbox-cycles/{}", till.cycle);
+        let off = closing(&[("200", 1), ("50", 1)], "10", json!({}));
+        till.luis.put(&path, off).await.refused(409, "cash_difference");
+        let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Un Yape en efectivo", "pin": "1234"});
+        assert_eq!(till.luis.put(&path, accept).await.ok()["to_review"], true);
+        let app = &till.house.app;
+        let told = async |user: &str| -> Vec<Value> {
+            let panel = app.login(user).await.get("/api/dashboard").await.ok();
+            panel["attention"].as_array().unwrap().iter().filter(|n| n["kind"] == "CASH_DIFFERENCE").cloned().collect()
+        };
+        let notice = told("admin").await.pop().unwrap();
+        assert_eq!(notice["text"], "Luis Cárdenas cerró Principal con diferencia: Efectivo +22.00, Yape −18.00");
+        assert_eq!((&notice["level"], &notice["path"]), (&json!("BAD"), &json!(format!("/cashbox-cycles/{}/detail", till.cycle))));
+        for other in ["cajero", "mozo", "contador"] {
+            assert_eq!(told(other).await, Vec::<Value>::new(), "{other}");
+        }
+        let jorge = app.login("supervisor").await;
+        assert_eq!(jorge.get("/api/cashbox-cycles?to_review=true").await.rows().len(), 1);
+        for other in ["cajero", "mozo", "cocina", "contador"] {
+            app.login(other).await.put(&format!("{path}/reviewed"), json!({})).await.refused(422, "not_permitted");
+        }
+        let seen = jorge.put(&format!("{path}/reviewed"), json!({})).await.ok();
+        assert_eq!((&seen["to_review"], seen["reviewed_at"].is_string()), (&json!(false), true));
+        assert_eq!(told("admin").await, Vec::<Value>::new());
+        assert_eq!(jorge.get("/api/cashbox-cycles?to_review=true").await.rows().len(), 0);
+    }
+
     async fn what_is_sold_after_the_count_asks_for_another(till: Till) {
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         till.luis.put(&path, closing(&[("100", 1)], "0", json!({}))).await.refused(409, "cash_difference");

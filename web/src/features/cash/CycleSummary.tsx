@@ -7,22 +7,19 @@ import { Card } from '../../ui/OfficePage'
 import { methodIcon } from '../payments/icons'
 import { CashMade } from './CashMade'
 import c from './CycleSummary.module.css'
+import { Difference, MethodDifferences } from './Difference'
 import { DifferenceTable } from './DifferenceTable'
 import { Movements } from './Movements'
+import { Review } from './Review'
 
 /** A cycle read: how it stands or ended, by method, by document, and what else moved the drawer. */
 export function CycleSummary({ detail }: { detail: CycleDetail }) {
-  const { t } = useTranslation()
   const count = detail.counts.at(-1)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
     <main className={c.page} tabIndex={0}>
       <KpiStrip items={useFigures(detail)} />
-      {detail.cycle.difference_reason ? (
-        <p className={c.reason}>
-          <b>{t('cash.reason')}</b> {detail.cycle.difference_reason}
-        </p>
-      ) : null}
+      <Review cycle={detail.cycle} />
       <div className={c.columns}>
         <div className={c.column}>
           {count ? (
@@ -61,7 +58,12 @@ function useFigures({ cycle, cash, movements, sales_by_document: documents }: Cy
   return [
     opened,
     { label: t('cash.closeAmount'), value: money(centimos(cycle.close_amount)) },
-    { label: t('cash.difference'), value: money(centimos(cycle.difference)) },
+    {
+      label: t('cash.difference'),
+      value: money(centimos(cycle.difference)),
+      shown: <Difference value={centimos(cycle.difference)} />,
+      note: <MethodDifferences of={cycle.count?.differences ?? {}} />,
+    },
     {
       label: t('cash.closedAt'),
       value: cycle.closed_at ? dateTime(cycle.closed_at) : '—',

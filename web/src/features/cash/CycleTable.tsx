@@ -1,11 +1,12 @@
 import { Table } from '@mantine/core'
-import { IconCheck, IconLockOpen2 } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconLockOpen2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Cycle } from '../../api/model'
 import { amount, centimos, dateTime } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import c from './CyclesScreen.module.css'
+import { Difference, MethodDifferences } from './Difference'
 
 /** The whole row leads to the cycle; the link in it is for the keyboard. */
 export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cycle) => void }) {
@@ -39,12 +40,21 @@ export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cy
             <Table.Td className={`${c.right} ${c.wide}`}>
               {cycle.close_amount == null ? '—' : amount(centimos(cycle.close_amount))}
             </Table.Td>
-            <Table.Td className={c.right} data-bad={centimos(cycle.difference) < 0 || undefined}>
-              {cycle.difference == null ? '—' : amount(centimos(cycle.difference))}
+            <Table.Td className={c.right}>
+              {cycle.difference == null ? (
+                '—'
+              ) : (
+                <>
+                  <Difference value={centimos(cycle.difference)} />
+                  <MethodDifferences of={cycle.count?.differences ?? {}} />
+                </>
+              )}
             </Table.Td>
             <Table.Td>
               {cycle.status === 'OPEN' ? (
                 <StatePill filled tone="good" icon={IconLockOpen2} label={t('cash.isOpen')} />
+              ) : cycle.to_review ? (
+                <StatePill filled tone="warning" icon={IconEye} label={t('cash.toReviewShort')} />
               ) : (
                 <StatePill filled tone="quiet" icon={IconCheck} label={t('cash.isClosed')} />
               )}

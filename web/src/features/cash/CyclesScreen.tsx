@@ -18,9 +18,11 @@ export function Screen() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
-  const cycles = useCycles(page)
+  const toReview = params.get('to_review') === 'true'
+  const cycles = useCycles(page, toReview)
   const own = useOwnCycle()
   const [opening, setOpening] = useState(false)
+  const narrowed: Record<string, string> = toReview ? { to_review: 'true' } : {}
   const rows = cycles.data?.rows ?? []
   const pages = cycles.data?.total_pages ?? 1
   return (
@@ -28,7 +30,11 @@ export function Screen() {
       title={t('cash.title')}
       summary={cycles.data ? t('cash.summary', { count: cycles.data.total_rows }) : ' '}
       actions={
-        own.isSuccess && own.data === null ? (
+        toReview ? (
+          <Button variant="default" onClick={() => setParams({})}>
+            {t('cash.seeAll')}
+          </Button>
+        ) : own.isSuccess && own.data === null ? (
           <Button
             leftSection={<IconLockOpen2 size={18} stroke={2} aria-hidden="true" />}
             onClick={() => setOpening(true)}
@@ -45,7 +51,10 @@ export function Screen() {
         ) : cycles.isPending ? (
           <Loading label={t('cash.loading')} />
         ) : rows.length === 0 ? (
-          <Empty title={t('cash.none')} text={t('cash.noneText')} />
+          <Empty
+            title={t(toReview ? 'cash.noneToReview' : 'cash.none')}
+            text={toReview ? '' : t('cash.noneText')}
+          />
         ) : (
           <CycleTable rows={rows} onOpen={(cycle) => void navigate(`/cashbox-cycles/${cycle.id}/detail`)} />
         )}
@@ -55,7 +64,7 @@ export function Screen() {
               total={pages}
               value={page}
               size="lg"
-              onChange={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+              onChange={(next) => setParams({ ...narrowed, ...(next === 1 ? {} : { page: String(next) }) })}
               getControlProps={(control) => ({ 'aria-label': t(`cash.page.${control}`) })}
             />
           </footer>

@@ -1,9 +1,10 @@
-import { IconAlertTriangle, IconCash, IconCheck } from '@tabler/icons-react'
+import { IconCash, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashCount } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
 import { methodIcon } from '../payments/icons'
+import { Difference } from './Difference'
 import c from './DifferenceTable.module.css'
 
 /** Expected, counted and the difference of each method; below, how the cash came about. */
@@ -46,11 +47,7 @@ export function DifferenceTable({ count, made }: { count: CashCount; made?: Reac
                       {t('cash.squares')}
                     </span>
                   ) : (
-                    <span className={c.bad}>
-                      <IconAlertTriangle size={16} stroke={2.2} aria-hidden="true" />
-                      {difference > 0 ? '+' : ''}
-                      {amount(difference)}
-                    </span>
+                    <Difference value={difference} />
                   )}
                 </td>
               </tr>
@@ -62,7 +59,9 @@ export function DifferenceTable({ count, made }: { count: CashCount; made?: Reac
             <th scope="row">{t('cash.total')}</th>
             <td>{amount(total(count.expected))}</td>
             <td>{amount(total(count.counted))}</td>
-            <td>{amount(centimos(count.difference))}</td>
+            <td>
+              <Difference value={centimos(count.difference)} />
+            </td>
           </tr>
         </tfoot>
       </table>

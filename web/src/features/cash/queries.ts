@@ -24,11 +24,24 @@ export function useTurns() {
   })
 }
 
-export function useCycles(page: number) {
+export function useCycles(page: number, toReview: boolean) {
   useRoom('cash')
   return useQuery({
-    queryKey: [...keys.cycles, page],
-    queryFn: ({ signal }) => list<Cycle>('/cashbox-cycles', { page }, signal),
+    queryKey: [...keys.cycles, page, toReview],
+    queryFn: ({ signal }) =>
+      list<Cycle>('/cashbox-cycles', { page, to_review: toReview || undefined }, signal),
+  })
+}
+
+/** Somebody of the office has looked at the difference that a cash box was closed with. */
+export function useReviewCycle(id: number) {
+  const { t } = useTranslation()
+  return useWrite((_: undefined, key) => write<Cycle>('PUT', `/cashbox-cycles/${id}/reviewed`, key, {}), {
+    failed: t('cash.reviewFailed'),
+    onSuccess: () => {
+      refetchCash()
+      void queryClient.invalidateQueries({ queryKey: keys.dashboard })
+    },
   })
 }
 

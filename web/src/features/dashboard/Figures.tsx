@@ -15,7 +15,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { sales_today: today, sales_same_day_last_week: before, open_accounts: open, tables } = dashboard
   if (!today || !before) return null
   const own = dashboard.scope === 'OWN'
-  const documents = wayTo(user, '/pos-options?tab=documents')
+  const documents = wayTo(user, '/documents?period=day')
   const day = weekday.format(new Date(`${dashboard.business_day}T12:00:00Z`))
   const compared = (now: number, then: number) => {
     const change = changeOf(now, then)

@@ -1,0 +1,137 @@
+//! What needs somebody, worst first; each with the screen where it is mended. A kind of notice is one function in the file of its
+//! subject, which asks the slice that owns the rule, so that this list and that screen cannot disagree. A new kind needs a word in
+//! `NoticeKind`, its function and a line in `needs`.
+
+mod accounts;
+mod cash;
+mod company;
+mod documents;
+mod printing;
+mod stock;
+
+use crate::{
+    db::Tx,
+    error::Result,
+    http::{Action, Actor},
+    orders::RequestSummary,
+    settings::Settings,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a notice is about; of two equally bad ones the kind that stands first here comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum NoticeKind {
+    PrintJob,
+    Printer,
+    License,
+    CashDifference,
+    CashCycle,
+    Stock,
+    Documents,
+    LowStock,
+    LongAccount,
+    SoldOut,
+}
+
+impl NoticeKind {
+    /// Who can do something about it, and so is told.
+    const fn mended_by(self) -> Action {
+        match self {
+            Self::PrintJob => Action::ReleaseJobs,
+            Self::Printer => Action::Printers,
+            Self::License => Action::Settings,
+            Self::CashDifference => Action::SeeExpected,
+            Self::CashCycle => Action::OwnCycle,
+            Self::Stock | Self::LowStock => Action::EditCatalog,
+            Self::Documents => Action::SeeReports,
+            Self::LongAccount => Action::TakeOrders,
+            Self::SoldOut => Action::SoldOut,
+        }
+    }
+}
+
+/// How bad it is, the worst first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum NoticeLevel {
+    /// Work stands still or money is missing.
+    Bad,
+    /// It becomes bad if nobody does anything.
+    Warning,
+    /// Good to know at the next opportunity.
+    Info,
+}
+
+/// One thing to look at.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Attention {
+    pub kind: NoticeKind,
+    pub level: NoticeLevel,
+    pub text: String,
+    /// More about it: which ones, or what to do.
+    pub detail: Option<String>,
+    /// Path of the screen where it is mended.
+    pub path: String,
+}
+
+impl Attention {
+    fn new(kind: NoticeKind, level: NoticeLevel, text: impl Into<String>, path: impl Into<String>) -> Self {
+        Self { kind, level, text: text.into(), detail: None, path: path.into() }
+    }
+    fn detail(self, detail: impl Into<String>) -> Self {
+        Self { detail: Some(detail.into()), ..self }
+    }
+}
+
+/// Who looks at what, and when.
+pub(super) struct Look<'a> {
+    pub actor: &'a Actor,
+    pub settings: &'a Settings,
+    pub today: NaiveDate,
+    pub now: DateTime<Utc>,
+    /// The open accounts that are theirs to look after.
+    pub open: &'a [RequestSummary],
+}
+
+/// Everything that this person can do something about.
+pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
+    let told = |kind: NoticeKind| look.actor.may(kind.mended_by());
+    let mut list = Vec::new();
+    if told(NoticeKind::PrintJob) {
+        list.extend(printing::papers(tx, look).await?);
+    }
+    if told(NoticeKind::Printer) {
+        list.extend(printing::printers(tx, look).await?);
+    }
+    if told(NoticeKind::License) {
+        list.extend(company::licence(look));
+    }
+    if told(NoticeKind::CashDifference) {
+        list.extend(cash::differences(tx).await?);
+    }
+    if told(NoticeKind::CashCycle) {
+        list.extend(cash::left_open(tx, look).await?);
+    }
+    if told(NoticeKind::Stock) {
+        list.extend(stock::short(tx).await?);
+    }
+    if told(NoticeKind::Documents) {
+        list.extend(documents::not_sent(tx).await?);
+    }
+    if told(NoticeKind::LongAccount) {
+        list.extend(accounts::long_open(look));
+    }
+    if told(NoticeKind::SoldOut) {
+        list.extend(accounts::sold_out(tx, look).await?);
+    }
+    list.sort_by_key(|notice| (notice.level, notice.kind));
+    Ok(list)
+}
+
+/// `1 cuenta`, `3 cuentas`.
+fn counted(n: usize, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Cycle } from '../../api/model'
+import { Role } from '../../app/roles'
+import { dateTime } from '../../ui/format'
+import { useUser } from '../people/session'
+import c from './CycleSummary.module.css'
+import { useReviewCycle } from './queries'
+
+/** Why it was closed with a difference, and whether the office has looked at it. */
+export function Review({ cycle }: { cycle: Cycle }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const review = useReviewCycle(cycle.id)
+  if (!cycle.difference_reason) return null
+  const mayReview = user.role_id === Role.admin || user.role_id === Role.supervisor
+  return (
+    <div className={c.reason}>
+      <p>
+        <b>{t('cash.reason')}</b> {cycle.difference_reason}
+        {cycle.reviewed_at ? <small>{t('cash.reviewed', { at: dateTime(cycle.reviewed_at) })}</small> : null}
+        {cycle.to_review ? <small>{t('cash.toReview')}</small> : null}
+      </p>
+      {cycle.to_review && mayReview ? (
+        <Button
+          variant="default"
+          size="md"
+          loading={review.isPending}
+          leftSection={<IconChecks size={20} stroke={1.9} aria-hidden="true" />}
+          onClick={() => review.mutate(undefined)}
+        >
+          {t('cash.markReviewed')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
