@@ -4,6 +4,7 @@ use crate::{
     clock::Clock,
     companies::Companies,
     config::Config,
+    downloads::Downloads,
     http::{hear_out::hear_out, openapi, security, static_files, turns},
     limits::Limits,
     realtime::{self, Realtime},
@@ -35,6 +36,7 @@ struct Parts {
     realtime: Realtime,
     limits: Limits,
     turns: turns::Turns,
+    downloads: Downloads,
 }
 
 impl App {
@@ -42,6 +44,7 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(Self, Router)> {
         let companies = Companies::open(&config, clock.clone()).await?;
         let (sockets, realtime) = Realtime::new();
+        let downloads = Downloads::of(config.downloads.as_deref(), &config.data);
         let app = Self(Arc::new(Parts {
             config,
             clock,
@@ -49,6 +52,7 @@ impl App {
             realtime,
             limits: Limits::default(),
             turns: turns::Turns::default(),
+            downloads,
         }));
         app.realtime().listen(app.downgrade());
         crate::printing::tend_jobs(app.clone());
@@ -83,6 +87,10 @@ impl App {
     /// Rate limits.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+    /// The print agent's installers.
+    pub fn downloads(&self) -> &Downloads {
+        &self.0.downloads
     }
     /// Copies of writes that are under way.
     pub fn turns(&self) -> &turns::Turns {
@@ -125,6 +133,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::licence::routes())
             .merge(crate::advanced::routes())
             .merge(crate::ubigeo::routes())
+            .merge(crate::downloads::routes())
             .merge(crate::printing::routes()),
     )
 }
@@ -138,6 +147,7 @@ fn router(app: App) -> Router {
     Router::from(api())
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/docs", get(openapi::docs_page))
+        .route("/descargas/{file}", get(crate::downloads::file))
         .route("/api/{*unknown}", any(async || crate::error::not_found("esa dirección")))
         .fallback(static_files::serve)
         .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))

@@ -19,6 +19,10 @@ pub struct Config {
     /// `postgres://…`: one schema per company; absent: one SQLite file per company.
     pub database: Option<String>,
     pub network: Network,
+    /// At which address other machines reach the server, where it cannot know itself: `https://caja.example.pe`.
+    pub public_url: Option<String>,
+    /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
+    pub downloads: Option<PathBuf>,
 }
 
 /// Who may connect, and for how long.
@@ -58,6 +62,8 @@ pub struct ConfigFile {
     pub trusted_proxies: Option<Vec<IpNet>>,
     pub max_connections: Option<usize>,
     pub max_connections_per_address: Option<usize>,
+    pub public_url: Option<String>,
+    pub downloads: Option<PathBuf>,
 }
 
 impl ConfigFile {

@@ -14,6 +14,7 @@ pub mod counters;
 pub mod db;
 pub mod demo;
 pub mod doctor;
+pub mod downloads;
 pub mod email;
 pub mod error;
 pub mod floor;

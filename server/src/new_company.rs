@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Letters and digits that nobody mistakes for one another.
 const PLAIN: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
+/// What the first administrator is called until they say their name.
+pub const NAMELESS_ADMIN: &str = "Administrador";
+
 /// A company that was just made, with the first log-in; the password is told here and nowhere else.
 #[derive(Debug)]
 pub struct Made {
@@ -34,7 +37,7 @@ pub async fn make(companies: &Companies, new: &NewCompany, username: &str, now: 
     let secret = first_password();
     let admin = NewUser {
         role_id: Role::Admin.id(),
-        name: "Administrador".into(),
+        name: NAMELESS_ADMIN.into(),
         lastname: String::new(),
         username: username.clone(),
         password_hash: password::hash(&secret).await?,
@@ -64,7 +67,7 @@ fn first_password() -> String {
     groups.join("-")
 }
 
-/// What nearly every restaurant would choose itself: ways to pay and units of measure.
+/// What nearly every restaurant would choose itself: ways to pay, where food and drinks are made, and units of measure.
 async fn first_choices(tx: &mut Tx) -> Result<()> {
     tx.query(
         "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES
@@ -73,6 +76,7 @@ async fn first_choices(tx: &mut Tx) -> Result<()> {
     )
     .run()
     .await?;
+    tx.query("INSERT INTO production_areas (name) VALUES ('COCINA'), ('BAR') ON CONFLICT (name) DO NOTHING").run().await?;
     for (symbol, name) in [("kg", "Kilogramo"), ("l", "Litro"), ("und", "Unidad")] {
         unit(tx, symbol, name, None, Quantity::units(1)).await?;
     }

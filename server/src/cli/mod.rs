@@ -59,6 +59,12 @@ struct Listen {
     /// Conexiones a la vez desde una misma dirección.
     #[arg(long, env = "COMANDA_MAX_CONNECTIONS_PER_ADDRESS")]
     max_connections_per_address: Option<usize>,
+    /// Dirección con la que otras computadoras llegan al servidor; sin esto, la que usa quien pregunta.
+    #[arg(long, env = "COMANDA_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Carpeta de los instaladores del agente (normalmente downloads, junto al programa o en la carpeta de datos).
+    #[arg(long, env = "COMANDA_DOWNLOADS")]
+    downloads: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -156,6 +162,8 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
         data: place.data.or(file.data).unwrap_or_else(|| PathBuf::from("data")),
         database: place.database.or(file.database),
         network,
+        public_url: listen.public_url.or(file.public_url),
+        downloads: listen.downloads.or(file.downloads),
     }
 }
 

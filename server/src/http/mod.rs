@@ -2,6 +2,7 @@
 //! restaurant's rules.
 
 pub mod actor;
+pub mod address;
 pub mod answer;
 mod error;
 pub mod form;

@@ -11,6 +11,7 @@ use crate::{
     http::{
         Action, Actor, Answer, Rows, Write,
         actor::AtCompany,
+        address::server_address,
         ok, rows,
         write::{Done, of_strangers},
     },
@@ -22,6 +23,7 @@ use crate::{
 use axum::{
     Json,
     extract::{Path, State},
+    http::HeaderMap,
 };
 use chrono::{DateTime, Utc};
 use comanda_ticket::wire::PairRequest;
@@ -55,14 +57,29 @@ struct PairingCode {
     /// Six digits.
     code: String,
     expires_at: DateTime<Utc>,
+    /// At which address the other machine reaches this server: `http://192.168.1.20:8080`.
+    server: String,
+    /// False where the server is reached by this machine only, so that no other one can be paired.
+    reachable: bool,
 }
 
 /// Makes a pairing code: six digits, good for ten minutes and one agent.
 #[utoipa::path(post, path = "/print-agents/pairing-codes", tag = "printing", request_body = MakeCode, responses((status = 200, body = Answer<PairingCode>)))]
-async fn make_pairing_code(actor: Actor, write: Write<MakeCode>) -> Result<Json<Answer<PairingCode>>> {
+async fn make_pairing_code(
+    actor: Actor,
+    headers: HeaderMap,
+    write: Write<MakeCode>,
+) -> Result<Json<Answer<PairingCode>>> {
     actor.must(Action::Agents)?;
     let made = pairing::make_code(&actor, &write.body.name, &write.body.user_ids).await?;
-    Ok(ok(PairingCode { code: made.code, expires_at: made.expires_at }))
+    let config = actor.app.config();
+    let address = server_address(config.public_url.as_deref(), config.listen.ip(), &headers);
+    Ok(ok(PairingCode {
+        code: made.code,
+        expires_at: made.expires_at,
+        server: address.url,
+        reachable: address.reachable,
+    }))
 }
 
 /// A code and what the machine is.

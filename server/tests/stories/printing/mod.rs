@@ -2,6 +2,7 @@
 
 mod agents;
 mod alarms;
+mod downloads;
 mod jobs;
 mod notices;
 mod own_calls;

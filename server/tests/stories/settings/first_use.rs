@@ -62,14 +62,22 @@ on_both_databases! {
         let admin = &house.admin;
         let guide = admin.get("/api/first-use").await.ok();
         assert_eq!((&guide["is_new"], &guide["done"], &guide["finished"]), (&json!(true), &json!(0), &json!(false)));
-        assert_eq!(open_steps(admin).await[0], ("COMPANY".into(), json!(["el RUC", "la dirección", "una caja"])));
+        assert_eq!(open_steps(admin).await[0], ("COMPANY".into(), json!(["el RUC", "la dirección", "una caja", "el PIN de seguridad"])));
         admin.put("/api/company-info", json!({"document_number": "20601234565", "commercial_address": "Av. Larco 1"})).await.ok();
-        assert_eq!(open_steps(admin).await[0], ("COMPANY".into(), json!(["una caja"])));
-        assert_eq!(open_steps(admin).await[3].1, json!(["una impresora", "el PIN de seguridad"]));
+        assert_eq!(open_steps(admin).await[0], ("COMPANY".into(), json!(["una caja", "el PIN de seguridad"])));
+        assert_eq!(open_steps(admin).await[3].1, json!(["una impresora"]));
         let printer = admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL"})).await.ok();
         admin.post("/api/security-pin", json!({"pin": "4321"})).await.ok();
+        assert_eq!(open_steps(admin).await[0].1, json!(["una caja"]));
+        // The rate of a small restaurant holds from today on.
+        let today = admin.get("/api/first-use").await.ok()["facts"]["business_day"].clone();
+        admin.post("/api/tax-rates", json!({"valid_from": today, "percent": "10.5"})).await.ok();
+        assert_eq!(admin.get("/api/first-use").await.ok()["facts"]["igv_percent"], "10.5");
         let guide = admin.get("/api/first-use").await.ok();
-        assert_eq!((&guide["steps"][3]["done"], &guide["steps"][3]["detail"]), (&json!(true), &json!("1 impresora · PIN puesto")));
+        assert_eq!((&guide["steps"][3]["done"], &guide["steps"][3]["detail"]), (&json!(true), &json!("1 impresora")));
+        // Nothing needs anybody yet: no printer is called off line that its own screen calls ready, no stock is praised.
+        assert_eq!(admin.get("/api/printers").await.rows()[0]["state"], "READY");
+        assert_eq!(admin.get("/api/dashboard").await.ok()["attention"], json!([]));
         // What goes is missing again.
         admin.delete(&format!("/api/printers/{}", printer["id"])).await.ok();
         assert_eq!(open_steps(admin).await[3].1, json!(["una impresora"]));
@@ -82,6 +90,6 @@ on_both_databases! {
         let guide = app.login("admin").await.get("/api/first-use").await.ok();
         let done: Vec<_> = guide["steps"].as_array().unwrap().iter().map(|s| (s["key"].clone(), s["done"].clone())).collect();
         assert!(done[..3].iter().all(|(_, done)| done == true), "{done:?}");
-        assert_eq!(guide["steps"][0]["detail"], "La Terraza de Miraflores · RUC 20601234565 · Caja Principal");
+        assert_eq!(guide["steps"][0]["detail"], "La Terraza de Miraflores · RUC 20601234565 · IGV 18 % · Caja Principal · PIN puesto");
     }
 }

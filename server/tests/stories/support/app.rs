@@ -45,6 +45,8 @@ impl TestApp {
             data: files.path().to_owned(),
             database: database_of_its_own(place).await,
             network,
+            public_url: None,
+            downloads: None,
         };
         let (app, router) = App::open(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconCheck, IconClock, IconCopy, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconCopy, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Agent, Printer } from '../../api/model'
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
 import { showToast } from '../../ui/toasts'
 import { copyText } from './copy'
+import { Installers } from './Installers'
 import { usePairingCode } from './mutations'
 import c from './PairingDialog.module.css'
 
@@ -30,7 +31,8 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
   }, [ask])
   const code = pairing.data?.code ?? ''
   const arrived = agents.find((agent) => !before.current.has(agent.id))
-  const command = `comanda-agent pair --server ${location.origin} --code`
+  // Where another computer reaches the server: this browser may know it by a name that only works here.
+  const command = `comanda-agent pair --server ${pairing.data?.server ?? location.origin} --code`
   const copy = async () => {
     if (await copyText(`${command} ${code}`)) showToast('success', t('printing.pair.copied'))
     else showToast('warning', t('printing.pair.copyFailed'))
@@ -53,10 +55,18 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
         <ol className={c.steps}>
           <li>
             <h3>{t('printing.pair.install')}</h3>
-            <p>{t('printing.pair.installText')}</p>
+            <div className={c.installers}>
+              <Installers />
+            </div>
           </li>
           <li>
             <h3>{t('printing.pair.type')}</h3>
+            {pairing.data && !pairing.data.reachable ? (
+              <p className={c.alone}>
+                <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
+                {t('printing.pair.alone')}
+              </p>
+            ) : null}
             <div className={c.command}>
               <code>
                 {command} <i>{code}</i>

@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { Printer, PrintJob, Timestamp } from '../../api/model'
+import type { PairingCode, Printer, PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
 import type { JobAction } from './state'
 
 const refetch = () => void queryClient.invalidateQueries({ queryKey: ['printing'] })
-
-export interface PairingCode {
-  code: string
-  expires_at: Timestamp
-}
 
 export function usePairingCode() {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import type {
   Agent,
   Cashbox,
   Configuration,
+  Download,
   PaperSheet,
   Printer,
   PrinterKind,
@@ -99,6 +100,14 @@ export function useProfiles() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return found.data?.rows ?? []
+}
+
+/** The agent's installers on this server; anybody may ask. */
+export function useDownloads() {
+  return useQuery({
+    queryKey: ['downloads'],
+    queryFn: ({ signal }) => list<Download>('/downloads', undefined, signal),
+  })
 }
 
 /** What a printer can be given: areas and cash boxes. */

@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { Company, FirstUse } from '../../../api/model'
-import { keys } from '../../../api/query'
+import { keys, queryClient } from '../../../api/query'
 import { TextField } from '../../../ui/form/fields'
-import { FormRow } from '../../../ui/form/Group'
+import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { Failed, Loading } from '../../../ui/LoadState'
+import { PasswordField } from '../../people/PasswordField'
+import { useSession, useUser } from '../../people/session'
 import { DistrictField } from '../DistrictField'
 import { settingsStale, useWholeCompany } from '../queries'
+import { chooseRate, isUsual, nameOfRate, type Percent, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
 
-/** Who issues the documents, and the cash box that they are collected at. */
+/** Who issues the documents and under which IGV, who the owner is, and the cash box that is collected at. */
 export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const company = useWholeCompany()
+  const user = useUser()
   if (!company.data) {
     return company.isError ? (
       <Failed title={t('company.failed')} error={company.error} onRetry={() => void company.refetch()} />
@@ -21,6 +25,9 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
     )
   }
   const needsCashbox = facts.cashboxes === 0
+  const needsName = !facts.owner_named
+  // Once something was sold, or under a rate of their own, it is changed where all rates stand.
+  const asksRate = facts.sales === 0 && isUsual(facts.igv_percent) && !company.data.is_jungle
   const { document_number, commercial_name, legal_name, commercial_address, ubigeo } = company.data
   return (
     <StepForm
@@ -31,12 +38,28 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
         legal_name,
         commercial_address,
         ubigeo,
-        name: needsCashbox ? t('firstUse.company.cashboxDefault') : '',
+        igv_percent: facts.igv_percent as Percent,
+        name: '',
+        pin: '',
       }}
-      save={async ({ name, ...values }, key) => {
-        const saved = await write<Company>('PUT', '/company-info', key, values)
-        if (needsCashbox) await write('POST', '/cashboxes', key, { name })
-        return saved
+      save={async ({ name, pin, igv_percent, ...values }, key) => {
+        try {
+          const saved = await write<Company>('PUT', '/company-info', key, values)
+          if (needsName) {
+            const own = await write<{ name: string }>('PUT', '/profile', key, { name })
+            await useSession.getState().update({ ...user, name: own.name })
+          }
+          if (!facts.pin_set) await write('POST', '/security-pin', key, { pin })
+          const rateName = t(`global.kindNames.${nameOfRate(igv_percent)}`)
+          if (asksRate) await chooseRate(igv_percent, facts.business_day, rateName, key)
+          if (needsCashbox)
+            await write('POST', '/cashboxes', key, { name: t('firstUse.company.cashboxDefault') })
+          return saved
+        } catch (error) {
+          // What went through before is not asked for, nor made, again.
+          void queryClient.invalidateQueries({ queryKey: keys.firstUse })
+          throw error
+        }
       }}
       stale={[...settingsStale, keys.cashboxes]}
       action={t('firstUse.company.save')}
@@ -52,18 +75,34 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
         <TextField name="commercial_name" label={t('firstUse.company.name')} maxLength={60} required />
       </FormRow>
       <TextField name="legal_name" label={t('firstUse.company.legal')} maxLength={120} />
-      <FormRow>
-        <TextField name="commercial_address" label={t('firstUse.company.address')} maxLength={150} required />
-        <DistrictField of={company.data} />
-      </FormRow>
-      {needsCashbox ? (
-        <TextField
-          name="name"
-          label={t('firstUse.company.cashbox')}
-          description={t('firstUse.company.cashboxText')}
-          maxLength={40}
-          required
-        />
+      <TextField name="commercial_address" label={t('firstUse.company.address')} maxLength={150} required />
+      <DistrictField of={company.data} />
+      {asksRate ? <RateChoice /> : null}
+      {needsName || !facts.pin_set ? (
+        <FormGroup title={t('firstUse.owner.title')}>
+          <FormRow>
+            {needsName ? (
+              <TextField
+                name="name"
+                label={t('firstUse.owner.name')}
+                description={t('firstUse.owner.nameText')}
+                maxLength={40}
+                autoComplete="given-name"
+                required
+              />
+            ) : null}
+            {facts.pin_set ? null : (
+              <PasswordField
+                name="pin"
+                label={t('firstUse.owner.pin')}
+                description={t('firstUse.owner.pinText')}
+                autoComplete="off"
+                maxLength={12}
+                required
+              />
+            )}
+          </FormRow>
+        </FormGroup>
       ) : null}
     </StepForm>
   )

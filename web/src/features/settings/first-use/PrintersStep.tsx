@@ -7,38 +7,16 @@ import type { FirstUse, Printer } from '../../../api/model'
 import { keys, queryClient } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
 import { StatePill } from '../../../ui/StatePill'
-import { PasswordField } from '../../people/PasswordField'
-import { settingsStale } from '../queries'
 import c from './FirstUse.module.css'
-import { StepForm } from './StepForm'
 
 type Facts = FirstUse['facts']
 
-/** Something to print on, the PIN, and who else works here. */
+/** Something to print on, and who else works here. */
 export function PrintersStep({ facts }: { facts: Facts }) {
   const { t } = useTranslation()
   return (
     <div>
       <PrinterPart facts={facts} />
-      <section className={c.part}>
-        <div>
-          <h3>{t('firstUse.printers.pin')}</h3>
-          <p>{t('firstUse.printers.pinText')}</p>
-        </div>
-        {facts.pin_set ? (
-          <StatePill tone="good" icon={IconCheck} label={t('firstUse.printers.pinReady')} />
-        ) : (
-          <StepForm
-            entity={{ name: t('global.pin') }}
-            start={{ pin: '' }}
-            save={(values, key) => write('POST', '/security-pin', key, values)}
-            stale={settingsStale}
-            action={t('firstUse.printers.pinSave')}
-          >
-            <PasswordField name="pin" label={t('global.pinNew')} autoComplete="off" maxLength={12} />
-          </StepForm>
-        )}
-      </section>
       <section className={c.part}>
         <div>
           <h3>{t('firstUse.printers.people')}</h3>

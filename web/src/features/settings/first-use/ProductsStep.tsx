@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
 import { keys } from '../../../api/query'
 import { plateOf } from '../../../ui/dishes'
 import { MoneyField, TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
+import { SelectField } from '../../../ui/form/SelectField'
 import { amount, centimos } from '../../../ui/format'
 import { Plate } from '../../../ui/Plate'
 import c from './FirstUse.module.css'
@@ -26,6 +27,7 @@ const cashDesk = 'CAJA'
 export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const areas = useNames('/production-areas', 'areas').filter((area) => area.name !== cashDesk)
+  const [, setParams] = useSearchParams()
   const categories = useNames('/categories', 'categories')
   return (
     <StepForm
@@ -33,7 +35,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       start={{
         name: '',
         category: categories[0]?.name ?? t('firstUse.products.categoryDefault'),
-        area: areas[0]?.name ?? t('firstUse.products.areaDefault'),
+        area: t('firstUse.products.areaDefault'),
         sale_amount: '',
       }}
       again={() => ({ name: '', sale_amount: '' })}
@@ -47,21 +49,33 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       nameOf={(values) => values.name}
       stale={[keys.catalog, keys.firstUse, ['products']]}
       action={t('firstUse.products.save')}
-      icon={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+      // Who adds another one stays; else the next step opens.
+      onSaved={(_, __, by) => setParams(by === 'another' ? { step: 'PRODUCTS' } : {}, { replace: true })}
       more={
-        <Button
-          component={Link}
-          to="/products?import=1"
-          variant="default"
-          size="lg"
-          leftSection={<IconFileSpreadsheet size={20} stroke={1.8} aria-hidden="true" />}
-        >
-          {t('firstUse.products.import')}
-        </Button>
+        <>
+          <Button
+            type="submit"
+            name="another"
+            variant="default"
+            size="lg"
+            leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+          >
+            {t('firstUse.products.another')}
+          </Button>
+          <Button
+            component={Link}
+            to="/products?import=1"
+            variant="default"
+            size="lg"
+            leftSection={<IconFileSpreadsheet size={20} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('firstUse.products.import')}
+          </Button>
+        </>
       }
       preview={({ name, sale_amount }) => (
         <div className={c.preview}>
-          <span>{t('firstUse.products.count', { have: facts.products, need: facts.products_wanted })}</span>
+          {facts.products > 0 ? <span>{t('firstUse.products.have', { count: facts.products })}</span> : null}
           <div className={c.dish} aria-hidden="true">
             <b>{name || t('firstUse.products.namePlaceholder')}</b>
             <Plate
@@ -83,7 +97,16 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       />
       <FormRow>
         <TextField name="category" label={t('firstUse.products.category')} maxLength={40} required />
-        <TextField name="area" label={t('firstUse.products.area')} maxLength={40} required />
+        {areas.some((area) => area.name === t('firstUse.products.areaDefault')) ? (
+          <SelectField
+            name="area"
+            label={t('firstUse.products.area')}
+            options={areas.map((area) => ({ value: area.name, label: area.name }))}
+            required
+          />
+        ) : (
+          <TextField name="area" label={t('firstUse.products.area')} maxLength={40} required />
+        )}
         <MoneyField name="sale_amount" label={t('firstUse.products.price')} required />
       </FormRow>
     </StepForm>

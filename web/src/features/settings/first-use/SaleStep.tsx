@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconBuildingStore, IconCash, IconCheck } from '@tabler/icons-react'
+import { IconBuildingStore, IconCash, IconCheck, IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { Cashbox, FirstUse } from '../../../api/model'
 import { keys } from '../../../api/query'
@@ -23,6 +23,10 @@ export function SaleStep({ facts }: { facts: FirstUse['facts'] }) {
   const isOpen = facts.open_cycles > 0
   return (
     <div>
+      <p className={c.real}>
+        <IconFileCheck size={22} stroke={1.8} aria-hidden="true" />
+        {t('firstUse.sale.real')}
+      </p>
       <section className={c.part}>
         {isOpen ? (
           <>
@@ -59,6 +63,7 @@ export function SaleStep({ facts }: { facts: FirstUse['facts'] }) {
 
 function OpenCash() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const user = useUser()
   const boxes = useQuery({
     queryKey: keys.cashboxes,
@@ -82,7 +87,8 @@ function OpenCash() {
         })
       }
       stale={[['cash'], keys.firstUse]}
-      action={t('firstUse.sale.open')}
+      onSaved={() => void navigate('/pos')}
+      action={t('firstUse.sale.openAndGo')}
       icon={<IconCash size={20} stroke={1.8} aria-hidden="true" />}
     >
       <MoneyField name="open_amount" label={t('firstUse.sale.openAmount')} />

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { FormContext } from '../../../ui/form/context'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from '../../../ui/form/useSave'
 import c from './FirstUse.module.css'
 
-interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew'> {
+interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew' | 'onSaved'> {
+  /** `by` is the name of the button that saved; the usual one has none. */
+  onSaved?: (result: R, values: V, by: string) => void
   action: ReactNode
   icon?: ReactNode
   /** Beside the button. */
@@ -18,18 +20,21 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
 
 /** The form of a step, with its picture at the side; Enter saves. */
 export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R>) {
-  const { action, icon, more, preview, again, children, ...of } = props
+  const { action, icon, more, preview, again, children, onSaved, ...of } = props
+  const by = useRef('')
   const work: SaveWork<V> = useSave<V, R>({
     ...of,
     isNew: true,
     onSaved: (result, values) => {
       if (again) work.form.setValues({ ...values, ...again(values) })
-      of.onSaved?.(result, values)
+      onSaved?.(result, values, by.current)
     },
   })
   const area = useFirstError(work.refusals)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    by.current = button?.getAttribute('name') ?? ''
     work.submit()
   }
   return (

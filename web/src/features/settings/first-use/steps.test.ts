@@ -12,5 +12,5 @@ it('the first step that is not done is open, unless another is asked for', () =>
   expect(presentStep(steps, 'COMPANY')).toBe('COMPANY')
   expect(presentStep(steps, 'NONE')).toBe('FLOOR')
   expect(presentStep([{ key: 'SALE', done: true }], null)).toBe(null)
-  expect(minutesLeft(steps)).toBe(4)
+  expect(minutesLeft(steps)).toBe(3)
 })

@@ -1,7 +1,7 @@
 import type { FirstUseStep } from '../../../api/model'
 
 /** How long a step takes somebody who does it for the first time. */
-const minutes: Record<string, number> = { COMPANY: 3, FLOOR: 1, PRODUCTS: 3, PRINTERS: 5, SALE: 2 }
+const minutes: Record<string, number> = { COMPANY: 3, FLOOR: 1, PRODUCTS: 2, PRINTERS: 5, SALE: 2 }
 
 export const minutesOf = (key: string) => minutes[key] ?? 1
 

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Brand } from '../../ui/Brand'
+import { useTitle } from '../../ui/title'
+import c from './DownloadsScreen.module.css'
+import { Installers } from './Installers'
+
+/** What somebody at a print PC opens, where nobody is signed in: /descargas. */
+export function Screen() {
+  const { t } = useTranslation()
+  useTitle(t('downloads.title'))
+  return (
+    <main className={c.page}>
+      <div className={c.box}>
+        <Brand />
+        <h1>{t('downloads.title')}</h1>
+        <p>{t('downloads.text')}</p>
+        <Installers />
+        <p>{t('downloads.then')}</p>
+      </div>
+    </main>
+  )
+}
