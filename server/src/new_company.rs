@@ -76,7 +76,9 @@ async fn first_choices(tx: &mut Tx) -> Result<()> {
     )
     .run()
     .await?;
-    tx.query("INSERT INTO production_areas (name) VALUES ('COCINA'), ('BAR') ON CONFLICT (name) DO NOTHING").run().await?;
+    tx.query("INSERT INTO production_areas (name) VALUES ('COCINA'), ('BAR') ON CONFLICT (name) DO NOTHING")
+        .run()
+        .await?;
     for (symbol, name) in [("kg", "Kilogramo"), ("l", "Litro"), ("und", "Unidad")] {
         unit(tx, symbol, name, None, Quantity::units(1)).await?;
     }

@@ -137,6 +137,7 @@ test('whose dashboard it is', async ({ browser, expectAccessible }, info) => {
     ['admin', 'La casa ahora'],
     ['mozo', 'Tus ventas de hoy'],
     ['cajero', 'Tu caja'],
+    ['contador', 'Por atender'],
   ] as const) {
     const page = await newPage(browser, info, username)
     await page.goto('/dashboard')

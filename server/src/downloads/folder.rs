@@ -74,8 +74,11 @@ impl Downloads {
 
     /// The installers, those of this server's version first. Reads the disk.
     pub fn list(&self) -> Vec<Download> {
-        let mut found: Vec<Download> = self.files().into_iter().filter_map(|(name, path)| self.download(name, &path).ok()).collect();
-        found.sort_by(|a, b| (!a.fits, a.platform, &b.version, &a.file).cmp(&(!b.fits, b.platform, &a.version, &b.file)));
+        let mut found: Vec<Download> =
+            self.files().into_iter().filter_map(|(name, path)| self.download(name, &path).ok()).collect();
+        found.sort_by(|a, b| {
+            (!a.fits, a.platform, &b.version, &a.file).cmp(&(!b.fits, b.platform, &a.version, &b.file))
+        });
         found
     }
 

@@ -38,7 +38,8 @@ pub fn server_address(public_url: Option<&str>, listens_for: IpAddr, headers: &H
 
 /// What the browser says it came by, or a proxy in front.
 fn scheme(headers: &HeaderMap) -> &'static str {
-    let says = |name: &str, https: &str| headers.get(name).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with(https));
+    let says =
+        |name: &str, https: &str| headers.get(name).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with(https));
     if says("x-forwarded-proto", "https") || says(header::ORIGIN.as_str(), "https://") { "https" } else { "http" }
 }
 

@@ -143,10 +143,8 @@ fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
         (f.pin_set, "el PIN de seguridad"),
     ]);
     let floor_missing = missing([(f.salons > 0, "un salón"), (f.tables > 0, "mesas")]);
-    let printers_missing = missing([
-        (f.printers > 0, "una impresora"),
-        (f.areas_without_printer == 0, "una impresora para cada área"),
-    ]);
+    let printers_missing =
+        missing([(f.printers > 0, "una impresora"), (f.areas_without_printer == 0, "una impresora para cada área")]);
     vec![
         step("COMPANY", company_detail(company, f), company_missing),
         step("FLOOR", floor_detail(f), floor_missing),
@@ -169,7 +167,13 @@ fn company_detail(company: &CompanyInfo, f: &Facts) -> String {
         (!company.document_number.is_empty()).then(|| format!("{} {}", company.document_type, company.document_number));
     let igv = if company.is_jungle { "sin IGV (selva)".to_owned() } else { format!("IGV {} %", f.igv_percent) };
     let cashbox = f.cashbox_name.as_ref().map(|name| format!("Caja {name}"));
-    joined([Some(company.commercial_name.clone()), number, Some(igv), cashbox, f.pin_set.then(|| "PIN puesto".to_owned())])
+    joined([
+        Some(company.commercial_name.clone()),
+        number,
+        Some(igv),
+        cashbox,
+        f.pin_set.then(|| "PIN puesto".to_owned()),
+    ])
 }
 
 fn floor_detail(f: &Facts) -> String {

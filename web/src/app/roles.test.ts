@@ -15,6 +15,9 @@ it.each([
   [3, '/payment/12', true],
   [5, '/pos', false],
   [6, '/printers', false],
+  [6, '/documents', true],
+  [3, '/documents', false],
+  [6, '/daily-report', true],
   [4, '/profile', true],
 ])('role %i at %s: %s', (role_id, path, may) =>
   expect(mayOpen({ role_id, is_super_admin: false }, path)).toBe(may),

@@ -46,6 +46,8 @@ const allowed: Record<string, readonly number[]> = {
   '/first-use': [admin],
   '/advanced-options': [admin],
   '/payment-options': [admin],
+  '/documents': [admin, supervisor, accountant],
+  '/daily-report': [admin, supervisor, accountant],
   '/accounting': [admin, accountant],
   '/accounting/dashboard': [admin, supervisor, accountant],
   '/mockup': [admin, supervisor],

@@ -32,6 +32,7 @@ export const routes: RouteObject[] = [
         loader: onlyWithGivenPassword,
         ...office(() => import('../features/people/recovery/OwnPasswordScreen')),
       },
+      { path: '/descargas', ...office(() => import('../features/printing/DownloadsScreen')) },
       { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
       {
         loader: onlySignedIn,
@@ -79,6 +80,11 @@ export const routes: RouteObject[] = [
               {
                 path: '/first-use',
                 ...office(() => import('../features/settings/first-use/FirstUseScreen')),
+              },
+              { path: '/documents', ...office(() => import('../features/accounting/DocumentsScreen')) },
+              {
+                path: '/daily-report',
+                ...office(() => import('../features/accounting/DailyReportScreen')),
               },
               { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
             ],

@@ -81,6 +81,8 @@ export const groups = [
     key: 'accounting',
     icon: IconClipboardList,
     screens: [
+      ['documents', '/documents'],
+      ['dailyReport', '/daily-report'],
       ['accountingDashboard', '/accounting/dashboard'],
       ['accounting', '/accounting'],
     ],

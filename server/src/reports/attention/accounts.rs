@@ -1,6 +1,6 @@
 //! Accounts that are open for long, and what is not sold any more today.
 
-use super::{Attention, NoticeKind, NoticeLevel, Look, counted};
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
 use crate::{catalog, db::Tx, error::Result, http::Action};
 use chrono::Duration;
 

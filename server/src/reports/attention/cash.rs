@@ -1,6 +1,6 @@
 //! Cash boxes that were closed with a difference which nobody has looked at, and those that were never closed.
 
-use super::{Attention, NoticeKind, NoticeLevel, Look, counted};
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
 use crate::{
     cash::{self, Differing},
     db::Tx,
@@ -14,11 +14,13 @@ pub(super) async fn differences(tx: &mut Tx) -> Result<Vec<Attention>> {
     let more = usize::try_from(all).unwrap_or(0).saturating_sub(found.len());
     let mut list: Vec<Attention> = found.iter().map(difference).collect();
     if more > 0 {
-        let text = format!(
-            "{} con diferencia por revisar",
-            counted(more, "caja más cerrada", "cajas más cerradas")
-        );
-        list.push(Attention::new(NoticeKind::CashDifference, NoticeLevel::Warning, text, "/cashbox-cycles?to_review=true"));
+        let text = format!("{} con diferencia por revisar", counted(more, "caja más cerrada", "cajas más cerradas"));
+        list.push(Attention::new(
+            NoticeKind::CashDifference,
+            NoticeLevel::Warning,
+            text,
+            "/cashbox-cycles?to_review=true",
+        ));
     }
     Ok(list)
 }
@@ -27,7 +29,8 @@ fn difference(of: &Differing) -> Attention {
     let missing = of.differences.values().any(|amount| amount.is_negative());
     let level = if missing { NoticeLevel::Bad } else { NoticeLevel::Warning };
     let text = format!("{} cerró {} con diferencia: {}", of.user_name, of.cashbox_name, by_method(of));
-    let notice = Attention::new(NoticeKind::CashDifference, level, text, format!("/cashbox-cycles/{}/detail", of.cycle_id));
+    let notice =
+        Attention::new(NoticeKind::CashDifference, level, text, format!("/cashbox-cycles/{}/detail", of.cycle_id));
     notice.detail(format!("Motivo: {}", of.reason))
 }
 

@@ -1,6 +1,6 @@
 //! The company's licence.
 
-use super::{Attention, NoticeKind, NoticeLevel, Look};
+use super::{Attention, Look, NoticeKind, NoticeLevel};
 use crate::companies::license_day;
 
 /// From so many days before its end a licence is spoken of, and from so many on it is urgent.

@@ -1,6 +1,6 @@
 //! Papers that wait for a decision, and printers that do not print: as /printers and the tills show them.
 
-use super::{Attention, NoticeKind, NoticeLevel, Look, counted};
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
 use crate::{db::Tx, error::Result, printing};
 
 const PATH: &str = "/printers";

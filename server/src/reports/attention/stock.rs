@@ -17,7 +17,8 @@ pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
     let (products, supplies): (Vec<_>, Vec<_>) = low.into_iter().partition(|item| item.kind == "PRODUCT");
     let named = |items: &[LowItem], one: &str, many: &str, path: &str| {
         (!items.is_empty()).then(|| {
-            Attention::new(NoticeKind::LowStock, NoticeLevel::Warning, counted(items.len(), one, many), path).detail(names(items))
+            Attention::new(NoticeKind::LowStock, NoticeLevel::Warning, counted(items.len(), one, many), path)
+                .detail(names(items))
         })
     };
     let low = [

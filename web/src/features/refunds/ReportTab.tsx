@@ -18,32 +18,38 @@ import c from './ReportTab.module.css'
 
 /** What a session sold, in figures and tables, on paper and as a PDF. */
 export default function ReportTab() {
+  return <SessionReport />
+}
+
+/** `reading`: of any session, the latest first; nothing is printed. */
+export function SessionReport({ reading }: { reading?: boolean }) {
   const { t } = useTranslation()
   const [cycle, setCycle] = useState<number | null>(null)
-  const report = useDailyReport(cycle)
-  const cycles = useCycles(1)
+  const cycles = useCycles(1, false)
+  const latest = reading ? (cycles.data?.rows[0]?.id ?? null) : null
+  const report = useDailyReport(cycle ?? latest, !reading || latest !== null)
   const none = isApiError(report.error) && report.error.code === 'no_open_cycle'
   return (
-    <div className={c.page}>
+    <div className={c.page} data-reading={reading || undefined}>
       <div className={c.bar}>
         <select
           className={c.which}
           aria-label={t('report.which')}
-          value={cycle ?? ''}
+          value={cycle ?? latest ?? ''}
           onChange={(event) => setCycle(event.target.value ? Number(event.target.value) : null)}
         >
-          <option value="">{t('report.own')}</option>
+          {reading ? null : <option value="">{t('report.own')}</option>}
           {cycles.data?.rows.map((each) => (
             <option key={each.id} value={each.id}>
               {each.cashbox_name} · {each.user_name} · {dateTime(each.opened_at)}
             </option>
           ))}
         </select>
-        {report.data ? <Papers cycle={report.data.cycle.id} /> : null}
+        {report.data ? <Papers cycle={report.data.cycle.id} reading={reading} /> : null}
       </div>
       {report.data ? (
         <Report report={report.data} />
-      ) : none ? (
+      ) : none || (reading && cycles.data?.rows.length === 0) ? (
         <Empty title={t('report.noCycle')} text={t('report.noCycleText')} />
       ) : report.error ? (
         <Failed title={t('report.failed')} error={report.error} onRetry={() => void report.refetch()} />
@@ -54,7 +60,7 @@ export default function ReportTab() {
   )
 }
 
-function Papers({ cycle }: { cycle: number }) {
+function Papers({ cycle, reading }: { cycle: number; reading?: boolean }) {
   const { t } = useTranslation()
   const print = useWrite(
     (_: null, key) =>
@@ -88,14 +94,16 @@ function Papers({ cycle }: { cycle: number }) {
       >
         {t('payments.pdf')}
       </Button>
-      <Button
-        className={c.key}
-        loading={print.isPending}
-        leftSection={<IconPrinter size={20} stroke={1.9} aria-hidden="true" />}
-        onClick={() => print.mutate(null)}
-      >
-        {t('report.print')}
-      </Button>
+      {reading ? null : (
+        <Button
+          className={c.key}
+          loading={print.isPending}
+          leftSection={<IconPrinter size={20} stroke={1.9} aria-hidden="true" />}
+          onClick={() => print.mutate(null)}
+        >
+          {t('report.print')}
+        </Button>
+      )}
     </>
   )
 }

@@ -46,8 +46,19 @@ export function useRefund(paymentId: number, requestId: number, onDone: (done: N
   )
 }
 
-/** The documents of a cash cycle or, without one, of everybody today; the latest first. */
-export function useDocuments(filter: { cycle: number | null; term: string; state: string; page: number }) {
+export interface DocumentFilter {
+  cycle: number | null
+  /** First and last business day. */
+  from: string | null
+  to: string | null
+  term: string
+  /** TO_SEND: what the tax authority has not got. */
+  state: '' | 'NOT_SENT' | 'TO_SEND' | 'VOIDED'
+  page: number
+}
+
+/** The documents of a cash cycle, or of everybody; the latest first. */
+export function useDocuments(filter: DocumentFilter) {
   useRoom('cash')
   return useQuery({
     queryKey: ['cash', 'documents', filter],
@@ -56,9 +67,11 @@ export function useDocuments(filter: { cycle: number | null; term: string; state
         '/billings',
         {
           cashbox_cycle_id: filter.cycle,
-          date_from: filter.cycle ? null : today(),
+          date_from: filter.from,
+          date_to: filter.to,
           term: filter.term,
-          state: filter.state,
+          state: filter.state === 'TO_SEND' ? null : filter.state,
+          to_send: filter.state === 'TO_SEND' || undefined,
           page: filter.page,
           per_page: 30,
         },
@@ -68,14 +81,15 @@ export function useDocuments(filter: { cycle: number | null; term: string; state
   })
 }
 
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date())
+export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date())
 
 /** What a session sold; without a cycle, one's own open one. */
-export function useDailyReport(cycle: number | null) {
+export function useDailyReport(cycle: number | null, enabled = true) {
   useRoom('cash')
   return useQuery({
     queryKey: ['cash', 'daily-report', cycle],
     queryFn: ({ signal }) =>
       get<DailyReport>('/pos-options/daily-report', { cashbox_cycle_id: cycle }, signal),
+    enabled,
   })
 }
