@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router'
+import { BackGuard } from '../ui/back'
 import { RouteTransition } from './RouteTransition'
 
 export const officeId = 'office'
@@ -6,5 +7,10 @@ export const officeId = 'office'
 /** The office keeps its menu standing while its pages change inside it. */
 export function Root() {
   const inOffice = useMatches().some((match) => match.id === officeId)
-  return <RouteTransition keyOf={(path) => (inOffice ? officeId : path)} />
+  return (
+    <>
+      <BackGuard />
+      <RouteTransition keyOf={(path) => (inOffice ? officeId : path)} />
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import c from './Chips.module.css'
 
 interface Props {
@@ -15,6 +15,16 @@ interface Props {
 
 /** Ready-made answers, one tap each. */
 export function Chips({ label, options, chosen, cook, onToggle, children }: Props) {
+  // Enter goes on with the work: it does not take back what was just chosen.
+  const entered = useRef(false)
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    entered.current = event.key === 'Enter' && event.currentTarget.ariaPressed === 'true'
+    if (entered.current && !event.repeat) event.currentTarget.form?.requestSubmit()
+  }
+  const onClick = (option: string) => {
+    if (!entered.current) onToggle(option)
+    entered.current = false
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
     <div className={c.chips} role="group" aria-label={label} data-cook={cook || undefined}>
@@ -26,7 +36,11 @@ export function Chips({ label, options, chosen, cook, onToggle, children }: Prop
             type="button"
             className={c.chip}
             aria-pressed={on}
-            onClick={() => onToggle(option)}
+            onKeyDown={onKeyDown}
+            onKeyUp={() => {
+              entered.current = false
+            }}
+            onClick={() => onClick(option)}
           >
             {on ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
             {option}

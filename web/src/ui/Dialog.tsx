@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useBackCloses } from './back'
 import c from './Dialog.module.css'
 import { useFront } from './front'
 
@@ -18,6 +19,8 @@ export const useDialogElement = () => useContext(DialogElement)
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
 export function Dialog({ label, onClose, shape = 'center', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  // A drawer has its place in the address: going back leaves that.
+  useBackCloses(shape === 'drawer' ? null : onClose)
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = ref.current

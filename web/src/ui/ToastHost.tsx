@@ -1,9 +1,10 @@
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFront } from './front'
 import c from './ToastHost.module.css'
+import { placeNow } from './toastPlace'
 import { type Toast, useToasts } from './toasts'
 
 const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAlertCircle }
@@ -12,15 +13,29 @@ const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAler
 export function ToastHost() {
   const { toast, close } = useToasts()
   const dialog = useFront((front) => front.dialogs.at(-1))
+  const [place, setPlace] = useState<CSSProperties>({})
+  // Measured when it appears: bars and buttons have different heights on different screens.
+  useLayoutEffect(() => {
+    if (!toast) return
+    const measure = () => setPlace(placeNow(dialog))
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [toast, dialog])
   return (
     <>
       {/* The region stands always, or a screen reader would not notice what appears in it. */}
-      <div className={c.host} role="status" aria-live={toast?.kind === 'danger' ? 'assertive' : 'polite'}>
+      <div
+        className={c.host}
+        style={place}
+        role="status"
+        aria-live={toast?.kind === 'danger' ? 'assertive' : 'polite'}
+      >
         {toast && !dialog ? <Notice key={toast.id} toast={toast} onClose={close} /> : null}
       </div>
       {toast && dialog
         ? createPortal(
-            <div className={c.host} data-in={dialog.dataset.shape} role="alert">
+            <div className={c.host} style={place} role="alert">
               <Notice key={toast.id} toast={toast} onClose={close} />
             </div>,
             dialog,

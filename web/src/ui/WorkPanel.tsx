@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Key } from './Key'
 import c from './WorkPanel.module.css'
 
@@ -16,7 +16,11 @@ interface Props {
   close: string
   onClose: () => void
   /** The keys of a panel that also stands in a dialog. */
-  keys?: { ref: Ref<HTMLElement>; tabIndex: number; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }
+  keys?: {
+    ref: RefObject<HTMLElement | null>
+    tabIndex: number
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  }
   bodyClass?: string
   foot: ReactNode
   children: ReactNode
@@ -27,8 +31,21 @@ interface Props {
 /** Choosing, dismissing, discounting: it takes the place of the products, while the account stays in sight. */
 export function WorkPanel(props: Props) {
   const { label, title, text, picture, close, onClose, keys, bodyClass, foot, children, above } = props
+  const own = useRef<HTMLElement>(null)
+  const panel = keys?.ref ?? own
+  // What was tapped has gone with the products: the keyboard goes on in here.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [panel])
   return (
-    <section className={c.panel} data-takes-keys={keys ? true : undefined} aria-label={label} {...keys}>
+    <section
+      ref={panel}
+      className={c.panel}
+      data-takes-keys={keys ? true : undefined}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={keys?.onKeyDown}
+    >
       <header className={c.head}>
         {picture}
         <div className={c.title}>
@@ -63,7 +80,7 @@ interface FootProps {
 /** The foot of a panel: what comes of it, and the one button. */
 export function PanelFoot({ before, sum, disabled, busy, icon, onGo, children }: FootProps) {
   return (
-    <footer className={c.foot} data-plain={before ? undefined : true}>
+    <footer className={c.foot} data-toast-above data-plain={before ? undefined : true}>
       {before}
       <div className={c.sum}>{sum}</div>
       <Button

@@ -26,8 +26,12 @@ export function useShortcuts(keys: Shortcuts) {
 function meantForTarget(key: string, target: HTMLElement): boolean {
   if (/^F\d+$/.test(key) || key === 'Escape') return false
   if (takesText(target)) return key !== 'Enter' || target.tagName === 'TEXTAREA'
-  return key === 'Enter' && target.closest('a, button:not([role=radio], [aria-pressed])') !== null
+  return key === 'Enter' && isPlainButton(target)
 }
+
+/** Enter presses it; on a choice it goes on with the work instead. */
+export const isPlainButton = (target: HTMLElement) =>
+  target.closest('a, button:not([role=radio], [aria-pressed])') !== null
 
 /** Whether what is typed belongs there; a switch or a choice that was just tapped has the focus, but no use for digits. */
 export function takesText(target: HTMLElement): boolean {

@@ -4,7 +4,6 @@ import { isApiError } from '../../api/errors'
 import type { AdjustmentsChanged } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
-import { showToast } from '../../ui/toasts'
 import type { AdjustmentBody } from './queries'
 
 /** A PIN and whose it is: null is the company's. */
@@ -40,9 +39,8 @@ export function useAddAdjustment(requestId: number, onDone: () => void) {
       }),
     {
       failed: (given) => t('discounts' in given.body ? 'adjust.discountFailed' : 'adjust.chargeFailed'),
-      onSuccess: (answer, { body }) => {
+      onSuccess: (answer) => {
         keep(answer)
-        showToast('success', t('discounts' in body ? 'adjust.discounted' : 'adjust.charged'))
         onDone()
       },
       onError: isAboutPin,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { takesText } from '../../ui/shortcuts'
+import { isPlainButton, takesText } from '../../ui/shortcuts'
 
 /** The keys of a panel that stands in a dialog, where the keys of the screen do not reach. */
 export function useDialogKeys(press: (key: string) => void, go: () => void) {
@@ -14,7 +14,10 @@ export function useDialogKeys(press: (key: string) => void, go: () => void) {
     // What is typed into a dialog above this one is not for the panel.
     if (!dialog || at.closest('dialog') !== dialog || takesText(at)) return
     if (/^[\d.]$/.test(event.key) || event.key === 'Backspace') press(event.key)
-    else if (event.key === 'Enter' && at.tagName !== 'BUTTON') go()
+    else if (event.key === 'Enter' && !isPlainButton(at)) {
+      event.preventDefault()
+      go()
+    }
   }
   return { ref, tabIndex: -1, onKeyDown }
 }

@@ -51,38 +51,42 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   }
   return (
     <Dialog label={t('cash.open')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit}>
+      <form className={c.form} data-pad={!phone || undefined} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.open')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         </header>
-        {cashboxes && turns ? (
-          <>
-            <Keys
-              label={t('cash.cashbox')}
-              value={chosenBox}
-              onChange={setCashbox}
-              options={cashboxes.map((each) => ({
-                id: each.id,
-                name: each.name,
-                detail: each.open_cycle ? t('cash.takenBy', { name: each.open_cycle.user_name }) : undefined,
-                disabled: !!each.open_cycle,
-              }))}
-            />
-            <Keys label={t('cash.turn')} value={chosenTurn} onChange={setTurn} options={turns} />
-          </>
-        ) : (
-          <Loading label={t('cash.loading')} rows={2} />
-        )}
-        <MoneyInput
-          label={t('cash.openAmount')}
-          description={t('cash.openAmountText')}
-          value={text}
-          onChange={setText}
-          error={fieldErrors(open.error).open_amount}
-        />
+        <div className={c.fields}>
+          {cashboxes && turns ? (
+            <>
+              <Keys
+                label={t('cash.cashbox')}
+                value={chosenBox}
+                onChange={setCashbox}
+                options={cashboxes.map((each) => ({
+                  id: each.id,
+                  name: each.name,
+                  detail: each.open_cycle
+                    ? t('cash.takenBy', { name: each.open_cycle.user_name })
+                    : undefined,
+                  disabled: !!each.open_cycle,
+                }))}
+              />
+              <Keys label={t('cash.turn')} value={chosenTurn} onChange={setTurn} options={turns} />
+            </>
+          ) : (
+            <Loading label={t('cash.loading')} rows={2} />
+          )}
+          <MoneyInput
+            label={t('cash.openAmount')}
+            description={t('cash.openAmountText')}
+            value={text}
+            onChange={setText}
+            error={fieldErrors(open.error).open_amount}
+          />
+        </div>
         {phone ? null : <NumericPad onKey={(key) => setText(typeKey(text, key))} />}
         <Button type="submit" className={c.go} loading={open.isPending} disabled={chosenBox === undefined}>
           {t('cash.openWith', { amount: money(centimos(text)) })}

@@ -16,7 +16,7 @@ export function PhoneNav(props: { floor: Floor; tab: PhoneTab; onTab: (tab: Phon
   const { t } = useTranslation()
   const counts = { tables: 0, takeaway: props.floor.takeaway.length, delivery: props.floor.delivery.length }
   return (
-    <nav className={c.nav} aria-label={t('floor.places')}>
+    <nav className={c.nav} data-toast-above aria-label={t('floor.places')}>
       {places.map(({ tab, icon: Glyph }) => (
         <button
           key={tab}

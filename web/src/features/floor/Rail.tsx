@@ -28,12 +28,7 @@ export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
   )
   const tables = floor.salons.reduce((count, salon) => count + salon.tables.length, 0)
   return (
-    <aside
-      className={c.rail}
-      data-toast-beside="336"
-      aria-label={t('floor.rail')}
-      data-only={only ?? undefined}
-    >
+    <aside className={c.rail} data-toast-beside aria-label={t('floor.rail')} data-only={only ?? undefined}>
       {(['takeaway', 'delivery'] as const).map((kind) => (
         <div key={kind} className={c.part} data-kind={kind}>
           <RequestStrip

@@ -28,7 +28,6 @@ export function useTableWork(tables: Table[]) {
   const nameOf = (id: number) => tables.find((table) => table.id === id)?.name ?? ''
   const open = useOpenTable({
     onOpened: (request) => {
-      showToast('success', t('floor.opened'))
       void navigate(`/order/${request}`)
     },
     onTaken: (request) => {

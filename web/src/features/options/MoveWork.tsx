@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../api/realtime'
 import c from './MoveWork.module.css'
 import { moveError } from './mutations'
 
@@ -60,6 +61,7 @@ interface FootProps {
 /** What will come of it, why, and the button; a failure stays here. */
 export function MoveFoot({ reason, onReason, action, busy, error, onGo, children }: FootProps) {
   const { t } = useTranslation()
+  const online = useConnection((state) => state.online)
   if (!action) return null
   return (
     <footer className={c.foot}>
@@ -93,8 +95,8 @@ export function MoveFoot({ reason, onReason, action, busy, error, onGo, children
           onChange={(event) => onReason(event.target.value)}
         />
       </div>
-      <Button className={c.go} loading={busy} onClick={onGo}>
-        {action}
+      <Button className={c.go} loading={busy} disabled={!online} onClick={onGo}>
+        {online ? action : t('options.offline')}
       </Button>
     </footer>
   )

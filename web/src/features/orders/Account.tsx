@@ -33,7 +33,7 @@ export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
           <SentLines key={group.command.id} work={work} group={group} selected={selected} />
         ))}
       </section>
-      <AccountFoot work={work} working={work.panel !== null && !sheet} />
+      <AccountFoot work={work} working={work.panel !== null && !sheet} sheet={sheet} />
     </div>
   )
 }

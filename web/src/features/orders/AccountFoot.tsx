@@ -15,14 +15,15 @@ import type { OrderWork } from './useOrderWork'
 const LiveRows = lazyPart(() => import('../adjustments/LiveRows').then((m) => m.LiveRows))
 
 /** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
-export function AccountFoot({ work, working }: { work: OrderWork; working: boolean }) {
+export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: boolean }) {
+  const { work, working, sheet } = props
   const { t } = useTranslation()
   const { request, unsent } = work
   const waits = working || !work.online
   const nothing = waits || (request.lines.length === 0 && unsent.length === 0)
   if (work.closed) return <ClosedFoot work={work} />
   return (
-    <footer className={c.foot}>
+    <footer className={c.foot} data-toast-above={sheet || undefined}>
       <Adjustments work={work} />
       <div className={c.total} data-preview={work.previewed ? true : undefined}>
         <span>{work.partlyPaid ? t('orders.due') : t('orders.total')}</span>

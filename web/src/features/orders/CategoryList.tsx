@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/model'
 import { iconOfCategory } from '../../ui/categoryIcons'
@@ -11,8 +12,14 @@ interface Props {
 
 export function CategoryList({ categories, value, onChange }: Props) {
   const { t } = useTranslation()
+  const list = useRef<HTMLElement>(null)
+  // The strip of a phone goes while somebody searches: it comes back with the chosen one in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is which button is pressed
+  useEffect(() => {
+    list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [value])
   return (
-    <nav className={c.list} aria-label={t('orders.categories')}>
+    <nav ref={list} className={c.list} aria-label={t('orders.categories')}>
       {categories.map((category) => {
         const Glyph = iconOfCategory(category)
         return (

@@ -12,7 +12,7 @@ export function OrderPeek({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const count = piecesOf(work.unsent)
   return (
-    <div className={c.peek}>
+    <div className={c.peek} data-toast-above>
       <button type="button" className={c.peekAccount} onClick={() => work.setSheet(true)}>
         <IconChevronUp size={22} stroke={2.2} aria-hidden="true" />
         <span>
@@ -30,7 +30,7 @@ export function OrderPeek({ work }: { work: OrderWork }) {
         <span className={c.twoLines}>
           <b>{work.online ? t('orders.sendPlain') : t('orders.offline')}</b>
           <span>
-            <AreaList unsent={work.unsent} />
+            <AreaList unsent={work.unsent} room={18} />
           </span>
         </span>
       </Button>

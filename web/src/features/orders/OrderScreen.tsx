@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useBackCloses } from '../../ui/back'
 import { LostBar } from '../../ui/Connection'
 import { Dialog } from '../../ui/Dialog'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -20,6 +21,7 @@ import c from './OrderScreen.module.css'
 import { ProductGrid } from './ProductGrid'
 import { useCatalog, useRequest } from './queries'
 import { useArrowKeys } from './useArrowKeys'
+import { useFocusBack } from './useFocusBack'
 import { type OrderWork, useOrderWork } from './useOrderWork'
 
 export function Screen() {
@@ -54,6 +56,9 @@ function Ready({ work }: { work: OrderWork }) {
   const phone = usePhone()
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
+  useFocusBack(work.panel, body)
+  useBackCloses(work.panel && !phone ? work.closePanel : null)
+  useBackCloses(phone && work.searching ? work.stopSearch : null)
   useEffect(fetchParts, [])
   const panel = <OrderPanel work={work} />
   return (
@@ -87,7 +92,7 @@ function Ready({ work }: { work: OrderWork }) {
           )}
         </main>
         {phone ? null : (
-          <aside className={c.side} data-toast-beside="392" aria-label={t('orders.account')}>
+          <aside className={c.side} data-toast-beside aria-label={t('orders.account')}>
             <Account work={work} />
           </aside>
         )}

@@ -25,6 +25,7 @@ export const ProductTile = memo(function ProductTile({ product, price, count, on
     <button
       type="button"
       className={c.tile}
+      data-product={product.id}
       data-off={product.sold_out || undefined}
       data-on={count > 0 || undefined}
       disabled={product.sold_out}

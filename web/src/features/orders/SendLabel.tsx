@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePrintedAreas } from '../printing/areas'
 import c from './Account.module.css'
-import { areaCounts } from './account'
+import { areaCounts, fitsIn } from './account'
 import type { ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 
@@ -16,27 +16,42 @@ export function SendLabel({ work }: { work: OrderWork }) {
   if (areaCounts(unsent).length === 0) return t('orders.sendPlain')
   return (
     <span>
-      {t('orders.send')} <AreaList unsent={unsent} />
+      {t('orders.send')} <AreaList unsent={unsent} room={26} />
     </span>
   )
 }
 
-/** "3 Cocina · 2 Bar" */
-export function AreaList({ unsent }: { unsent: ShownLine[] }) {
+/** "3 Cocina · 2 Bar"; where there is room for fewer letters, "5 a 3 áreas". */
+export function AreaList({ unsent, room }: { unsent: ShownLine[]; room: number }) {
   const { t } = useTranslation()
   const printed = usePrintedAreas()
-  return areaCounts(unsent).map((area, index) => (
+  const areas = areaCounts(unsent)
+  if (!fitsIn(areas, room)) {
+    const pieces = areas.reduce((sum, area) => sum + area.pieces, 0)
+    return (
+      <>
+        {t('orders.toAreas', { pieces, count: areas.length })}
+        {printed && areas.some((area) => !printed.has(area.id)) ? <NoPrinter /> : null}
+      </>
+    )
+  }
+  return areas.map((area, index) => (
     <Fragment key={area.id}>
       {index > 0 ? ' · ' : ''}
       {area.pieces} {area.name}
-      {printed && !printed.has(area.id) ? (
-        <span className={c.mark} title={t('orders.noPrinterMark')}>
-          <IconPrinterOff size={18} stroke={2} aria-hidden="true" />
-          <span className="sr"> {t('orders.noPrinterMark')}</span>
-        </span>
-      ) : null}
+      {printed && !printed.has(area.id) ? <NoPrinter /> : null}
     </Fragment>
   ))
+}
+
+function NoPrinter() {
+  const { t } = useTranslation()
+  return (
+    <span className={c.mark} title={t('orders.noPrinterMark')}>
+      <IconPrinterOff size={18} stroke={2} aria-hidden="true" />
+      <span className="sr"> {t('orders.noPrinterMark')}</span>
+    </span>
+  )
 }
 
 /** Said before it is sent: for these areas no paper comes out. */

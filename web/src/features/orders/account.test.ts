@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaCounts, extrasOf, nextStep, undoStep } from './account'
+import { areaCounts, extrasOf, fitsIn, nextStep, undoStep } from './account'
 import { line } from './sample'
 
 it('says where the plates go, combos by their parts', () => {
@@ -51,3 +51,15 @@ it('says what belongs to a dish', () =>
       }),
     ),
   ).toBe('3/4 · + Huevo frito × 2'))
+
+it('names the areas where their names have room', () => {
+  const areas = [
+    { id: 1, name: 'Cocina', pieces: 3 },
+    { id: 2, name: 'Bar', pieces: 2 },
+    { id: 3, name: 'Parrilla', pieces: 1 },
+  ]
+  expect(fitsIn(areas.slice(0, 2), 18)).toBe(true)
+  expect(fitsIn(areas, 18)).toBe(false)
+  expect(fitsIn(areas, 40)).toBe(true)
+  expect(fitsIn([{ id: 4, name: 'Parrilla y brasas del patio', pieces: 1 }], 18)).toBe(true)
+})

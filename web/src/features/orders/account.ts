@@ -33,6 +33,10 @@ export function areaCounts(lines: Line[]): AreaCount[] {
   return [...counts.values()]
 }
 
+/** Whether "3 Cocina · 2 Bar" has at most so many letters; one area alone always stands with its name. */
+export const fitsIn = (areas: AreaCount[], letters: number) =>
+  areas.length < 2 || areas.map((area) => `${area.pieces} ${area.name}`).join(' · ').length <= letters
+
 /** Sent lines by the command that took them to the kitchen, the latest first. */
 export function commandsOf(request: Request) {
   const sent = request.lines.filter(isSent)

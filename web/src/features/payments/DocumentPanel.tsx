@@ -47,7 +47,7 @@ interface Props {
 export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
   return (
-    <section className={c.panel} data-toast-beside="336" aria-label={t('payments.document')}>
+    <section className={c.panel} aria-label={t('payments.document')}>
       <div className={c.scroll}>
         <h2>{t('payments.document')}</h2>
         <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
@@ -129,17 +129,21 @@ export function DocumentPanel(props: Props) {
             </IconButton>
           </div>
         ) : null}
-        {props.blocked && props.wantsClient ? (
-          <button type="button" className={c.wants} onClick={props.onClient}>
-            {props.blocked}
-            <IconChevronRight size={18} aria-hidden="true" />
-          </button>
-        ) : props.blocked ? (
-          <p role="status">{props.blocked}</p>
-        ) : null}
+        {/* Its line stands always: nothing jumps, and a notice finds room there. */}
+        <div className={c.why}>
+          {props.blocked && props.wantsClient ? (
+            <button type="button" className={c.wants} onClick={props.onClient}>
+              {props.blocked}
+              <IconChevronRight size={18} aria-hidden="true" />
+            </button>
+          ) : props.blocked ? (
+            <p role="status">{props.blocked}</p>
+          ) : null}
+        </div>
         <Button
           fullWidth
           className={c.go}
+          data-toast-above
           disabled={props.blocked !== null}
           loading={props.busy}
           leftSection={<IconPrinter size={24} stroke={1.9} aria-hidden="true" />}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { toastPlace } from './toastPlace'
+
+describe('where a notice stands', () => {
+  const phone = { width: 360, height: 740 }
+  it('on a phone above the bar at the foot', () =>
+    expect(toastPlace({ ...phone, above: { left: 0, top: 660, width: 360 } })).toEqual({
+      left: 8,
+      width: 344,
+      bottom: 88,
+    }))
+  it('on a phone without a bar at the foot of the screen', () =>
+    expect(toastPlace(phone)).toEqual({ left: 8, right: 8, bottom: 16 }))
+  it('beside the account of a tablet, however wide', () => {
+    const beside = { left: 440, top: 150, width: 328 }
+    expect(toastPlace({ width: 768, height: 1024, beside })).toEqual({ right: 344, width: 408, bottom: 28 })
+  })
+  it('over the button that collects, as wide as that', () => {
+    const above = { left: 969, top: 720, width: 295 }
+    expect(toastPlace({ width: 1280, height: 800, above })).toEqual({ left: 969, width: 295, bottom: 88 })
+  })
+  it('beside a form, or above it where it takes the whole screen', () => {
+    expect(toastPlace({ width: 1280, height: 800, drawer: { left: 760, top: 0, width: 520 } })).toEqual({
+      right: 536,
+      width: 420,
+      bottom: 28,
+    })
+    expect(toastPlace({ ...phone, drawer: { left: 0, top: 0, width: 360 } })).toEqual({
+      right: 16,
+      width: 328,
+      top: 16,
+    })
+  })
+  it('at the corner where a rail takes the whole width', () => {
+    const beside = { left: 0, top: 700, width: 768 }
+    expect(toastPlace({ width: 768, height: 1024, beside })).toEqual({ right: 28, width: 420, bottom: 28 })
+  })
+})
