@@ -55,7 +55,7 @@ fn paper(printer: &SetUp) -> PaperSize {
 fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
     let size = paper(printer);
     let paper = format!("{} mm, {} columnas", printer.size, size.columns());
-    let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: esta impresora no la abre" };
+    let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: no se abre aquí" };
     let address = if printer.address.is_empty() { "en pantalla" } else { &printer.address };
     let ticket = Ticket::new(Kind::Test)
         .title(format!("Prueba {}", printer.name))
@@ -100,7 +100,7 @@ fn code_page(ticket: Ticket, characters: CodePageSetting, size: PaperSize) -> Ti
     };
     let name = characters.name.label();
     let ticket = ticket
-        .line(Text::new(format!("Página de códigos {name} (ESC t {})", characters.number)).bold())
+        .line(Text::new(format!("Caracteres {name} (ESC t {})", characters.number)).bold())
         .text(format!(".. {}", spaced("0123456789ABCDEF")));
     let table = characters.name.table().into_iter();
     table.fold(ticket, |ticket, (digit, row)| ticket.text(format!("{digit}. {}", spaced(&row)))).rule()

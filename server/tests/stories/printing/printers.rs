@@ -138,7 +138,7 @@ on_both_databases! {
         assert_eq!((&papers[0]["job_id"], &papers[0]["columns"]), (&json!(job), &json!(32)));
         // The code page as a table: what comes out otherwise is another page, or another number for it.
         let page = papers[0].to_string();
-        for part in ["Página de códigos PC850 (ESC t 2)", "8. ÇüéâäàåçêëèïîìÄÅ", "F. .±‗¾¶§÷¸°¨·¹³²■.", "Doble: ¿Ñandú?", "Gaveta: esta impresora no la abre"] {
+        for part in ["Caracteres PC850 (ESC t 2)", "8. ÇüéâäàåçêëèïîìÄÅ", "F. .±‗¾¶§÷¸°¨·¹³²■.", "Doble: ¿Ñandú?", "Gaveta: no se abre aquí"] {
             assert!(page.contains(part), "{part} in {page}");
         }
         let pdf = shop.admin.get(&format!("/api/print-jobs/{job}/pdf")).await;
