@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
@@ -8,7 +7,6 @@ import { followSession } from '../api/realtime'
 import { verifySession } from '../features/people/login'
 import { restoreSession, useSession } from '../features/people/session'
 import { onForgotten } from '../features/people/vault'
-import { cssVariables, theme } from '../theme/theme'
 import { ToastHost } from '../ui/ToastHost'
 import { whenLicenceInactive } from './licence'
 import { createRouter } from './router'
@@ -39,11 +37,9 @@ export function App() {
   }, [router])
 
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <ToastHost />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>
   )
 }

@@ -6,7 +6,7 @@ import { Plate } from '../ui/Plate'
 import { FullPage } from './FullPage'
 import { landing } from './roles'
 
-export function NotFound() {
+export function Screen() {
   const { t } = useTranslation()
   const user = useSession((state) => state.session?.user)
   return (

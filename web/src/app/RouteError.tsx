@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
+import { MainButton } from '../ui/MainButton'
 import { FullPage } from './FullPage'
 
 /** A screen that could not be drawn or loaded. A new version of the program is the usual reason: reload. */
@@ -17,9 +17,7 @@ export function RouteError() {
       title={t('crash.title')}
       text={t('crash.text')}
     >
-      <Button size="lg" onClick={() => window.location.reload()}>
-        {t('crash.reload')}
-      </Button>
+      <MainButton onClick={() => window.location.reload()}>{t('crash.reload')}</MainButton>
     </FullPage>
   )
 }

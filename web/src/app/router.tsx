@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword } from './guards'
-import { NotFound } from './NotFound'
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
 
@@ -10,10 +9,15 @@ type Load = () => Promise<{ Screen: ComponentType }>
 /* A screen is loaded when it is opened; nothing of it is in the first script. */
 const screen = (load: Load) => ({ lazy: async () => ({ Component: (await load()).Screen }) })
 
-/* One that says what the office says: its texts come along. */
+/* One that says what the office or the till says: its texts come along. */
 const office = (load: Load) =>
   screen(async () => {
     const [loaded] = await Promise.all([load(), import('../i18n/office')])
+    return loaded
+  })
+const till = (load: Load) =>
+  screen(async () => {
+    const [loaded] = await Promise.all([load(), import('../i18n/till')])
     return loaded
   })
 
@@ -25,71 +29,93 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', loader: decide },
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
-      { path: '/reset-password', ...office(() => import('../features/people/recovery/ResetScreen')) },
-      { path: '/new-password', ...office(() => import('../features/people/recovery/NewPasswordScreen')) },
       {
-        path: '/own-password',
-        loader: onlyWithGivenPassword,
-        ...office(() => import('../features/people/recovery/OwnPasswordScreen')),
-      },
-      { path: '/descargas', ...office(() => import('../features/printing/DownloadsScreen')) },
-      { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
-      {
-        loader: onlySignedIn,
-        shouldRevalidate: () => true,
+        ...screen(() => import('./WithMantine')),
         children: [
-          { path: '/pos', ...screen(() => import('../features/floor/MapScreen')) },
-          { path: '/pos-options', ...office(() => import('../features/options/OptionsScreen')) },
-          { path: '/order/:requestId', ...screen(() => import('../features/orders/OrderScreen')) },
-          { path: '/payment/:requestId', ...screen(() => import('../features/payments/PaymentScreen')) },
-          { path: '/monitor-production', ...screen(() => import('../features/kitchen/KitchenScreen')) },
+          { path: '/reset-password', ...office(() => import('../features/people/recovery/ResetScreen')) },
+          { path: '/new-password', ...office(() => import('../features/people/recovery/NewPasswordScreen')) },
           {
-            path: '/cashbox-cycles/:cycleId/detail',
-            ...office(() => import('../features/cash/CycleScreen')),
+            path: '/own-password',
+            loader: onlyWithGivenPassword,
+            ...office(() => import('../features/people/recovery/OwnPasswordScreen')),
           },
+          { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
           {
-            path: '/cashbox-cycles/:cycleId/close',
-            ...office(() => import('../features/cash/CloseScreen')),
-          },
-          { path: '/printers/:printerId/paper', ...office(() => import('../features/printing/PaperScreen')) },
-          {
-            id: officeId,
-            ...office(() => import('./OfficeLayout')),
+            loader: onlySignedIn,
+            shouldRevalidate: () => true,
             children: [
-              { path: '/dashboard', ...office(() => import('../features/dashboard/DashboardScreen')) },
-              { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
-              { path: '/advanced-options', ...office(() => import('../features/advanced/AdvancedScreen')) },
-              { path: '/cashboxes', ...office(() => import('../features/cash/CashboxesScreen')) },
-              { path: '/products', ...office(() => import('../features/catalog/products/ProductsScreen')) },
-              { path: '/supplies', ...office(() => import('../features/catalog/supplies/SuppliesScreen')) },
-              { path: '/toppings', ...office(() => import('../features/catalog/toppings/ToppingsScreen')) },
-              { path: '/production-areas', ...office(() => import('../features/catalog/areas/AreasScreen')) },
-              { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
-              { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
+              { path: '/pos', ...till(() => import('../features/floor/MapScreen')) },
+              { path: '/pos-options', ...office(() => import('../features/options/OptionsScreen')) },
+              { path: '/order/:requestId', ...till(() => import('../features/orders/OrderScreen')) },
+              { path: '/payment/:requestId', ...till(() => import('../features/payments/PaymentScreen')) },
+              { path: '/monitor-production', ...till(() => import('../features/kitchen/KitchenScreen')) },
               {
-                path: '/payment-options',
-                ...office(() => import('../features/config/PaymentOptionsScreen')),
+                path: '/cashbox-cycles/:cycleId/detail',
+                ...office(() => import('../features/cash/CycleScreen')),
               },
-              { path: '/mockup', ...office(() => import('../features/gallery/GalleryScreen')) },
-              { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
-              { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
-              { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
-              { path: '/company-info', ...office(() => import('../features/settings/CompanyScreen')) },
-              { path: '/billing-config', ...office(() => import('../features/settings/BillingScreen')) },
-              { path: '/global', ...office(() => import('../features/settings/GlobalScreen')) },
               {
-                path: '/first-use',
-                ...office(() => import('../features/settings/first-use/FirstUseScreen')),
+                path: '/cashbox-cycles/:cycleId/close',
+                ...office(() => import('../features/cash/CloseScreen')),
               },
-              { path: '/documents', ...office(() => import('../features/accounting/DocumentsScreen')) },
               {
-                path: '/daily-report',
-                ...office(() => import('../features/accounting/DailyReportScreen')),
+                path: '/printers/:printerId/paper',
+                ...office(() => import('../features/printing/PaperScreen')),
               },
-              { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
+              {
+                id: officeId,
+                ...office(() => import('./OfficeLayout')),
+                children: [
+                  { path: '/dashboard', ...office(() => import('../features/dashboard/DashboardScreen')) },
+                  { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
+                  {
+                    path: '/advanced-options',
+                    ...office(() => import('../features/advanced/AdvancedScreen')),
+                  },
+                  { path: '/cashboxes', ...office(() => import('../features/cash/CashboxesScreen')) },
+                  {
+                    path: '/products',
+                    ...office(() => import('../features/catalog/products/ProductsScreen')),
+                  },
+                  {
+                    path: '/supplies',
+                    ...office(() => import('../features/catalog/supplies/SuppliesScreen')),
+                  },
+                  {
+                    path: '/toppings',
+                    ...office(() => import('../features/catalog/toppings/ToppingsScreen')),
+                  },
+                  {
+                    path: '/production-areas',
+                    ...office(() => import('../features/catalog/areas/AreasScreen')),
+                  },
+                  { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
+                  { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
+                  {
+                    path: '/payment-options',
+                    ...office(() => import('../features/config/PaymentOptionsScreen')),
+                  },
+                  { path: '/mockup', ...office(() => import('../features/gallery/GalleryScreen')) },
+                  { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
+                  { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
+                  { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
+                  { path: '/company-info', ...office(() => import('../features/settings/CompanyScreen')) },
+                  { path: '/billing-config', ...office(() => import('../features/settings/BillingScreen')) },
+                  { path: '/global', ...office(() => import('../features/settings/GlobalScreen')) },
+                  {
+                    path: '/first-use',
+                    ...office(() => import('../features/settings/first-use/FirstUseScreen')),
+                  },
+                  { path: '/documents', ...office(() => import('../features/accounting/DocumentsScreen')) },
+                  {
+                    path: '/daily-report',
+                    ...office(() => import('../features/accounting/DailyReportScreen')),
+                  },
+                  { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
+                ],
+              },
+              { path: '*', ...screen(() => import('./NotFound')) },
             ],
           },
-          { path: '*', Component: NotFound },
         ],
       },
     ],

@@ -17,8 +17,9 @@ import settings from './es_pe/office/settings.json'
 import supplies from './es_pe/office/supplies.json'
 import toppings from './es_pe/office/toppings.json'
 import i18next from './i18n'
+import './till'
 
-/** What the office's screens say: it comes with the first of them, so that a till and a phone load none of it. */
+/** What the office's screens say, beside the till's: it comes with the first of them, so that a till and a phone load none of it. */
 const texts = {
   ...advanced,
   ...cash,

@@ -12,6 +12,8 @@ function useMedia(query: string): boolean {
   )
 }
 
+/** The log-in page has no room for its picture. */
+export const useOnePane = () => useMedia('(max-width: 900px)')
 export const usePhone = () => useMedia('(max-width: 700px)')
 /** Narrower than a till: no room drawn to scale. */
 export const useNarrow = () => useMedia('(max-width: 1100px)')

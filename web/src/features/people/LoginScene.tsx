@@ -53,7 +53,7 @@ const tables: Table[] = [
   { x: 470, y: 705, w: 150, chairs: 1, plates: [['Milanesa', 31]] },
 ]
 
-export function LoginScene() {
+export default function LoginScene() {
   return (
     <div className={c.scene} aria-hidden="true">
       {tables.map((table) => (

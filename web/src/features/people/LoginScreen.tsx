@@ -1,19 +1,22 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconEye, IconEyeOff, IconWifi, IconWifiOff } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { IconAlertTriangle, IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { errorText, isApiError } from '../../api/errors'
 import { Key } from '../../ui/Key'
 import { Logo } from '../../ui/Logo'
+import { MainButton } from '../../ui/MainButton'
 import { StatePill } from '../../ui/StatePill'
 import { showToast } from '../../ui/toasts'
+import { useOnePane } from '../../ui/viewport'
 import { useCompany } from '../company/queries'
 import { landingOf } from '../settings/first-use/landing'
-import { LoginScene } from './LoginScene'
+import { LoginCheck, LoginPassword, LoginText } from './LoginFields'
 import c from './LoginScreen.module.css'
 import { useLogin } from './login'
 import { useSession } from './session'
+
+const LoginScene = lazy(() => import('./LoginScene'))
 
 const remembered = 'comanda.username'
 
@@ -21,6 +24,7 @@ export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const company = useCompany()
+  const narrow = useOnePane()
   const ended = useSession((state) => state.ended)
   const [username, setUsername] = useState(() => localStorage.getItem(remembered) ?? '')
   const [password, setPassword] = useState('')
@@ -39,7 +43,11 @@ export function Screen() {
   }
   return (
     <div className={c.page}>
-      <LoginScene />
+      {narrow ? null : (
+        <Suspense fallback={<div />}>
+          <LoginScene />
+        </Suspense>
+      )}
       <main className={c.side}>
         <div className={c.box}>
           <div className={c.company}>
@@ -53,51 +61,33 @@ export function Screen() {
                 <span>{login.error ? errorText(login.error) : t('people.login.ended')}</span>
               </div>
             ) : null}
-            <TextInput
+            <LoginText
               label={t('people.username')}
               name="username"
               autoComplete="username"
               autoCapitalize="none"
               required
-              withAsterisk={false}
               value={username}
-              onChange={(event) => setUsername(event.currentTarget.value)}
+              onChange={setUsername}
             />
-            <PasswordInput
+            <LoginPassword
               label={t('people.password')}
               name="password"
               autoComplete="current-password"
               required
-              withAsterisk={false}
-              error={wrong}
-              classNames={{ input: c.password, innerInput: c.passwordInner, visibilityToggle: c.eye }}
-              rightSectionWidth={52}
-              visibilityToggleIcon={({ reveal }) =>
-                reveal ? <IconEyeOff size={22} stroke={1.8} /> : <IconEye size={22} stroke={1.8} />
-              }
-              visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
+              aria-invalid={wrong || undefined}
               value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              onChange={setPassword}
             />
             <div className={c.below}>
-              <Checkbox
-                size="md"
-                label={t('people.login.remember')}
-                checked={remember}
-                onChange={(event) => setRemember(event.currentTarget.checked)}
-              />
+              <LoginCheck label={t('people.login.remember')} checked={remember} onChange={setRemember} />
               <Link to="/reset-password" className={c.forgot}>
                 {t('people.login.forgot')}
               </Link>
             </div>
-            <Button
-              type="submit"
-              className={c.go}
-              loading={login.isPending}
-              rightSection={<Key onAction>Enter</Key>}
-            >
+            <MainButton type="submit" busy={login.isPending} right={<Key onAction>Enter</Key>}>
               {t('people.login.submit')}
-            </Button>
+            </MainButton>
           </form>
         </div>
         <footer className={c.foot}>

@@ -1,0 +1,13 @@
+/** What is loaded whatever screen comes first. */
+export const start = ['index.html']
+
+const behindLogin = ['src/app/WithMantine.tsx', 'src/i18n/till.ts']
+
+/** The screens that people wait for, by the first word of their path, with the modules that the router loads for them. */
+export const screens: Record<string, string[]> = {
+  login: ['src/features/people/LoginScreen.tsx'],
+  pos: [...behindLogin, 'src/features/floor/MapScreen.tsx'],
+  order: [...behindLogin, 'src/features/orders/OrderScreen.tsx'],
+  payment: [...behindLogin, 'src/features/payments/PaymentScreen.tsx'],
+  'monitor-production': [...behindLogin, 'src/features/kitchen/KitchenScreen.tsx'],
+}

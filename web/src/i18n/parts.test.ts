@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = resolve(import.meta.dirname, '..')
+// Read from disk: what i18next holds has the office's texts in it by now.
+const texts = (part: string): unknown =>
+  JSON.parse(readFileSync(join(src, `i18n/es_pe/${part}.json`), 'utf8'))
+const start = [texts('start')]
+const till = [...start, texts('till')]
+
+const fileOf = (path: string) =>
+  [path, `${path}.ts`, `${path}.tsx`].find((each) => /\.tsx?$/.test(each) && existsSync(each))
+
+/* `import(` is what loads a module later. */
+const atOnce = /(?:from|import)\s+'(\.[^']*)'/g
+const everAfter = /(?:from|import\(?)\s*'(\.[^']*)'/g
+
+/** The module and all it imports; the router's screens are taken one by one. */
+function reach(file: string, imports: RegExp, found = new Set<string>()) {
+  if (found.has(file) || file.endsWith('app/router.tsx')) return found
+  found.add(file)
+  const text = readFileSync(file, 'utf8').replace(/import type [^']*'[^']*'/g, '')
+  for (const [, path] of text.matchAll(imports)) {
+    const imported = fileOf(join(dirname(file), path ?? ''))
+    if (imported) reach(imported, imports, found)
+  }
+  return found
+}
+
+const isIn = (parts: unknown[], key: string) =>
+  parts.some((part) => {
+    let at = part
+    const path = key.split('.')
+    const last = path.pop() ?? ''
+    for (const name of path) at = (at as Record<string, unknown> | undefined)?.[name]
+    const group = (at ?? {}) as Record<string, unknown>
+    return last in group || `${last}_other` in group
+  })
+
+const missing = (screen: string, imports: RegExp, parts: unknown[]) =>
+  [...reach(join(src, screen), imports)].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([a-zA-Z.]+)'/g)]
+      .map(([, key]) => key ?? '')
+      .filter((key) => key.includes('.') && !isIn(parts, key))
+      .map((key) => `${file.slice(src.length + 1)}: ${key}`),
+  )
+
+test.each([
+  'main.tsx',
+  'app/NotFound.tsx',
+  'features/people/LoginScreen.tsx',
+  'features/company/LicenceExpiredScreen.tsx',
+])('%s says nothing that only the till has loaded', (screen) =>
+  expect(missing(screen, atOnce, start)).toEqual([]),
+)
+
+test.each([
+  'main.tsx',
+  'features/floor/MapScreen.tsx',
+  'features/orders/OrderScreen.tsx',
+  'features/payments/PaymentScreen.tsx',
+  'features/kitchen/KitchenScreen.tsx',
+])('%s says nothing that only the office has loaded', (screen) =>
+  expect(missing(screen, everAfter, till)).toEqual([]),
+)
