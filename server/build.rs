@@ -1,5 +1,10 @@
-//! `sqlx::migrate!` reads the migrations while compiling, but does not notice a file that is new.
+//! `sqlx::migrate!` and the embedded web app read their folders while compiling, but do not notice a file that is new.
 
 fn main() {
     println!("cargo:rerun-if-changed=../migrations");
+    // A debug build reads the web app from its folder while it runs.
+    let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    if release && std::path::Path::new("../web/dist").exists() {
+        println!("cargo:rerun-if-changed=../web/dist");
+    }
 }

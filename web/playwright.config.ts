@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'es-PE',
     timezoneId: 'America/Lima',
     reducedMotion: 'reduce',
+    // Requests that it makes are seen by no test; its own spec lets it work.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

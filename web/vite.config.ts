@@ -2,19 +2,23 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { fewFiles } from './build/chunks'
 import { compressed } from './build/compress'
+import { installable } from './build/installable'
 import { preloadedPages } from './build/pages'
 
 /** Where `npm run dev` sends API and socket traffic; the server's default address. */
 const server = process.env.COMANDA_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), fewFiles(), preloadedPages(), compressed()],
+  plugins: [react(), fewFiles(), preloadedPages(), installable, compressed()],
   build: {
     target: 'es2023',
     manifest: true,
     sourcemap: false,
     // The list of what each screen will import is itself part of the first script and grows with every screen; styles stay in it.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { screens, start } from './screens'
+import { after, screens, start } from './screens'
 
 /* A bundler makes a file for every set of screens that share something: some seventy for the map, and over a phone's
    connection each one costs. Here what the till's screens share is one file, and each has one of its own. */
@@ -37,7 +37,7 @@ async function chunksOf(root: string): Promise<Chunks> {
 /** Each module's file: of the start, of what two or more of the till's screens use, or of one screen. */
 function placement(chunks: Chunks): Map<string, string> {
   const first = reach(chunks, start)
-  const used = Object.entries(screens).map(
+  const used = Object.entries({ ...screens, ...after }).map(
     ([name, modules]) => [name, reach(chunks, modules)] as const,
   )
   const place = new Map<string, string>()
@@ -53,7 +53,7 @@ function fileOf(users: string[]): string {
   if (others.length === 0) return only
   // What signing in shares with the till must not bring the till along.
   if (users.includes('login')) return 'start'
-  return users.includes('pos') ? 'till' : 'sale'
+  return users.includes('pos') || users.includes('alarm') ? 'till' : 'sale'
 }
 
 /** All modules that come with these. */

@@ -21,7 +21,7 @@ export function preloadedPages(): Plugin {
                 ? `    <link rel="stylesheet" crossorigin href="/${file}">\n`
                 : `    <link rel="modulepreload" crossorigin href="/${file}">\n`,
             )
-          const source = html.replace('  </head>', `${links.join('')}  </head>`)
+          const source = html.replace('</head>', `\n${links.join('')}  </head>`)
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
       },

@@ -11,3 +11,8 @@ export const screens: Record<string, string[]> = {
   payment: [...behindLogin, 'src/features/payments/PaymentScreen.tsx'],
   'monitor-production': [...behindLogin, 'src/features/kitchen/KitchenScreen.tsx'],
 }
+
+/** What each of the till's screens asks for as soon as it stands. */
+export const after: Record<string, string[]> = {
+  alarm: ['src/features/printing/PrintAlarm.tsx'],
+}

@@ -6,6 +6,7 @@ import { useCompany } from '../features/company/queries'
 import { AlarmBar } from '../features/printing/AlarmBar'
 import { LostBar } from '../ui/Connection'
 import { Logo } from '../ui/Logo'
+import { NewVersionBar } from '../ui/NewVersionBar'
 import { UserMenu } from '../ui/UserMenu'
 import { GoToKey, useGoTo } from './GoTo'
 import c from './OfficeLayout.module.css'
@@ -53,6 +54,7 @@ export function Screen() {
       </nav>
       {goTo.palette}
       <div className={c.content}>
+        <NewVersionBar />
         <LostBar />
         {path.startsWith('/cash') ? <AlarmBar /> : null}
         <RouteTransition />

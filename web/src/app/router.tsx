@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { bringFloor } from '../features/floor/floorQuery'
 import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword } from './guards'
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
@@ -12,12 +13,17 @@ const screen = (load: Load) => ({ lazy: async () => ({ Component: (await load())
 /* One that says what the office or the till says: its texts come along. */
 const office = (load: Load) =>
   screen(async () => {
-    const [loaded] = await Promise.all([load(), import('../i18n/office')])
+    const [loaded] = await Promise.all([load(), import('../i18n/office'), import('../theme/more')])
     return loaded
   })
 const till = (load: Load) =>
   screen(async () => {
     const [loaded] = await Promise.all([load(), import('../i18n/till')])
+    return loaded
+  })
+const sale = (load: Load) =>
+  till(async () => {
+    const [loaded] = await Promise.all([load(), import('../theme/more')])
     return loaded
   })
 
@@ -44,10 +50,10 @@ export const routes: RouteObject[] = [
             loader: onlySignedIn,
             shouldRevalidate: () => true,
             children: [
-              { path: '/pos', ...till(() => import('../features/floor/MapScreen')) },
+              { path: '/pos', loader: bringFloor, ...till(() => import('../features/floor/MapScreen')) },
               { path: '/pos-options', ...office(() => import('../features/options/OptionsScreen')) },
-              { path: '/order/:requestId', ...till(() => import('../features/orders/OrderScreen')) },
-              { path: '/payment/:requestId', ...till(() => import('../features/payments/PaymentScreen')) },
+              { path: '/order/:requestId', ...sale(() => import('../features/orders/OrderScreen')) },
+              { path: '/payment/:requestId', ...sale(() => import('../features/payments/PaymentScreen')) },
               { path: '/monitor-production', ...till(() => import('../features/kitchen/KitchenScreen')) },
               {
                 path: '/cashbox-cycles/:cycleId/detail',

@@ -4,8 +4,10 @@
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
 mod agents;
+mod browser;
 mod connections;
 mod disk;
+mod first_load;
 mod flood;
 mod lists;
 mod paper;
@@ -19,7 +21,8 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `lists`, `screens`, `connections`, `flood`.
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `lists`, `screens`, `first-load`, `connections`,
+/// `flood`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -48,6 +51,9 @@ async fn main() {
     }
     if wanted("flood") {
         flood::measure(&mut report).await;
+    }
+    if wanted("first-load") {
+        first_load::measure(&mut report).await;
     }
     report.print();
 }

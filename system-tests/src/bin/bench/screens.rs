@@ -1,13 +1,14 @@
 //! A big restaurant, 60 tables in one room and 500 products: what the server takes to tell its screens, and what a browser takes
 //! to show them, to scroll them and to show a tap.
 
-use crate::report::{Report, Times, text};
+use crate::{
+    browser,
+    report::{Report, Times, text},
+};
 use comanda_system_tests::{program, server::Server};
-use serde_json::Value;
 use sqlx::{ConnectOptions, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
 use std::{
-    path::{Path, PathBuf},
-    process::Command,
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -60,18 +61,8 @@ async fn enlarge(files: &Path) {
 }
 
 fn in_the_browser(report: &mut Report, url: &str) {
-    let web = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../web");
-    let out = tempfile::NamedTempFile::new().unwrap();
-    let mut run = Command::new("npm");
-    run.args(["run", "--silent", "bench"]).current_dir(web).env("COMANDA_URL", url).env("BENCH_OUT", out.path());
-    let ended = run.status().unwrap();
-    assert!(ended.success(), "the browser's timings failed");
-    let measured: Value = serde_json::from_slice(&std::fs::read(out.path()).unwrap()).unwrap();
-    let times = |name: &str| {
-        let all = measured[name].as_array().unwrap_or_else(|| panic!("{name} was not measured"));
-        Times::of(all.iter().map(|ms| Duration::from_secs_f64(ms.as_f64().unwrap() / 1000.0)).collect())
-    };
-    let tap = times("tap: shown");
+    let measured = browser::run("screens.spec.ts", url);
+    let tap = measured.times("tap: shown");
     report.judged(
         "Tap on a product to its line on the screen",
         fifty_ninety_five(&tap),
@@ -81,14 +72,14 @@ fn in_the_browser(report: &mut Report, url: &str) {
     for (name, what) in [("map", "Map with a room of 60 tables"), ("order", "Order screen with 500 products")] {
         report.row(
             format!("{what}: asked for, shown and ready"),
-            fifty_ninety_five(&times(&format!("{name}: stands"))),
+            fifty_ninety_five(&measured.times(&format!("{name}: stands"))),
             "",
         );
-        let frames = times(&format!("{name}: frames"));
-        let measured = fifty_ninety_five(&frames);
+        let frames = measured.times(&format!("{name}: frames"));
+        let p50_p95 = fifty_ninety_five(&frames);
         report.judged(
             format!("{what}: frames while scrolling"),
-            measured,
+            p50_p95,
             "p95 below two frames",
             frames.percent(95) < SMOOTH,
         );

@@ -11,6 +11,7 @@ import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
+import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -67,6 +68,7 @@ export function Screen() {
           </>
         }
       />
+      <NewVersionBar />
       <LostBar />
       <AlarmBar />
       {floor.data ? (

@@ -5,6 +5,7 @@ import type { KitchenFeed } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { minutesSince } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
+import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { useNarrow } from '../../ui/viewport'
 import { CommandCard } from './CommandCard'
@@ -65,6 +66,8 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const totals = useMemo(() => dishTotals(cards, feed.totals), [cards, feed.totals])
   return (
     <>
+      {/* A kitchen is quiet when nothing is to be cooked. */}
+      {cards.length === 0 ? <NewVersionBar /> : null}
       <WallHead
         feed={feed}
         area={area}

@@ -6,6 +6,7 @@ import { errorText, isApiError } from '../../api/errors'
 import { Key } from '../../ui/Key'
 import { Logo } from '../../ui/Logo'
 import { MainButton } from '../../ui/MainButton'
+import { NewVersionBar } from '../../ui/NewVersionBar'
 import { StatePill } from '../../ui/StatePill'
 import { showToast } from '../../ui/toasts'
 import { useOnePane } from '../../ui/viewport'
@@ -49,6 +50,7 @@ export function Screen() {
         </Suspense>
       )}
       <main className={c.side}>
+        <NewVersionBar />
         <div className={c.box}>
           <div className={c.company}>
             {company.data?.logo ? <img src={company.data.logo} alt="" /> : <Logo size={76} />}

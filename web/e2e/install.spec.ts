@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { takeaway } from './support/account'
+import { openFront } from './support/front'
+import { expect, password, test } from './support/test'
+
+test.use({ restaurant: 'install', serviceWorkers: 'allow' })
+test.skip(({ viewport }) => viewport?.width !== 360, 'a phone is what is slow to start')
+
+let front: Awaited<ReturnType<typeof openFront>>
+test.beforeEach(async () => {
+  front = await openFront(process.env.COMANDA_URL ?? '')
+})
+test.afterEach(() => front.end())
+
+/** Signed in through the front, with the program kept on the device. */
+async function installed(page: Page) {
+  await page.goto(`${front.url}/login`)
+  await page.getByLabel('Usuario', { exact: true }).fill('mozo')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.getByRole('button', { name: /^Mesa 1\b/ }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.getByRole('button', { name: /^Mesa 1\b/ }).waitFor()
+}
+
+const keptAddresses = () =>
+  caches
+    .keys()
+    .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+    .then((all) => all.flat().map((kept) => new URL(kept.url).pathname))
+
+test('the program is kept on the device, and nothing that the server knows', async ({ page }) => {
+  await installed(page)
+  const kept = await page.evaluate(keptAddresses)
+  expect(kept).toContain('/pos.html')
+  expect(kept.filter((path) => !/^\/(assets\/[^/]+|[\w-]+\.(html|svg|png|webmanifest))$/.test(path))).toEqual(
+    [],
+  )
+  await page.getByRole('button', { name: /Sesión de/ }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(keptAddresses)).toEqual(kept)
+
+  front.leave()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+  await expect(page.getByText('Servidor sin conexión')).toBeVisible()
+})
+
+test('a new version is offered on the map and not while an order is taken', async ({ page }) => {
+  await installed(page)
+  const bar = page.getByText('Hay una versión nueva de Comanda.')
+  await page.goto(`${front.url}/order/${await takeaway('Nueva versión')}`)
+  await page.getByRole('button', { name: /^Entradas/ }).waitFor()
+  front.release()
+  await page.waitForFunction(async () => {
+    const known = await navigator.serviceWorker.getRegistration()
+    await known?.update()
+    return !!known?.waiting
+  })
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/pos$/)
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: 'Más tarde' }).click()
+  await expect(bar).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())?.waiting)
+  await expect(page.getByRole('button', { name: /^Mesa 1\b/ })).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
+test('scripts come compressed, to be kept for ever', async ({ page, request }) => {
+  await page.goto('/login')
+  const script = await page.locator('script[type=module]').first().getAttribute('src')
+  const answer = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(answer.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
+})
