@@ -192,6 +192,7 @@ test('a delivery goes from the order to the door', async ({ page, signIn }) => {
   if (phone(page)) await page.getByRole('navigation').getByRole('button', { name: 'Delivery' }).click()
   const row = page.getByRole('listitem').filter({ hasText: guest })
   await expect(row).toContainText('Calle Berlín 420')
+  await row.getByRole('button', { name: /^Acciones del pedido/ }).click()
   await row.getByRole('button', { name: 'Asignar repartidor' }).click()
   await page.getByLabel('Repartidor', { exact: true }).fill('Jhon')
   await page.getByRole('button', { name: 'Asignar', exact: true }).click()

@@ -11,7 +11,6 @@ use std::borrow::Cow;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
-#[exclude = ".vite/*"]
 #[allow_missing = true]
 struct WebApp;
 

@@ -27,6 +27,8 @@ pub struct KitchenLine {
     pub id: LineId,
     /// The combo's dish; absent on a plain line.
     pub component_id: Option<ComponentId>,
+    /// The name of the combo that it is a dish of.
+    pub combo: Option<String>,
     pub name: String,
     pub quantity: Quantity,
     pub variant: Option<String>,
@@ -58,6 +60,8 @@ pub struct KitchenCard {
     pub label: String,
     pub salon: Option<String>,
     pub correlative: Option<i64>,
+    /// Who a take-away or a delivery is for.
+    pub client_name: String,
     pub waiter: String,
     pub persons: i64,
     pub sent_at: DateTime<Utc>,
@@ -102,6 +106,7 @@ fn card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
         label: label(&head),
         salon: head.salon,
         correlative: head.correlative,
+        client_name: head.client_name,
         waiter: head.waiter,
         persons: head.persons,
         sent_at: head.sent_at,
@@ -134,6 +139,7 @@ fn plain(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
     KitchenLine {
         id: line.id,
         component_id: None,
+        combo: None,
         name: line.name.clone(),
         quantity: line.qty_original,
         variant: line.variant.as_ref().map(|v| v.name.clone()),
@@ -155,6 +161,7 @@ fn of_combo(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMa
     let whole = plain(line, area_id, mark);
     KitchenLine {
         component_id: Some(dish.id),
+        combo: Some(line.name.clone()),
         name: dish.name.clone(),
         quantity: Quantity::from_millionths(quantity),
         variant: None,

@@ -6098,6 +6098,11 @@ export interface components {
             phone: string;
             /**
              * Format: int64
+             * @description Portions on the account.
+             */
+            product_count: number;
+            /**
+             * Format: int64
              * @description Lines that wait to be brought.
              */
             ready_count: number;
@@ -6267,6 +6272,8 @@ export interface components {
         /** @description A command on the wall; lines of it that moved to another table are a card of that table. */
         KitchenCard: {
             area_ids: components["schemas"]["AreaId"][];
+            /** @description Who a take-away or a delivery is for. */
+            client_name: string;
             client_request_id: components["schemas"]["RequestId"];
             command_id: components["schemas"]["CommandId"];
             /** Format: int64 */
@@ -6312,6 +6319,8 @@ export interface components {
         /** @description One thing to make: a line, or a dish of a combo. */
         KitchenLine: {
             area_id: components["schemas"]["AreaId"];
+            /** @description The name of the combo that it is a dish of. */
+            combo?: string | null;
             comment?: string | null;
             component_id?: components["schemas"]["ComponentId"] | null;
             dismissal_acknowledged: boolean;

@@ -69,6 +69,8 @@ pub struct FloorRequest {
     pub status: LineStatus,
     pub total: Money,
     pub due: Money,
+    /// Portions on the account.
+    pub product_count: i64,
     pub unsent_count: i64,
     /// Lines that wait to be brought.
     pub ready_count: i64,

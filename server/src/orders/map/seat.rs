@@ -92,6 +92,7 @@ pub(super) fn summary(r: &OpenRow) -> FloorRequest {
         status: r.status,
         total: r.total,
         due: r.total - r.paid,
+        product_count: r.product_count,
         unsent_count: r.unsent_count,
         ready_count: r.ready_count,
         opened_at: r.opened_at,

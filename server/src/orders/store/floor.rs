@@ -37,6 +37,8 @@ pub(in crate::orders) struct OpenRow {
     /// Of all live lines, before discounts and charges.
     pub total: Money,
     pub unsent_count: i64,
+    /// Of all live lines, portions counted.
+    pub product_count: i64,
     pub ready_count: i64,
     pub has_adjustments: bool,
 }
@@ -63,7 +65,8 @@ pub(in crate::orders) async fn open_rows(tx: &mut Tx, shown: &Shown) -> db::Resu
                 CASE WHEN r.phone <> '' THEN r.phone ELSE COALESCE(c.phone, '') END AS phone, r.address, r.address_reference,
                 r.courier, r.delivery_app, r.attendant_id, TRIM(u.name || ' ' || u.lastname) AS attendant_name, r.version,
                 r.opened_at, r.billed_at, COALESCE(s.total, 0) AS total,
-                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.ready_count, 0) AS ready_count,
+                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.product_count, 0) AS product_count,
+                COALESCE(s.ready_count, 0) AS ready_count,
                 (SELECT CAST(COALESCE(SUM(p.total), 0) AS BIGINT) FROM payments p
                  WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
                 EXISTS (SELECT 1 FROM billing_adjustments b WHERE b.client_request_id = r.id AND b.enabled) AS has_adjustments
@@ -72,6 +75,7 @@ pub(in crate::orders) async fn open_rows(tx: &mut Tx, shown: &Shown) -> db::Resu
          LEFT JOIN (SELECT l.client_request_id,
                            CAST(SUM(l.quantity * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT)
                                AS total,
+                           CAST(SUM(l.quantity) / 1000000 AS BIGINT) AS product_count,
                            CAST(SUM(CASE WHEN l.command_id IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS unsent_count,
                            CAST(SUM(CASE WHEN l.status = 'PREPARED' THEN 1 ELSE 0 END) AS BIGINT) AS ready_count
                     FROM shown w JOIN order_lines l ON l.client_request_id = w.id

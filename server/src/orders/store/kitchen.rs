@@ -21,6 +21,7 @@ pub struct CommandHead {
     pub table_name: Option<String>,
     pub salon: Option<String>,
     pub correlative: Option<i64>,
+    pub client_name: String,
     pub persons: i64,
     pub waiter: String,
     pub sent_at: DateTime<Utc>,
@@ -28,9 +29,11 @@ pub struct CommandHead {
 
 const HEAD: &str =
     "SELECT k.id, k.number, r.id AS client_request_id, r.type AS kind, t.name AS table_name, s.name AS salon, r.correlative,
+        CASE WHEN r.client_name <> '' THEN r.client_name WHEN c.business_name <> '' THEN c.business_name
+             ELSE TRIM(COALESCE(c.name, '') || ' ' || COALESCE(c.last_name, '')) END AS client_name,
         r.persons, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at";
 const PLACES: &str = "JOIN commands k ON k.id = w.command_id JOIN client_requests r ON r.id = w.client_request_id
-     JOIN users u ON u.id = k.user_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
+     JOIN users u ON u.id = k.user_id LEFT JOIN clients c ON c.id = r.client_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
 
 /// Commands sent since `since` that still ask the kitchen for something, the oldest first.
 pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor, Table } from '../../api/model'
 import { centimos, money } from '../../ui/format'
@@ -15,6 +16,9 @@ interface Props {
   onNew: (kind: 'takeaway' | 'delivery') => void
 }
 
+/* Each of the two keeps its heading and a row or two in sight, however many the other has. */
+const leastRows = (rows: number) => ({ '--rows': Math.min(rows, 2) }) as CSSProperties
+
 /** Take-away and delivery, always in sight beside the room; below, what stands open. */
 export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
   const { t } = useTranslation()
@@ -29,16 +33,14 @@ export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
   const tables = floor.salons.reduce((count, salon) => count + salon.tables.length, 0)
   return (
     <aside className={c.rail} data-toast-beside aria-label={t('floor.rail')} data-only={only ?? undefined}>
-      {(['takeaway', 'delivery'] as const).map((kind) => (
-        <div key={kind} className={c.part} data-kind={kind}>
-          <RequestStrip
-            kind={kind}
-            requests={shownRequests(floor[kind], term)}
-            now={now}
-            onNew={() => onNew(kind)}
-          />
-        </div>
-      ))}
+      {(['takeaway', 'delivery'] as const).map((kind) => {
+        const requests = shownRequests(floor[kind], term)
+        return (
+          <div key={kind} className={c.part} data-kind={kind} style={leastRows(requests.length)}>
+            <RequestStrip kind={kind} requests={requests} now={now} onNew={() => onNew(kind)} />
+          </div>
+        )
+      })}
       <dl className={c.day}>
         <div>
           <dt>{t('floor.openTotal')}</dt>

@@ -1,4 +1,4 @@
-import { IconBike, IconCheck, IconPaperBag, IconPlus, IconUser } from '@tabler/icons-react'
+import { IconBike, IconCheck, IconPaperBag, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -104,59 +104,68 @@ function Row({ request, now, busy, onAdvance, onAsk }: RowProps) {
   const { t } = useTranslation()
   const delivery = request.type === 'DELIVERY'
   const state = lineState[request.status]
+  const stateName = t(`lineState.${request.status}`)
   const step = nextStep(request)
-  const about = [delivery ? request.address : request.phone, minutes(minutesSince(request.opened_at, now))]
-  const more = delivery ? [request.reference, request.phone].filter(Boolean).join(' · ') : ''
+  // What the kitchen still works on is moved on from the menu, on purpose.
+  const offered = step && request.status !== 'PENDING' && request.status !== 'PROCESSING' ? step : null
+  const about = [
+    offered ? stateName : '',
+    request.courier,
+    delivery ? request.address : t('floor.products', { count: request.product_count }),
+    minutes(minutesSince(request.opened_at, now)),
+  ]
   return (
     <>
-      <Link to={`/order/${request.id}`} className={c.row}>
+      <Link to={`/order/${request.id}`} className={c.row} data-step={offered ?? undefined}>
         <b className={c.number}>#{request.correlative}</b>
-        <span className={c.main}>
+        <span className={c.name}>
           <b>{request.client_name || t('floor.noName')}</b>
-          <span>{about.filter(Boolean).join(' · ')}</span>
-          {more ? <span>{more}</span> : null}
-        </span>
-        <span className={c.side}>
-          <b>{money(centimos(request.is_paid ? request.total : request.due))}</b>
           {request.is_paid ? <StatePill tone="good" icon={IconCheck} label={t('delivery.paid')} /> : null}
-          <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${request.status}`)} />
+          <b className={c.amount}>{money(centimos(request.is_paid ? request.total : request.due))}</b>
+        </span>
+        <span className={c.about}>
+          <span>{about.filter(Boolean).join(' · ')}</span>
+          {offered ? null : <StatePill tone={state.tone} icon={state.icon} label={stateName} />}
         </span>
       </Link>
-      <div className={c.acts}>
+      {offered ? (
+        <button
+          type="button"
+          className={c.step}
+          data-step={offered}
+          disabled={busy}
+          onClick={() => onAdvance(offered)}
+        >
+          <span>{t(`delivery.step.${offered}`)}</span>
+        </button>
+      ) : null}
+      <RowMenu label={t('delivery.actions', { number: request.correlative })}>
         {delivery ? (
-          <button type="button" className={c.courier} onClick={() => onAsk('courier')}>
-            <IconUser size={16} stroke={2} aria-hidden="true" />
-            <span>{request.courier || t('delivery.assign')}</span>
+          <button type="button" className={popItem} onClick={() => onAsk('courier')}>
+            {t(request.courier ? 'delivery.change' : 'delivery.assign')}
           </button>
         ) : null}
-        {step && request.status !== 'PENDING' && request.status !== 'PROCESSING' ? (
-          <button type="button" className={c.step} disabled={busy} onClick={() => onAdvance(step)}>
+        {step && !offered ? (
+          <button type="button" className={popItem} onClick={() => onAdvance(step)}>
             {t(`delivery.step.${step}`)}
           </button>
         ) : null}
-        <RowMenu label={t('delivery.actions', { number: request.correlative })}>
-          {step && (request.status === 'PENDING' || request.status === 'PROCESSING') ? (
-            <button type="button" className={popItem} onClick={() => onAdvance(step)}>
-              {t(`delivery.step.${step}`)}
+        {delivery && request.status === 'PREPARED' ? (
+          <button type="button" className={popItem} onClick={() => onAdvance('DELIVERED')}>
+            {t('delivery.step.DELIVERED')}
+          </button>
+        ) : null}
+        {request.is_paid ? null : (
+          <>
+            <Link className={popItem} to={`/payment/${request.id}`}>
+              {t('orders.collect')}
+            </Link>
+            <button type="button" className={popItem} onClick={() => onAsk('close')}>
+              {t('floor.close')}
             </button>
-          ) : null}
-          {delivery && request.status === 'PREPARED' ? (
-            <button type="button" className={popItem} onClick={() => onAdvance('DELIVERED')}>
-              {t('delivery.step.DELIVERED')}
-            </button>
-          ) : null}
-          {request.is_paid ? null : (
-            <>
-              <Link className={popItem} to={`/payment/${request.id}`}>
-                {t('orders.collect')}
-              </Link>
-              <button type="button" className={popItem} onClick={() => onAsk('close')}>
-                {t('floor.close')}
-              </button>
-            </>
-          )}
-        </RowMenu>
-      </div>
+          </>
+        )}
+      </RowMenu>
     </>
   )
 }

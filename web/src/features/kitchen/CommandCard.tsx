@@ -8,6 +8,7 @@ import {
   IconToolsKitchen2,
   IconX,
 } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
 import { quantity } from '../../ui/format'
@@ -23,6 +24,8 @@ export const placeName = (label: string) =>
 
 interface Props {
   card: KitchenCard
+  /** Where it stands on the wall. */
+  style: CSSProperties | undefined
   minutes: number
   age: Age
   /** Nothing can be moved: the server is not heard. */
@@ -34,17 +37,22 @@ interface Props {
   onAcknowledge: (lineIds: number[]) => void
 }
 
-export function CommandCard({ card, minutes, age, locked, moved, onStep, onAcknowledge }: Props) {
+export function CommandCard({ card, style, minutes, age, locked, moved, onStep, onAcknowledge }: Props) {
   const { t } = useTranslation()
   const Kind = kindIcon[card.type]
   const AgeGlyph = ageIcon[age]
   const place = placeName(card.label)
   const number = String(card.number).padStart(4, '0')
   const waiter = card.waiter.split(' ')[0]
-  const where = card.type === 'TABLE' ? [card.salon, waiter, number] : [waiter, number]
+  const where = card.type === 'TABLE' ? [card.salon, waiter, number] : [card.client_name || waiter, number]
   const step = cardStep(card)
   return (
-    <article className={c.card} data-age={age} aria-label={t('kitchen.cardLabel', { place, count: minutes })}>
+    <article
+      className={c.card}
+      style={style}
+      data-age={age}
+      aria-label={t('kitchen.cardLabel', { place, count: minutes })}
+    >
       <button type="button" className={c.head} disabled={locked || !step} onClick={() => onStep(step)}>
         <Kind size={30} stroke={2} aria-hidden="true" />
         <span className={c.place}>
@@ -130,6 +138,7 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
         <span className={c.text}>
           <span className={c.name}>{line.name}</span>
           {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
+          {line.combo ? <span className={c.combo}>{line.combo}</span> : null}
           {line.toppings.map((topping) => (
             <span key={topping.name} className={c.variant}>
               + {quantity(topping.quantity) === '1' ? '' : `${quantity(topping.quantity)} `}

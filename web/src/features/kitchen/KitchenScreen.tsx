@@ -7,7 +7,7 @@ import { minutesSince } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
-import { useNarrow } from '../../ui/viewport'
+import { useNarrow, usePhone } from '../../ui/viewport'
 import { CommandCard } from './CommandCard'
 import c from './KitchenScreen.module.css'
 import { useAcknowledge, useKitchen, useSteps } from './queries'
@@ -15,10 +15,21 @@ import { RecallDialog } from './RecallDialog'
 import { useNewCommandSound } from './sound'
 import { Totals } from './Totals'
 import { useHiddenCards } from './useHiddenCards'
+import { usePacked } from './usePacked'
 import { useWallArea } from './useWallArea'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
-import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, movesToSee, shownCards } from './wall'
+import {
+  ageOf,
+  cardKey,
+  denseFrom,
+  dishTotals,
+  finishedCards,
+  limitsOf,
+  movesToSee,
+  shownCards,
+  together,
+} from './wall'
 
 export function Screen() {
   const { t } = useTranslation()
@@ -51,12 +62,18 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const now = useNow() + (Date.parse(feed.now) - fetchedAt)
   const { undo, advance, undoLast, recall } = useSteps()
   const acknowledge = useAcknowledge()
-  const cards = useMemo(() => shownCards(feed, area), [feed, area])
+  const groups = useMemo(() => together(shownCards(feed, area)), [feed, area])
+  const cards = useMemo(() => groups.flat(), [groups])
   const sound = useNewCommandSound(
     useMemo(() => cards.map(cardKey), [cards]),
     area,
   )
   const lane = useRef<HTMLElement>(null)
+  const spotOf = usePacked(
+    lane,
+    groups.map((group) => group.length),
+    usePhone(),
+  )
   const hidden = useHiddenCards(lane, cards.length)
   const aged = cards.map((card) => {
     const minutes = minutesSince(card.sent_at, now)
@@ -78,39 +95,43 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         onSound={() => void sound.toggle()}
         now={now}
       />
-      <main className={c.main} data-lost={lost || undefined}>
+      <main
+        className={c.main}
+        data-lost={lost || undefined}
+        data-dense={cards.length >= denseFrom || undefined}
+      >
         {narrow ? <Totals totals={totals} folded /> : null}
-        <div className={c.lane}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
-          <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
-            {aged.map(({ card, minutes, age }) => (
-              <CommandCard
-                key={cardKey(card)}
-                card={card}
-                minutes={minutes}
-                age={age}
-                locked={lost}
-                moved={moves.get(cardKey(card))}
-                onStep={advance}
-                onAcknowledge={acknowledge}
-              />
-            ))}
-            {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
-          </section>
-          {hidden > 0 ? (
-            <button
-              type="button"
-              className={c.more}
-              onClick={() => lane.current?.scrollBy({ left: lane.current.clientWidth, behavior: 'smooth' })}
-            >
-              {t('kitchen.more', { count: hidden })}
-              <IconChevronRight size={26} stroke={2.2} aria-hidden="true" />
-            </button>
-          ) : null}
-        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
+        <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
+          {aged.map(({ card, minutes, age }, index) => (
+            <CommandCard
+              key={cardKey(card)}
+              card={card}
+              style={spotOf(index)}
+              minutes={minutes}
+              age={age}
+              locked={lost}
+              moved={moves.get(cardKey(card))}
+              onStep={advance}
+              onAcknowledge={acknowledge}
+            />
+          ))}
+          {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
+        </section>
         {narrow ? null : <Totals totals={totals} />}
       </main>
-      <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)} />
+      <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)}>
+        {hidden > 0 ? (
+          <button
+            type="button"
+            className={c.more}
+            onClick={() => lane.current?.scrollBy({ left: lane.current.clientWidth, behavior: 'smooth' })}
+          >
+            {t('kitchen.more', { count: hidden })}
+            <IconChevronRight size={26} stroke={2.2} aria-hidden="true" />
+          </button>
+        ) : null}
+      </WallFoot>
       {recalling && !lost ? (
         <RecallDialog
           cards={finishedCards(feed, area)}

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconCheck, IconHistory, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import { reconnectNow, useConnection } from '../../api/realtime'
@@ -15,15 +16,21 @@ interface Props {
   undo: Undo | null
   onUndo: () => void
   onRecall: () => void
+  /** What leads to the comandas that are not in sight. */
+  children: ReactNode
 }
 
 /** What can be taken back; without connection, that what is seen may be old. */
-export function WallFoot({ lost, feed, undo, onUndo, onRecall }: Props) {
+export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props) {
   const { t } = useTranslation()
   // Asked while the server answers, for when it does not.
   const paper = usePrintedAreas()
   if (lost) {
-    return <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.has(area.id))} />
+    return (
+      <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.has(area.id))}>
+        {children}
+      </LostBand>
+    )
   }
   return (
     <footer className={c.foot}>
@@ -45,6 +52,7 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall }: Props) {
         <IconHistory size={24} aria-hidden="true" />
         {t('kitchen.recall')}
       </button>
+      {children}
       <Figures figures={feed.figures} />
       <div className={c.user}>
         <UserMenu place="above" />
@@ -93,7 +101,7 @@ function UndoText({ undo }: { undo: Undo }) {
 }
 
 /** White, because red and yellow already mean age on this wall. */
-function LostBand({ printed }: { printed: boolean }) {
+function LostBand({ printed, children }: { printed: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   const lostAt = useConnection((state) => state.lostAt)
   return (
@@ -105,6 +113,7 @@ function LostBand({ printed }: { printed: boolean }) {
           {t('kitchen.lostText')} {printed ? t('kitchen.lostPaper') : ''}
         </span>
       </div>
+      {children}
       <button type="button" onClick={reconnectNow}>
         <IconRefresh size={24} aria-hidden="true" />
         {t('common.retry')}

@@ -5,6 +5,7 @@ import * as wall from './wall'
 const line = (over: Partial<KitchenLine> = {}): KitchenLine => ({
   id: 1,
   component_id: null,
+  combo: null,
   name: 'Lomo saltado',
   quantity: '1',
   variant: null,
@@ -26,6 +27,7 @@ const card = (command_id: number, sent_at: string, lines: KitchenLine[]): Kitche
   label: `MESA ${command_id}`,
   salon: 'Terraza',
   correlative: null,
+  client_name: '',
   waiter: 'Rosa',
   persons: 2,
   sent_at,

@@ -70,6 +70,18 @@ export function movesToSee(cards: KitchenCard[]): Map<string, number[]> {
   return toSee
 }
 
+/** The cards of one account stand together, where its oldest is. */
+export function together(cards: KitchenCard[]): KitchenCard[][] {
+  const groups = new Map<number, KitchenCard[]>()
+  for (const card of cards) {
+    groups.set(card.client_request_id, [...(groups.get(card.client_request_id) ?? []), card])
+  }
+  return [...groups.values()]
+}
+
+/** With so many the cards are drawn smaller. */
+export const denseFrom = 12
+
 /** What an area finished lately, the newest first: whole commands, and its own part of those still open elsewhere. */
 export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   const done = feed.cards
