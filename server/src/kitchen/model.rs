@@ -164,7 +164,7 @@ fn of_combo(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMa
         combo: Some(line.name.clone()),
         name: dish.name.clone(),
         quantity: Quantity::from_millionths(quantity),
-        variant: None,
+        variant: dish.variant.as_ref().map(|v| v.name.clone()),
         toppings: Vec::new(),
         status: if line.is_live() { dish.status } else { line.status },
         status_changed_at: dish.status_changed_at.unwrap_or(whole.status_changed_at),

@@ -104,12 +104,21 @@ pub struct Component {
     pub id: ComponentId,
     pub product_id: ProductId,
     pub name: String,
+    /// What was chosen of it; its addition is in the line's price.
+    pub variant: Option<LineVariant>,
     /// In one combo; what is cooked is this × the line's quantity.
     pub quantity: Quantity,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
     pub status: LineStatus,
     pub status_changed_at: Option<DateTime<Utc>>,
+}
+
+impl Component {
+    /// `Lomo saltado (Término medio)`
+    pub fn in_words(&self) -> String {
+        self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
+    }
 }
 
 /// A line of an account; it keeps its id for life.

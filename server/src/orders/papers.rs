@@ -58,7 +58,7 @@ pub(super) struct Portion {
 impl Portion {
     /// `quantity` of a line.
     pub(super) fn of(line: &Line, quantity: Quantity) -> Self {
-        let part = |c: &Component| ((c.production_area_id, c.production_area.clone()), c.quantity, c.name.clone());
+        let part = |c: &Component| ((c.production_area_id, c.production_area.clone()), c.quantity, c.in_words());
         Self {
             dish: Dish::of(line, quantity),
             area: (line.production_area_id, line.production_area.clone()),
@@ -241,6 +241,7 @@ mod tests {
             id: ComponentId(id),
             product_id: ProductId(id),
             name: name.into(),
+            variant: None,
             quantity: Quantity::units(quantity),
             production_area_id: area.map(|a| AreaId(a.0)),
             production_area: area.map(|a| a.1.to_owned()),

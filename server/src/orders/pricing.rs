@@ -6,7 +6,7 @@ use super::{
     store::{NewComponent, NewLine},
 };
 use crate::{
-    catalog::selling::{Offer, SellableProduct},
+    catalog::selling::{ComboPart, Offer, SellableProduct},
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{ProductId, ToppingId, VariantId},
     money::{Money, Quantity, SCALE},
@@ -33,6 +33,16 @@ pub struct OrderedProduct {
     pub comment: Option<String>,
     #[serde(default)]
     pub toppings: Option<Vec<OrderedTopping>>,
+    /// What is chosen of a combo's dishes: once for all of a dish, or once for each of them.
+    #[serde(default)]
+    pub components: Option<Vec<ComponentChoice>>,
+}
+
+/// The variant chosen of a dish within a combo.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct ComponentChoice {
+    pub product_id: ProductId,
+    pub variant_id: VariantId,
 }
 
 /// A product by its id.
@@ -86,6 +96,7 @@ impl Counter<'_> {
         let quantity = whole_quantity(asked.qty, &format!("{at}.qty"))?;
         let product = self.product(asked.product.id, at)?;
         let comment = clean_comment(asked.comment.as_deref(), &format!("{at}.comment"))?;
+        let components = self.components(product, asked.components.as_deref().unwrap_or_default(), at)?;
         let line = NewLine {
             product_id: product.id,
             production_area_id: product.production_area_id,
@@ -94,10 +105,10 @@ impl Counter<'_> {
             comment,
             is_combo: product.is_combo,
             quantity,
-            base_sale_amount: self.price_of(product),
+            base_sale_amount: self.price_of(product) + components.iter().map(NewComponent::extra).sum(),
             minimum_sale_price: product.minimum_sale_price,
             toppings: self.toppings(product.id, asked.toppings.as_deref().unwrap_or_default(), at)?,
-            components: self.components(product)?,
+            components,
         };
         check_total(line.unit_total(), quantity, at)?;
         Ok(line)
@@ -152,23 +163,67 @@ impl Counter<'_> {
         asked.iter().enumerate().map(read).collect()
     }
 
-    fn components(&self, product: &SellableProduct) -> Result<Vec<NewComponent>> {
-        let parts = self.offer.combo_parts.iter().filter(|p| p.combo_id == product.id);
-        parts
-            .map(|p| {
-                if p.sold_out_on == Some(self.today) {
-                    let text = format!("{} ({})", p.name, product.name);
-                    return sold_out(&text).current(json!({"product_id": p.product_id, "name": p.name})).err();
-                }
-                Ok(NewComponent {
-                    product_id: p.product_id,
+    fn components(&self, product: &SellableProduct, asked: &[ComponentChoice], at: &str) -> Result<Vec<NewComponent>> {
+        let parts: Vec<&ComboPart> = self.offer.combo_parts.iter().filter(|p| p.combo_id == product.id).collect();
+        if let Some(i) = asked.iter().position(|c| parts.iter().all(|p| p.product_id != c.product_id)) {
+            let field = format!("{at}.components[{i}].product_id");
+            return invalid(&field, format!("Ese plato no es de {}. Elige otra vez.", product.name)).err();
+        }
+        let mut made = Vec::with_capacity(parts.len());
+        for part in parts {
+            if part.sold_out_on == Some(self.today) {
+                let text = format!("{} ({})", part.name, product.name);
+                return sold_out(&text).current(json!({"product_id": part.product_id, "name": part.name})).err();
+            }
+            for (variant, quantity) in self.chosen_of(part, asked, at)? {
+                made.push(NewComponent {
+                    product_id: part.product_id,
                     // What has no area of its own is made where the combo is.
-                    production_area_id: p.production_area_id.or(product.production_area_id),
-                    name: p.name.clone(),
-                    quantity: p.quantity,
-                })
-            })
-            .collect()
+                    production_area_id: part.production_area_id.or(product.production_area_id),
+                    name: part.name.clone(),
+                    variant,
+                    quantity,
+                });
+            }
+        }
+        Ok(made)
+    }
+
+    /// A combo's dish by what was chosen of it, with how many of each.
+    fn chosen_of(&self, part: &ComboPart, asked: &[ComponentChoice], at: &str) -> Result<Vec<Chosen>> {
+        let mut chosen: Vec<Chosen> = Vec::new();
+        let mut count = 0;
+        for (i, choice) in asked.iter().enumerate().filter(|(_, c)| c.product_id == part.product_id) {
+            let variant = self.variant(part.product_id, Some(choice.variant_id), &format!("{at}.components[{i}]"))?;
+            let known = chosen.iter_mut().find(|(v, _)| v.as_ref().map(|v| v.variant_id) == Some(choice.variant_id));
+            match known {
+                Some((_, quantity)) => *quantity += Quantity::units(1),
+                None => chosen.push((variant, Quantity::units(1))),
+            }
+            count += 1;
+        }
+        match chosen.as_mut_slice() {
+            [] => Ok(vec![(None, part.quantity)]),
+            [(_, quantity)] if count == 1 => {
+                *quantity = part.quantity;
+                Ok(chosen)
+            }
+            _ if Quantity::units(count) == part.quantity => Ok(chosen),
+            _ => {
+                let text = format!("Elige una vez para {}, o una vez para cada uno: son {}.", part.name, part.quantity);
+                invalid(&format!("{at}.components"), text).err()
+            }
+        }
+    }
+}
+
+/// What was chosen of a combo's dish, and of how many in one combo.
+type Chosen = (Option<LineVariant>, Quantity);
+
+impl NewComponent {
+    /// What its choice adds to the price of one combo.
+    fn extra(&self) -> Money {
+        self.variant.as_ref().and_then(|v| v.total_sum.times(self.quantity)).unwrap_or_default()
     }
 }
 
@@ -198,7 +253,8 @@ impl NewLine {
     }
     /// What makes two lines one: nothing but product, variant and price. `None`: it stays a line of its own.
     pub(super) fn plain_key(&self) -> Option<PlainKey> {
-        let plain = self.comment.is_empty() && self.toppings.is_empty();
+        let chosen = self.components.iter().any(|c| c.variant.is_some());
+        let plain = self.comment.is_empty() && self.toppings.is_empty() && !chosen;
         plain.then(|| (self.product_id, self.variant.as_ref().map(|v| v.variant_id), self.unit_total()))
     }
 }

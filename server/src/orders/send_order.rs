@@ -138,7 +138,8 @@ pub(super) async fn offer_of(tx: &mut Tx, asked: &[OrderedProduct]) -> Result<Of
     let mut products: Vec<_> = asked.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
-    let variants: Vec<VariantId> = asked.iter().filter_map(|p| p.variant_id).collect();
+    let of_dishes = asked.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
+    let variants: Vec<VariantId> = asked.iter().filter_map(|p| p.variant_id).chain(of_dishes).collect();
     let toppings: Vec<ToppingId> = asked.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
     Offer::load(tx, &products, &variants, &toppings).await
 }

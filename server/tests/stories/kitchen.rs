@@ -50,6 +50,34 @@ fn items(card: &Value) -> Vec<Value> {
 }
 
 on_both_databases! {
+    async fn a_combos_meats_are_cooked_as_each_guest_wants_and_the_wall_says_for_whom(app: TestApp) {
+        let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
+        let open = json!({"type": "ORDER", "client_name": "Jorge Mamani"});
+        let request = rosa.post("/api/client-requests", open).await.ok();
+        let combo = product_named(&rosa, "Combo criollo para dos").await;
+        let lomo = product_named(&rosa, "Lomo saltado").await;
+        let (rare, done) = (&lomo["variants"][0], &lomo["variants"][1]);
+        let chosen = |variant: &Value| json!({"product_id": lomo["id"], "variant_id": variant["id"]});
+        let product = json!({"product": {"id": combo["id"]}, "qty": 1, "components": [chosen(rare), chosen(done)]});
+        let body = json!({"client_request": request["id"], "products": [product]});
+        let sent = rosa.post("/api/orders", body).await.ok();
+        let dishes = sent["client_request"]["lines"][0]["combo_has_product"].as_array().unwrap();
+        let variants: Vec<_> = dishes.iter().filter(|d| d["product_id"] == lomo["id"]).map(|d| &d["variant"]["name"]).collect();
+        assert_eq!(variants, [&rare["name"], &done["name"]]);
+        let feed = cook.get("/api/kitchen").await.ok();
+        let card = card_of(&feed, &request).expect("the command is on the wall");
+        assert_eq!(card["client_name"], "Jorge Mamani");
+        let lines = card["lines"].as_array().unwrap();
+        let lomos: Vec<_> = lines.iter().filter(|l| l["name"] == "Lomo saltado").collect();
+        assert_eq!(lomos.len(), 2, "{card}");
+        for (line, variant) in lomos.iter().zip([rare, done]) {
+            assert_eq!((&line["variant"], &line["quantity"], &line["combo"]), (&variant["name"], &json!("1"), &combo["name"]));
+        }
+        let floor = rosa.get("/api/floor").await.ok();
+        let row = floor["takeaway"].as_array().unwrap().iter().find(|r| r["id"] == request["id"]).unwrap();
+        assert_eq!(row["product_count"], 1);
+    }
+
     async fn what_is_sent_is_on_the_wall_and_what_is_done_is_seen_at_the_table(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let request = send_dishes(&rosa).await;

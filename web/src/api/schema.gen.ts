@@ -5692,6 +5692,12 @@ export interface components {
             status: components["schemas"]["LineStatus"];
             /** Format: date-time */
             status_changed_at?: string | null;
+            variant?: components["schemas"]["LineVariant"] | null;
+        };
+        /** @description The variant chosen of a dish within a combo. */
+        ComponentChoice: {
+            product_id: components["schemas"]["ProductId"];
+            variant_id: components["schemas"]["VariantId"];
         };
         /** Format: int64 */
         ComponentId: number;
@@ -6851,6 +6857,8 @@ export interface components {
         /** @description A product asked for. */
         OrderedProduct: {
             comment?: string | null;
+            /** @description What is chosen of a combo's dishes: once for all of a dish, or once for each of them. */
+            components?: components["schemas"]["ComponentChoice"][] | null;
             product: components["schemas"]["ProductRef"];
             qty: components["schemas"]["Quantity"];
             toppings?: components["schemas"]["OrderedTopping"][] | null;

@@ -100,6 +100,31 @@ fn adds_variant_and_toppings() {
 }
 
 #[test]
+fn a_combos_dish_is_chosen_for_all_of_it_or_one_by_one() {
+    let offer = offer();
+    let counter = Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today() };
+    let with = |components: serde_json::Value| {
+        counter.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
+    };
+    let choice = json!({"product_id": 1, "variant_id": 9});
+    for asked in [json!([choice]), json!([choice, choice])] {
+        let line = with(asked).unwrap();
+        assert_eq!(line.unit_total(), money("43.00"), "two dishes, each with its addition");
+        let [dish] = line.components.as_slice() else { panic!("{line:?}") };
+        assert_eq!(dish.quantity, Quantity::units(2));
+        assert!(line.plain_key().is_none(), "another combo may be chosen otherwise");
+    }
+    for (asked, field) in [
+        (json!([choice, choice, choice]), "products[0].components"),
+        (json!([{"product_id": 2, "variant_id": 9}]), "products[0].components[0].product_id"),
+        (json!([{"product_id": 1, "variant_id": 8}]), "products[0].components[0].variant_id"),
+    ] {
+        let refusal = with(asked).unwrap_err();
+        assert!(format!("{refusal:?}").contains(field), "{refusal:?}");
+    }
+}
+
+#[test]
 fn refuses_at_the_field() {
     let offer = offer();
     let counter = Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today() };

@@ -32,6 +32,7 @@ pub(in crate::orders) struct NewComponent {
     pub product_id: ProductId,
     pub production_area_id: Option<AreaId>,
     pub name: String,
+    pub variant: Option<LineVariant>,
     pub quantity: Quantity,
 }
 
@@ -99,12 +100,25 @@ pub(in crate::orders) async fn insert_toppings<'l>(
 async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'l [NewComponent])>) -> Result<()> {
     let rows: Vec<_> = of
         .flat_map(|(line, parts)| {
-            parts.iter().map(move |c| args![line, c.product_id, c.production_area_id, c.name.as_str(), c.quantity])
+            parts.iter().map(move |c| {
+                let variant = c.variant.as_ref();
+                args![
+                    line,
+                    c.product_id,
+                    c.production_area_id,
+                    c.name.as_str(),
+                    c.quantity,
+                    variant.map(|v| v.variant_id),
+                    variant.map_or("", |v| v.name.as_str()),
+                    variant.map_or(Money::ZERO, |v| v.total_sum)
+                ]
+            })
         })
         .collect();
     if !rows.is_empty() {
         let sql = Sql::new(
-            "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity) VALUES",
+            "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, variant_id, variant_name,
+                 variant_amount) VALUES",
         );
         tx.query(sql.rows(rows)).run().await?;
     }

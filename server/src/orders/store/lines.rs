@@ -74,6 +74,9 @@ struct ComponentRow {
     production_area_id: Option<AreaId>,
     production_area: Option<String>,
     name: String,
+    variant_id: Option<VariantId>,
+    variant_name: String,
+    variant_amount: Money,
     quantity: Quantity,
     #[sqlx(try_from = "String")]
     status: LineStatus,
@@ -142,8 +145,8 @@ async fn components_of(tx: &mut Tx, combos: impl Iterator<Item = LineId>) -> Res
         return Ok(by_line);
     }
     let sql = Sql::new(
-        "SELECT c.id, c.line_id, c.product_id, c.production_area_id, a.name AS production_area, c.name, c.quantity, c.status,
-                c.status_changed_at
+        "SELECT c.id, c.line_id, c.product_id, c.production_area_id, a.name AS production_area, c.name, c.variant_id,
+                c.variant_name, c.variant_amount, c.quantity, c.status, c.status_changed_at
          FROM order_line_components c LEFT JOIN production_areas a ON a.id = c.production_area_id",
     );
     let rows: Vec<ComponentRow> =
@@ -153,6 +156,11 @@ async fn components_of(tx: &mut Tx, combos: impl Iterator<Item = LineId>) -> Res
             id: r.id,
             product_id: r.product_id,
             name: r.name,
+            variant: r.variant_id.map(|variant_id| LineVariant {
+                variant_id,
+                name: r.variant_name,
+                total_sum: r.variant_amount,
+            }),
             quantity: r.quantity,
             production_area_id: r.production_area_id,
             production_area: r.production_area,
@@ -224,7 +232,8 @@ pub(in crate::orders) async fn unsent_plain(
         .query(
             "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.quantity
              FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.comment = ''
-               AND l.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)",
+               AND l.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)
+               AND NOT EXISTS (SELECT 1 FROM order_line_components c WHERE c.line_id = l.id AND c.variant_id IS NOT NULL)",
         )
         .bind(request)
         .all()

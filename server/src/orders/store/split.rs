@@ -49,9 +49,9 @@ pub(in crate::orders) async fn split_lines(
     copy(
         tx,
         "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status,
-             status_changed_at)
+             status_changed_at, variant_id, variant_name, variant_amount)
          SELECT v.column2, c.product_id, c.production_area_id, c.name, c.quantity, c.status, c.previous_status,
-             c.status_changed_at FROM order_line_components c JOIN (VALUES",
+             c.status_changed_at, c.variant_id, c.variant_name, c.variant_amount FROM order_line_components c JOIN (VALUES",
         ") AS v ON v.column1 = c.line_id ORDER BY c.id",
         &rows,
     )

@@ -10,13 +10,16 @@ import type { Group } from './catalog'
 
 /** One question with one answer: Término, Porción. */
 export function VariantChoice(props: {
+  /** Whose question it is, within a combo. */
+  dish: string | null
   group: Group
   value: string | null
   onChange: (label: string) => void
 }) {
   const { t } = useTranslation()
   const { group, value, onChange } = props
-  const name = group.name || t('orders.variant')
+  const question = group.name || t('orders.variant')
+  const name = props.dish ? `${props.dish} · ${question}` : question
   const priced = group.options.some((option) => option.extra > 0)
   return (
     <Question title={name} aside={<Answered done={value !== null} />}>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
 import { amount, capitalised, centimos, money } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
@@ -10,11 +10,10 @@ import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
 import c from './Choices.module.css'
 import {
+  type Ask,
+  asksOf,
   commentsOf,
-  type Group,
-  groupsOf,
   labelsOf,
-  needsChoices,
   partsOf,
   priceOf,
   toppingsOf,
@@ -42,20 +41,28 @@ interface Props {
 export function ChoicesPanel(props: Props) {
   const { product, catalog, request, editing, asked, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
-  const groups = needsChoices(product) ? groupsOf(product) : []
+  const asks = useMemo(() => asksOf(product, catalog), [product, catalog])
   const known = commentsOf(product, catalog)
-  const [start] = useState(() => startOf(product, groups, known, editing))
+  const [start] = useState(() => startOf(asks, known, editing))
   const [chosen, setChosen] = useState(start.chosen)
   const [toppings, setToppings] = useState(start.toppings)
   const [comments, setComments] = useState(start.comments)
   const [note, setNote] = useState(start.note)
   const [qty, setQty] = useState(editing ? start.qty : asked)
   const available = toppingsOf(product, catalog)
-  const variant = groups.length > 0 ? variantFor(product, chosen) : null
-  const missing = groups.find((_, index) => !chosen[index])
+  const answers = asks.map(({ dish, title }, at) => ({
+    dish,
+    title,
+    variant: variantFor(dish, chosen[at] ?? []),
+  }))
+  const missing = asks.flatMap((ask, at) => ask.groups.filter((_, index) => !chosen[at]?.[index]))[0]
+  const variant = answers.find((answer) => answer.title === null)?.variant ?? null
+  const dishes = answers.flatMap(({ dish, title, variant }) =>
+    title !== null && variant ? [{ product_id: dish.id, variant: lineVariant(variant) }] : [],
+  )
   const draft = draftOf({
     product,
-    parts: partsOf(product, catalog),
+    parts: partsOf(product, catalog, dishes),
     request,
     variant,
     available,
@@ -63,7 +70,7 @@ export function ChoicesPanel(props: Props) {
     comments: [...comments, note],
     qty,
   })
-  const incomplete = groups.length > 0 && !variant
+  const incomplete = answers.some((answer) => !answer.variant)
   const finish = () => {
     if (!incomplete) onDone(draft)
   }
@@ -74,7 +81,7 @@ export function ChoicesPanel(props: Props) {
   useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, qty, onBuild])
 
   const base = priceOf(product, request)
-  const price = unitPrice(base, variant, draft.toppings)
+  const price = unitPrice(base + extraOf(draft.parts), variant, draft.toppings)
   return (
     <WorkPanel
       label={t('orders.choicesOf', { name: product.name })}
@@ -124,18 +131,21 @@ export function ChoicesPanel(props: Props) {
         </PanelFoot>
       }
     >
-      {groups.length > 0 ? (
-        <div className={c.pair} data-count={groups.length}>
-          {groups.map((group, index) => (
+      {asks.map((ask, at) => (
+        <div key={ask.title ?? ''} className={c.pair} data-count={ask.groups.length}>
+          {ask.groups.map((group, index) => (
             <VariantChoice
               key={group.name}
+              dish={ask.title}
               group={group}
-              value={chosen[index] ?? null}
-              onChange={(label) => setChosen(chosen.map((each, at) => (at === index ? label : each)))}
+              value={chosen[at]?.[index] ?? null}
+              onChange={(label) =>
+                setChosen(chosen.map((all, of) => (of === at ? all.with(index, label) : all)))
+              }
             />
           ))}
         </div>
-      ) : null}
+      ))}
       {available.length > 0 ? (
         <ToppingChoice toppings={available} value={toppings} onChange={setToppings} />
       ) : null}
@@ -145,13 +155,27 @@ export function ChoicesPanel(props: Props) {
 }
 
 /** Where the choices begin: as the line has them, else with what can only be one way. */
-function startOf(product: SaleProduct, groups: Group[], known: string[], line: Line | null) {
-  const variant = product.variants.find((each) => each.id === line?.variant?.variant_id)
+function startOf(asks: Ask[], known: string[], line: Line | null) {
   const said = line?.comment?.split(', ') ?? []
+  // The line's own variant, and those of its dishes: each is the answer to one question.
+  const had = (line?.combo_has_product ?? []).flatMap((part) =>
+    Array.from({ length: Number(part.quantity) }, () => ({
+      of: part.product_id,
+      id: part.variant?.variant_id,
+    })),
+  )
+  const variantOf = ({ dish, title }: Ask) => {
+    const at = had.findIndex((each) => each.of === dish.id)
+    const id = title === null ? line?.variant?.variant_id : had.splice(at, at < 0 ? 0 : 1)[0]?.id
+    return dish.variants.find((each) => each.id === id)
+  }
   return {
-    chosen: groups.map((group, index) => {
-      const only = group.options.length === 1 ? group.options[0]?.label : undefined
-      return (variant && labelsOf(variant)[index]) ?? only ?? null
+    chosen: asks.map((ask) => {
+      const variant = variantOf(ask)
+      return ask.groups.map((group, index) => {
+        const only = group.options.length === 1 ? group.options[0]?.label : undefined
+        return (variant && labelsOf(variant)[index]) ?? only ?? null
+      })
     }),
     toppings: Object.fromEntries((line?.toppings ?? []).map((each) => [each.id, Number(each.quantity)])),
     comments: said.filter((each) => known.includes(each)),
@@ -159,6 +183,16 @@ function startOf(product: SaleProduct, groups: Group[], known: string[], line: L
     qty: line ? Number(line.qty) : 1,
   }
 }
+
+const lineVariant = (variant: Variant) => ({
+  variant_id: variant.id,
+  name: variant.name,
+  total_sum: variant.additional_amount,
+})
+
+/** What the choices of a combo's dishes add to its price, in céntimos. */
+const extraOf = (parts: Built['parts']) =>
+  parts.reduce((sum, part) => sum + centimos(part.variant?.total_sum) * Number(part.quantity), 0)
 
 interface Parts {
   product: SaleProduct
@@ -183,16 +217,12 @@ function draftOf({ product, parts, request, variant, available, toppings, commen
     }))
   const unit =
     priceOf(product, request) +
+    extraOf(parts) +
     centimos(variant?.additional_amount) +
     picked.reduce((sum, topping) => sum + centimos(topping.price) * Number(topping.quantity), 0)
   const comment = comments
     .map((each) => each.trim())
     .filter(Boolean)
     .join(', ')
-  const chosen = variant && {
-    variant_id: variant.id,
-    name: variant.name,
-    total_sum: variant.additional_amount,
-  }
-  return { product, parts, unit, qty, variant: chosen, toppings: picked, comment }
+  return { product, parts, unit, qty, variant: variant && lineVariant(variant), toppings: picked, comment }
 }

@@ -48,9 +48,10 @@ export function commandsOf(request: Request) {
 
 /** What stands below a dish: variant, combo parts, toppings. */
 export function extrasOf(line: Line): string {
-  const parts = line.combo_has_product.map((part) =>
-    Number(part.quantity) > 1 ? `${Number(part.quantity)} ${part.name}` : part.name,
-  )
+  const parts = line.combo_has_product.map((part) => {
+    const name = part.variant ? `${part.name} (${part.variant.name})` : part.name
+    return Number(part.quantity) > 1 ? `${Number(part.quantity)} ${name}` : name
+  })
   const toppings = line.toppings.map((topping) =>
     Number(topping.quantity) > 1 ? `+ ${topping.name} × ${Number(topping.quantity)}` : `+ ${topping.name}`,
   )

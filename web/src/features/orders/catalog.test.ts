@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { SaleProduct } from '../../api/model'
-import { askedFor, groupsOf, priceOf, scanned, search, variantFor } from './catalog'
+import type { SaleCatalog, SaleProduct } from '../../api/model'
+import {
+  askedFor,
+  asksOf,
+  groupsOf,
+  needsChoices,
+  partsOf,
+  priceOf,
+  scanned,
+  search,
+  variantFor,
+} from './catalog'
 
 const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   id: 1,
@@ -63,6 +73,31 @@ describe('choices', () => {
       variant(3, ['Medio', 'Para dos'], '24.00'),
       variant(4, ['3/4', 'Para dos'], '24.00'),
     ],
+  })
+
+  it('asks for each plate of a combo, and makes one dish of each answer', () => {
+    const combo = product({
+      id: 2,
+      is_combo: true,
+      combo_has_product: [
+        { product_id: 1, name: 'Lomo saltado', quantity: '2' },
+        { product_id: 3, name: 'Chicha', quantity: '2' },
+      ],
+    })
+    const catalog = { products: [lomo, combo, product({ id: 3, name: 'Chicha' })] } as SaleCatalog
+    expect(asksOf(combo, catalog).map((ask) => ask.title)).toEqual(['Lomo saltado 1', 'Lomo saltado 2'])
+    expect(needsChoices(combo, catalog)).toBe(true)
+    const chosen = [1, 2].map((variant_id) => ({
+      product_id: 1,
+      variant: { variant_id, name: String(variant_id), total_sum: '0' },
+    }))
+    expect(
+      partsOf(combo, catalog, chosen).map(({ name, quantity, variant }) => [name, quantity, variant?.name]),
+    ).toEqual([
+      ['Lomo saltado', '1', '1'],
+      ['Lomo saltado', '1', '2'],
+      ['Chicha', '2', undefined],
+    ])
   })
 
   it('asks each question once, with what an answer adds', () =>

@@ -1,5 +1,14 @@
 /** What can be sold and for how much; pure. The server decides prices, this only shows them before it answers. */
-import type { Decimal, Line, Request, SaleCatalog, SaleProduct, Topping, Variant } from '../../api/model'
+import type {
+  Decimal,
+  Line,
+  LineVariant,
+  Request,
+  SaleCatalog,
+  SaleProduct,
+  Topping,
+  Variant,
+} from '../../api/model'
 import { centimos, searchKey } from '../../ui/format'
 
 type PriceKind = Pick<Request, 'type' | 'delivery_app'>
@@ -11,11 +20,39 @@ export function priceOf(product: SaleProduct, request: PriceKind): number {
   return centimos(request.type === 'DELIVERY' ? delivery : product.sale_amount)
 }
 
-/** A product that cannot be sold without asking: its choices open at once. */
-export const needsChoices = (product: SaleProduct) => product.has_variants && product.variants.length > 0
+const hasVariants = (product: SaleProduct) => product.has_variants && product.variants.length > 0
+
+/** A product that cannot be sold without asking, or a combo with such a dish: its choices open at once. */
+export const needsChoices = (product: SaleProduct, catalog: SaleCatalog) =>
+  asksOf(product, catalog).length > 0
 
 /** Whether there is anything to choose at all. */
-export const hasChoices = (product: SaleProduct) => needsChoices(product) || product.toppings.length > 0
+export const hasChoices = (product: SaleProduct, catalog: SaleCatalog) =>
+  needsChoices(product, catalog) || product.toppings.length > 0
+
+/** Somebody's plate: the product, or one of a combo's dishes; each is asked for itself. */
+export interface Ask {
+  dish: SaleProduct
+  /** "Lomo saltado 2", within a combo. */
+  title: string | null
+  groups: Group[]
+}
+
+/** All that is asked before a product can be added: of itself, and of each dish of a combo. */
+export function asksOf(product: SaleProduct, catalog: SaleCatalog): Ask[] {
+  const own = hasVariants(product) ? [{ dish: product, title: null, groups: groupsOf(product) }] : []
+  const parts = product.combo_has_product.flatMap((part) => {
+    const dish = catalog.products.find((each) => each.id === part.product_id)
+    if (!dish || !hasVariants(dish)) return []
+    const plates = Number(part.quantity)
+    return Array.from({ length: plates }, (_, at) => ({
+      dish,
+      title: plates > 1 ? `${dish.name} ${at + 1}` : dish.name,
+      groups: groupsOf(dish),
+    }))
+  })
+  return [...own, ...parts]
+}
 
 export interface Group {
   name: string
@@ -98,14 +135,26 @@ export const isSoldOut = (line: Pick<Line, 'product_id' | 'toppings'>, catalog: 
   catalog.products.some((product) => product.id === line.product_id && product.sold_out) ||
   line.toppings.some((own) => catalog.toppings.some((topping) => topping.id === own.id && topping.sold_out))
 
-/** A combo's dishes with the areas that make them, as a line will have them. */
-export function partsOf(product: SaleProduct, catalog: SaleCatalog): Line['combo_has_product'] {
-  return product.combo_has_product.map((part, index) => {
+/** A combo's dishes with the areas that make them and what was chosen of them, as a line will have them. */
+export function partsOf(
+  product: SaleProduct,
+  catalog: SaleCatalog,
+  chosen: { product_id: number; variant: LineVariant }[] = [],
+): Line['combo_has_product'] {
+  type Part = (typeof product.combo_has_product)[number] & { variant: LineVariant | null }
+  const parts = product.combo_has_product.flatMap((part): Part[] => {
+    const own = chosen.filter((each) => each.product_id === part.product_id)
+    return own.length > 0
+      ? own.map(({ variant }) => ({ ...part, quantity: '1', variant }))
+      : [{ ...part, variant: null }]
+  })
+  return parts.map((part, index) => {
     const dish = catalog.products.find((each) => each.id === part.product_id)
     return {
       id: -1 - index,
       product_id: part.product_id,
       name: part.name,
+      variant: part.variant,
       quantity: part.quantity,
       production_area_id: dish?.production_area_id ?? product.production_area_id,
       production_area: dish?.production_area ?? product.production_area,

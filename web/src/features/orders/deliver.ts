@@ -58,7 +58,7 @@ const refetch = async (requestId: number) => show(await get<Request>(`/client-re
 async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answer> {
   // From here on it is on the wire as it is: a further tap is one of its own.
   post.saying({ key: tap.id })
-  const { product, qty, variant, comment, toppings } = tap.built
+  const { product, parts, qty, variant, comment, toppings } = tap.built
   const answer = await write<{ client_request: Request }>('POST', '/orders', tap.id, {
     client_request: tap.requestId,
     send: false,
@@ -69,10 +69,21 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answ
         variant_id: variant?.variant_id,
         comment: comment || undefined,
         toppings: toppings.map(({ id, quantity }) => ({ id, quantity })),
+        components: choicesOf(parts),
       },
     ],
   })
   return show(answer.client_request)
+}
+
+/** What was chosen of a combo's dishes, once for each plate. */
+function choicesOf(parts: Built['parts']) {
+  const chosen = parts.flatMap(({ product_id, quantity, variant }) =>
+    variant
+      ? Array.from({ length: Number(quantity) }, () => ({ product_id, variant_id: variant.variant_id }))
+      : [],
+  )
+  return chosen.length > 0 ? chosen : undefined
 }
 
 /** The line as the server last told it; asked for where this screen does not know the account. */

@@ -100,7 +100,8 @@ export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine
   return shown
 }
 
-const plain = (line: { comment: string; toppings: unknown[] }) => !line.comment && line.toppings.length === 0
+const plain = (line: { comment: string; toppings: unknown[] }, parts: Built['parts']) =>
+  !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
 /* Equal plain lines add up. */
 function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine[] {
@@ -108,8 +109,8 @@ function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine
     (line) =>
       line.product_id === built.product.id &&
       line.variant?.variant_id === built.variant?.variant_id &&
-      plain(line) &&
-      plain(built),
+      plain(line, line.combo_has_product) &&
+      plain(built, built.parts),
   )
   const line = shown[at]
   if (!line) return [lineOf(built, newId()), ...shown]
@@ -195,8 +196,8 @@ function joinedTo(last: Tap, next: Tap): Tap | null {
 }
 
 const sameDish = (a: Built, b: Built) =>
-  plain(a) &&
-  plain(b) &&
+  plain(a, a.parts) &&
+  plain(b, b.parts) &&
   a.product.id === b.product.id &&
   a.variant?.variant_id === b.variant?.variant_id &&
   a.unit === b.unit

@@ -59,11 +59,11 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
   const pick = (product: SaleProduct, qty = 1) => {
     if (!request || !catalog || closed || product.sold_out) return
-    if (needsChoices(product)) choose(product, qty)
+    if (needsChoices(product, catalog)) choose(product, qty)
     else add({ ...plainOf(product, catalog), qty, unit: priceOf(product, request) })
   }
   const finding = useProductSearch(catalog, pick, (product, qty) => {
-    if (hasChoices(product)) choose(product, qty)
+    if (catalog && hasChoices(product, catalog)) choose(product, qty)
     else pick(product, qty)
   })
   const shown = useMemo(() => {
@@ -148,13 +148,19 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
         add(done)
         return
       }
+      if (choicesKey(panel.line.combo_has_product) !== choicesKey(done.parts)) {
+        // A combo's dishes are chosen as it is added: another choice is another line.
+        taps.remove(panel.line)
+        add(done)
+        return
+      }
       const { qty, comment, variant, toppings } = done
       taps.change(panel.line, { qty, comment, toppings, ...(variant ? { variant } : {}) })
       closePanel()
     },
     soldOut: (line: Line) => isSoldOut(line, catalog),
     hasOptions: (line: Line) =>
-      catalog.products.some((each) => each.id === line.product_id && hasChoices(each)),
+      catalog.products.some((each) => each.id === line.product_id && hasChoices(each, catalog)),
     openOptions: (line: Line) => {
       const product = catalog.products.find((each) => each.id === line.product_id)
       if (product) open({ kind: 'choices', product, line })
@@ -183,6 +189,12 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     onSearchKey: finding.onKeyDown,
   }
 }
+
+const choicesKey = (parts: Line['combo_has_product']) =>
+  parts
+    .flatMap((part) => Array<number>(Number(part.quantity)).fill(part.variant?.variant_id ?? 0))
+    .sort((a, b) => a - b)
+    .join()
 
 /** A product without any choice. */
 const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit' | 'qty'> => ({
