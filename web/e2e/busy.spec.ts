@@ -32,6 +32,7 @@ test('seventeen commands are seen at once on a wall, those of one account togeth
   expectAccessible,
 }, info) => {
   test.skip(phoneSize(info), 'a wall is wide')
+  test.slow()
   const waiter = await callerOf('mozo')
   await rush(waiter, 16)
   const { cards } = await (await callerOf('cocina')).get<{
@@ -78,7 +79,7 @@ test('take-aways and deliveries keep their headings in sight', async ({ page, si
     if (phoneSize(info))
       await page
         .getByRole('navigation')
-        .getByRole('button', { name: /Llevar/ })
+        .getByRole('button', { name: /llevar/i })
         .click()
     const rows = page.getByRole('region', { name: 'Para llevar' }).getByRole('listitem')
     await expect(rows.first()).toContainText(/\d+ productos/)
@@ -107,7 +108,7 @@ test('a combo asks how each meat in it is wanted', async ({ page, signIn }, info
   await expect(page.getByRole('button', { name: /^Elige/ })).toBeDisabled()
   await choose(1, 'Tres cuartos')
   await choose(2, 'Bien cocido')
-  await page.getByRole('button', { name: /^Agregar/ }).click()
+  await page.getByRole('button', { name: /^Agregar S/ }).click()
   const line = lineOf(page.getByRole('region', { name: 'Líneas de la cuenta' }), '1 Combo criollo')
   await expect(line).toContainText('Tres cuartos')
   await expect(line).toContainText('Bien cocido')

@@ -7,10 +7,12 @@ test.use({ restaurant: 'install', serviceWorkers: 'allow' })
 test.skip(({ viewport }) => viewport?.width !== 360, 'a phone is what is slow to start')
 
 let front: Awaited<ReturnType<typeof openFront>>
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   front = await openFront(process.env.COMANDA_URL ?? '')
 })
-test.afterEach(() => front.end())
+test.afterAll(() => front?.end())
+// The whole program is fetched and kept.
+test.beforeEach(() => test.slow())
 
 /** Signed in through the front, with the program kept on the device. */
 async function installed(page: Page) {
@@ -43,10 +45,11 @@ test('the program is kept on the device, and nothing that the server knows', asy
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(keptAddresses)).toEqual(kept)
 
-  front.leave()
+  front.leave(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
   await expect(page.getByText('Servidor sin conexión')).toBeVisible()
+  front.leave(false)
 })
 
 test('a new version is offered on the map and not while an order is taken', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 
 /** Stands before the restaurant's server, and can hand out a newer version of the program, or be gone. */
 export async function openFront(target: string) {
@@ -10,7 +10,8 @@ export async function openFront(target: string) {
       return
     }
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
-    const onward = request(new URL(asked.url ?? '/', target), { method: asked.method, headers }, (given) => {
+    const options = { method: asked.method, headers, agent: false as const }
+    const onward = request(new URL(asked.url ?? '/', target), options, (given) => {
       const { 'content-length': _, ...told } = given.headers
       answer.writeHead(given.statusCode ?? 502, told)
       given.pipe(answer, { end: false })
@@ -19,14 +20,29 @@ export async function openFront(target: string) {
     onward.on('error', () => answer.destroy())
     asked.pipe(onward)
   })
+  server.on('upgrade', (asked, socket, head) => {
+    const { hostname, port } = new URL(target)
+    const onward = connect(Number(port), hostname, () => {
+      const lines = asked.rawHeaders.flatMap((word, at, all) => (at % 2 ? [] : [`${word}: ${all[at + 1]}`]))
+      onward.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      onward.write(head)
+      onward.pipe(socket).pipe(onward)
+    })
+    for (const side of [onward, socket]) {
+      side.on('error', () => {
+        onward.destroy()
+        socket.destroy()
+      })
+    }
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: () => {
       state.version += 1
     },
-    leave: () => {
-      state.gone = true
+    leave: (gone: boolean) => {
+      state.gone = gone
     },
     end: () => {
       server.closeAllConnections()
