@@ -89,7 +89,12 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
  * The card already stands under its new table; this says where the cook knew it, until somebody has read that. Where several
  * cards moved together the first one asks.
  */
-function MovedNote({ card, locked, moved, onAcknowledge }: Omit<Props, 'style' | 'minutes' | 'age' | 'onStep'>) {
+function MovedNote({
+  card,
+  locked,
+  moved,
+  onAcknowledge,
+}: Omit<Props, 'style' | 'minutes' | 'age' | 'onStep'>) {
   const { t } = useTranslation()
   const from = card.lines.find((line) => line.moved_from)?.moved_from
   if (!from) return null
