@@ -6,6 +6,22 @@ import { expect, newPage, test } from './support/test'
 test.use({ restaurant: 'quick' })
 test.setTimeout(90_000)
 
+test('where nobody asks how many they are, a table, three dishes and sending are five taps', async ({
+  browser,
+}, info) => {
+  const office = await callerOf('admin')
+  await office.put('/global-settings', { ask_persons: false })
+  const page = await newPage(browser, info, 'mozo')
+  await expect(page.getByRole('button', { name: /^Mesa 11/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: /^Mesa 11/ }).click()
+  for (const dish of ['Causa limeña', 'Papa a la huancaína', 'Sopa criolla']) await tile(page, dish).click()
+  await page.getByRole('button', { name: /^Enviar:? 3 Cocina/ }).click()
+  await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Mesa 11/ })).toBeVisible()
+  await office.put('/global-settings', { ask_persons: true })
+})
+
 test('Enter goes on, and does not take back what was just chosen', async ({ browser }, info) => {
   const office = await callerOf('supervisor')
   const close = await withCash(office)

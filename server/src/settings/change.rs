@@ -32,6 +32,8 @@ pub struct ChangeSettings {
     pub delivery_app_enabled: Option<bool>,
     pub cleaning_enabled: Option<bool>,
     pub waiters_share_tables: Option<bool>,
+    /// How many sit down is asked before a table opens.
+    pub ask_persons: Option<bool>,
     pub cash_rounding: Option<bool>,
     pub cash_tolerance: Option<Money>,
     /// 0 to 13 with 2 decimals; 0: none.
@@ -55,6 +57,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result
     now.delivery_app_enabled = body.delivery_app_enabled.unwrap_or(was.delivery_app_enabled);
     now.cleaning_enabled = body.cleaning_enabled.unwrap_or(was.cleaning_enabled);
     now.waiters_share_tables = body.waiters_share_tables.unwrap_or(was.waiters_share_tables);
+    now.ask_persons = body.ask_persons.unwrap_or(was.ask_persons);
     now.cash_rounding = body.cash_rounding.unwrap_or(was.cash_rounding);
     now.cash_tolerance = body.cash_tolerance.unwrap_or(was.cash_tolerance);
     now.service_percent = body.service_percent.unwrap_or(was.service_percent);
@@ -118,6 +121,7 @@ fn shown(s: &Settings) -> Value {
         "delivery_app_enabled": s.delivery_app_enabled,
         "cleaning_enabled": s.cleaning_enabled,
         "waiters_share_tables": s.waiters_share_tables,
+        "ask_persons": s.ask_persons,
         "cash_rounding": s.cash_rounding,
         "cash_tolerance": s.cash_tolerance,
         "service_percent": s.service_percent,

@@ -36,6 +36,8 @@ pub struct GlobalSettings {
     pub delivery_app_enabled: bool,
     pub cleaning_enabled: bool,
     pub waiters_share_tables: bool,
+    /// How many sit down is asked before a table opens.
+    pub ask_persons: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
     /// Per cent of recargo al consumo on new table accounts; 0: none.
@@ -66,6 +68,7 @@ impl From<Settings> for GlobalSettings {
             delivery_app_enabled: s.delivery_app_enabled,
             cleaning_enabled: s.cleaning_enabled,
             waiters_share_tables: s.waiters_share_tables,
+            ask_persons: s.ask_persons,
             cash_rounding: s.cash_rounding,
             cash_tolerance: s.cash_tolerance,
             service_percent: s.service_percent,

@@ -34,6 +34,8 @@ pub struct Settings {
     pub delivery_app_enabled: bool,
     pub cleaning_enabled: bool,
     pub waiters_share_tables: bool,
+    /// How many sit down is asked before a table opens.
+    pub ask_persons: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
     /// Products that are resold may be sold below what there is.
@@ -55,6 +57,7 @@ impl Default for Settings {
             delivery_app_enabled: false,
             cleaning_enabled: false,
             waiters_share_tables: false,
+            ask_persons: true,
             cash_rounding: false,
             cash_tolerance: Money::units(5),
             negative_stock: false,

@@ -19,6 +19,7 @@ struct SettingsRow {
     delivery_app_enabled: bool,
     cleaning_enabled: bool,
     waiters_share_tables: bool,
+    ask_persons: bool,
     cash_rounding: bool,
     cash_tolerance: Money,
     negative_stock: bool,
@@ -31,7 +32,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
-                    negative_stock, service_percent, tip_on_document
+                    negative_stock, service_percent, tip_on_document, ask_persons
              FROM global_settings WHERE id = 1",
         )
         .maybe()
@@ -49,6 +50,7 @@ fn read(row: SettingsRow) -> Settings {
         delivery_app_enabled: row.delivery_app_enabled,
         cleaning_enabled: row.cleaning_enabled,
         waiters_share_tables: row.waiters_share_tables,
+        ask_persons: row.ask_persons,
         cash_rounding: row.cash_rounding,
         cash_tolerance: row.cash_tolerance,
         negative_stock: row.negative_stock,
@@ -62,7 +64,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     tx.query(
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
                 waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
-                negative_stock = $10, time_zone = $11, business_day_start_minutes = $12
+                negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -77,6 +79,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.negative_stock)
     .bind(s.time_zone.name())
     .bind(s.business_day_start_minutes)
+    .bind(s.ask_persons)
     .run()
     .await
 }

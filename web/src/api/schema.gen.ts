@@ -3938,6 +3938,8 @@ export interface components {
         Answer_GlobalSettings: {
             /** @description The company's rules, as screens need them; the PIN itself is never told. */
             response: {
+                /** @description How many sit down is asked before a table opens. */
+                ask_persons: boolean;
                 /** @description `HH:MM` */
                 business_day_start: string;
                 cash_rounding: boolean;
@@ -5415,6 +5417,8 @@ export interface components {
         };
         /** @description Body of `PUT /global-settings`; only what is given changes. */
         ChangeSettings: {
+            /** @description How many sit down is asked before a table opens. */
+            ask_persons?: boolean | null;
             /** @description `HH:MM`, from 00:00 to 12:00. */
             business_day_start?: string | null;
             cash_rounding?: boolean | null;
@@ -6144,6 +6148,8 @@ export interface components {
         };
         /** @description The company's rules, as screens need them; the PIN itself is never told. */
         GlobalSettings: {
+            /** @description How many sit down is asked before a table opens. */
+            ask_persons: boolean;
             /** @description `HH:MM` */
             business_day_start: string;
             cash_rounding: boolean;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Reservation, Table } from '../../api/model'
 import { showToast } from '../../ui/toasts'
 import { useTableStatus } from './mutations'
-import { type Opening, useOpenTable } from './reservations'
+import { type Opening, useGlobalSettings, useOpenTable } from './reservations'
 import type { TableAct } from './tableActs'
 
 /** What the reservation dialogs need to know of one. */
@@ -40,9 +40,13 @@ export function useTableWork(tables: Table[]) {
   const clean = useTableStatus()
   const close = () => setDialog(null)
 
+  const asks = useGlobalSettings().data?.ask_persons ?? true
+
   const tap = (table: Table) => {
     if (table.request) void navigate(`/order/${table.request.id}`)
-    else setDialog({ what: 'open', table })
+    // Where nobody is asked how many they are, a free table that nobody expects opens at once.
+    else if (asks || table.status_table !== 'AVAILABLE') setDialog({ what: 'open', table })
+    else if (!open.isPending) open.mutate({ table: table.id })
   }
   const more = (table: Table) => setDialog({ what: table.request ? 'busy' : 'open', table })
   const act = (table: Table, wanted: TableAct) => {

@@ -75,11 +75,17 @@ export function RoomCard({ settings: s }: Props) {
     <Rules
       title={t('global.room')}
       start={{
+        ask_persons: s.ask_persons,
         waiters_share_tables: s.waiters_share_tables,
         cleaning_enabled: s.cleaning_enabled,
         hour_production: String(s.hour_production),
       }}
     >
+      <SwitchField
+        name="ask_persons"
+        label={t('global.askPersons')}
+        description={t('global.askPersonsText')}
+      />
       <SwitchField
         name="waiters_share_tables"
         label={t('global.share')}
