@@ -62,7 +62,7 @@ function Row({ row, reading }: { row: Billing; reading?: boolean }) {
   const voided = row.state === 'VOIDED'
   const Glyph = voided ? IconBan : IconReceipt
   return (
-    <li className={c.row} data-voided={voided || undefined}>
+    <li className={c.row} data-voided={voided || undefined} data-reading={reading || undefined}>
       <Glyph size={24} stroke={1.8} aria-hidden="true" />
       <span className={c.text}>
         <b>{row.full_number}</b>
