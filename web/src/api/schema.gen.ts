@@ -6736,6 +6736,16 @@ export interface components {
             /** @description What is the matter: "Caja no tiene papel". */
             title: string;
         };
+        /**
+         * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
+         * @enum {string}
+         */
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "LICENSE" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
+        /**
+         * @description How bad it is, the worst first.
+         * @enum {string}
+         */
+        NoticeLevel: "BAD" | "WARNING" | "INFO";
         /** @description A product as the office lists it. */
         OfficeProduct: components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
             below_min_stock: boolean;
@@ -9635,16 +9645,6 @@ export interface components {
             /** @description From UTC, now: `-05:00`. */
             offset: string;
         };
-        /**
-         * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
-         * @enum {string}
-         */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "LICENSE" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
-        /**
-         * @description How bad it is, the worst first.
-         * @enum {string}
-         */
-        NoticeLevel: "BAD" | "WARNING" | "INFO";
     };
     responses: never;
     parameters: never;
@@ -10731,10 +10731,11 @@ export interface operations {
                 billing_type_id?: number;
                 /** @description NOT_SENT, VOIDED … */
                 state?: string;
+                /** @description Only those that the tax authority has to get, and has not got. */
+                to_send?: boolean;
                 /** @description Business days, from and to. */
                 date_from?: string;
                 date_to?: string;
-                to_send?: boolean;
             };
             header?: never;
             path?: never;
