@@ -22,7 +22,7 @@ use crate::{
     ids::{CycleId, UserId},
     money::{Money, Quantity},
     payments,
-    people::pin::Approval,
+    people::pin::{self, Approval},
     printing::{self, NewJob},
     realtime::Room,
     settings::{CompanyInfo, Settings},
@@ -46,7 +46,7 @@ pub struct CloseCycleBody {
     pub close_amount: Option<Money>,
     /// Accepts this frozen count with its difference.
     pub count_version: Option<i64>,
-    /// Counts anew: one more version, the earlier ones stay.
+    /// Counts anew: one more version, the earlier ones stay. After a difference was shown it asks for a reason and a PIN.
     #[serde(default)]
     pub recount: bool,
     pub reason: Option<String>,
@@ -94,12 +94,33 @@ pub async fn close_cycle(
     let count = match last {
         // The first PUT froze the count: the same again learns nothing new and changes nothing.
         Some(count) if !body.recount => return Ok(Outcome::Differs(as_count(count, tolerance))),
-        last => freeze(work, &cycle, last.map_or(1, |l| l.version + 1), body).await?,
+        Some(count) => {
+            let why = Why::of(body, approval, "Escribe por qué cuentas otra vez.")?;
+            freeze(work, &cycle, count.version + 1, body, Some(why)).await?
+        }
+        None => freeze(work, &cycle, 1, body, None).await?,
     };
     if count::is_within(&count::differences(&count.counted, &count.expected), tolerance) {
         return finish(work, cycle, count, None, None).await;
     }
     Ok(Outcome::Differs(as_count(count, tolerance)))
+}
+
+/// What stands behind a step that another one had ended: its reason, and who allowed it.
+#[derive(Debug, Clone, Copy)]
+struct Why<'b> {
+    reason: &'b str,
+    approver: Option<UserId>,
+}
+
+impl<'b> Why<'b> {
+    fn of(body: &'b CloseCycleBody, approval: Option<Approval>, ask: &str) -> Result<Self> {
+        let Some(reason) = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty()) else {
+            return invalid("reason", ask).err();
+        };
+        let Some(approval) = approval else { return pin::pin_required().err() };
+        Ok(Self { reason, approver: approval.approver_id })
+    }
 }
 
 async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) -> Result<CycleRow> {
@@ -119,7 +140,13 @@ async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) 
 }
 
 /// Keeps what was counted and what was expected as one more version.
-async fn freeze(work: &mut Work<'_>, cycle: &CycleRow, version: i64, body: &CloseCycleBody) -> Result<CountRow> {
+async fn freeze(
+    work: &mut Work<'_>,
+    cycle: &CycleRow,
+    version: i64,
+    body: &CloseCycleBody,
+    why: Option<Why<'_>>,
+) -> Result<CountRow> {
     let now = expected(work.tx, cycle).await?;
     let (denominations, counted) = read_count(body, &now)?;
     let expected = now.by_method();
@@ -127,11 +154,14 @@ async fn freeze(work: &mut Work<'_>, cycle: &CycleRow, version: i64, body: &Clos
     let count =
         CountRow { cycle_id: cycle.id, version, counted_at: work.now, denominations, counted, expected, difference };
     store::insert_count(work.tx, &count, work.actor.user_id).await?;
-    let entry = Entry::new("CASH_COUNTED")
+    let mut entry = Entry::new("CASH_COUNTED")
         .entity("cashbox_cycle", cycle.id.0)
         .cycle(cycle.id)
         .amount(difference)
         .change(None, Some(json!({ "version": version, "counted": count.counted, "expected": count.expected })));
+    if let Some(why) = why {
+        entry = entry.reason(why.reason).approver(why.approver);
+    }
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     Ok(count)
@@ -198,23 +228,22 @@ async fn accept(
             .current(as_count(count, tolerance))
             .err();
     }
-    let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
     let within = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
-    // Only where the tolerance was raised after the count: such a difference needs neither reason nor PIN any more.
-    if reason.is_none() && !within {
-        return invalid("reason", "Escribe por qué hay diferencia.").err();
+    if within {
+        // Only where the tolerance was raised after the count: such a difference needs neither reason nor PIN any more.
+        let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
+        return finish(work, cycle, count, reason, approval.and_then(|a| a.approver_id)).await;
     }
-    if approval.is_none() && !within {
-        return refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.")
-            .at("pin", "Falta el PIN.")
-            .err();
-    }
-    finish(work, cycle, count, reason, approval.and_then(|a| a.approver_id)).await
+    let why = Why::of(body, approval, "Escribe por qué hay diferencia.")?;
+    finish(work, cycle, count, Some(why.reason), why.approver).await
 }
 
-/// Whether closing with the count of a body needs somebody's leave: beyond the tolerance.
+/// Whether what a body asks needs somebody's leave: to close with a difference beyond the tolerance, or to count again after one
+/// was shown.
 pub async fn needs_approval(tx: &mut Tx, id: CycleId, body: &CloseCycleBody) -> Result<bool> {
-    let Some(version) = body.count_version else { return Ok(false) };
+    let Some(version) = body.count_version else {
+        return Ok(body.recount && !store::last_counts(tx, &[id]).await?.is_empty());
+    };
     let tolerance = Settings::load(tx).await?.cash_tolerance;
     let last = store::last_counts(tx, &[id]).await?.pop().filter(|c| c.version == version);
     Ok(last.is_some_and(|c| !count::is_within(&count::differences(&c.counted, &c.expected), tolerance)))

@@ -5,7 +5,7 @@ use super::{
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
     model::{Cycle, CycleRow, Movement},
-    movements::{NewMovementBody, RejectBody, create_movement as create, reject_movement as reject},
+    movements::{NewMovementBody, RejectBody, create_movement as create, is_anothers, reject_movement as reject},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
     review::review_cycle as review,
     store,
@@ -255,7 +255,7 @@ pub struct ReasonQuery {
     pub reason: Option<String>,
 }
 
-/// Rejects a movement with a reason; nothing is erased.
+/// Rejects a movement with a reason, and with a PIN where somebody else wrote it; nothing is erased.
 #[utoipa::path(delete, path = "/cash-movements/{id}", tag = "cash", params(ReasonQuery), request_body = RejectBody, responses((status = 200, body = Answer<Movement>)))]
 async fn reject_movement(
     actor: Actor,
@@ -265,5 +265,12 @@ async fn reject_movement(
 ) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
     let reason = write.body.reason.clone().or(query.reason).unwrap_or_default();
-    run_write!(actor, write, |work, _body| reject(work, id, reason.trim()).await)
+    let mut tx = actor.company.db.read().await?;
+    let asks = is_anothers(&mut tx, &actor, id).await?;
+    drop(tx);
+    let approval = match asks {
+        true => Some(pin::approve(&actor, Action::RejectMovement, &write.body.pin).await?),
+        false => None,
+    };
+    run_write!(actor, write, |work, _body| reject(work, id, reason.trim(), approval).await)
 }

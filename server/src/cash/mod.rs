@@ -1,6 +1,6 @@
 //! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. What was received is not kept
 //! here: the expected amount is summed from the payments' ledger each time, so that no running number can disagree with it.
-//! Payments call `lock_own_cycle`, refunds `must_hold`.
+//! Payments call `share_own_cycle`, refunds `lock_own_cycle` and `must_hold`.
 
 mod arqueo_ticket;
 mod boxes;
@@ -24,5 +24,5 @@ mod turns;
 pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;
 pub use model::{Cycle, CycleBox, CycleRow};
-pub use open_cycle::{cycle_box, cycle_row, lock_own_cycle, must_hold, own_open_cycle};
+pub use open_cycle::{cycle_box, cycle_row, lock_own_cycle, must_hold, own_open_cycle, share_own_cycle};
 pub use review::{Differing, left_open, to_review};

@@ -6,10 +6,12 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
+    db::Tx,
     error::{Code, OrNotFound, Result, invalid, refuse},
-    http::{Action, Work, actor::not_permitted},
+    http::{Action, Actor, Work, actor::not_permitted},
     ids::CycleId,
     money::Money,
+    people::pin::{self, Approval, PinGiven},
     realtime::Room,
 };
 use serde::Deserialize;
@@ -50,6 +52,9 @@ pub struct NewMovementBody {
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 pub struct RejectBody {
     pub reason: Option<String>,
+    /// Where somebody else wrote the movement.
+    #[serde(flatten)]
+    pub pin: PinGiven,
 }
 
 const LONGEST_TEXT: usize = 300;
@@ -89,13 +94,26 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
     store::movement(work.tx, id).await.or_not_found("el movimiento")
 }
 
-/// Rejects a movement while its cycle is open: it stays in the list and no longer counts.
-pub async fn reject_movement(work: &mut Work<'_>, id: i64, reason: &str) -> Result<Movement> {
+/// Whether it was somebody else who wrote a movement: then its rejection needs somebody's leave.
+pub async fn is_anothers(tx: &mut Tx, actor: &Actor, id: i64) -> Result<bool> {
+    Ok(store::movement(tx, id).await?.is_some_and(|m| m.user_id != actor.user_id))
+}
+
+/// Rejects a movement while its cycle is open: it stays in the list and no longer counts. Another person's asks for a PIN.
+pub async fn reject_movement(
+    work: &mut Work<'_>,
+    id: i64,
+    reason: &str,
+    approval: Option<Approval>,
+) -> Result<Movement> {
     if reason.is_empty() {
         return invalid("reason", "Escribe por qué se rechaza.").err();
     }
     let movement: Movement = store::movement(work.tx, id).await.or_not_found("el movimiento")?;
     let cycle = lock_open(work, movement.cash_box_cycle_id).await?;
+    if movement.user_id != work.actor.user_id && approval.is_none() {
+        return pin::pin_required().err();
+    }
     if store::reject_movement(work.tx, id, reason).await? == 0 {
         let current = store::movement(work.tx, id).await?;
         return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").current(current).err();
@@ -104,6 +122,7 @@ pub async fn reject_movement(work: &mut Work<'_>, id: i64, reason: &str) -> Resu
         .entity("cash_movement", id)
         .cycle(cycle.id)
         .amount(movement.amount)
+        .approver(approval.and_then(|a| a.approver_id))
         .reason(reason);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));

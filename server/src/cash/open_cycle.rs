@@ -121,12 +121,21 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
     Ok(())
 }
 
-/// Locks the asker's own open cycle, which what they collect goes into; without one it is 409.
+/// Locks the asker's own open cycle for itself, where what it holds decides; without one it is 409.
 pub async fn lock_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
     let user = work.actor.user_id;
-    store::lock_open_cycle_of(work.tx, user)
-        .await?
-        .ok_or_else(|| refuse(Code::NoOpenCycle, "No tienes una caja abierta. Abre tu caja para poder cobrar.").into())
+    store::lock_open_cycle_of(work.tx, user).await?.ok_or_else(|| no_open_cycle().into())
+}
+
+/// The asker's own open cycle, which what they collect goes into. It stays open until the payment is whole, and a count waits for
+/// that; other payments do not. Without one it is 409.
+pub async fn share_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
+    let user = work.actor.user_id;
+    store::share_open_cycle_of(work.tx, user).await?.ok_or_else(|| no_open_cycle().into())
+}
+
+fn no_open_cycle() -> Refusal {
+    refuse(Code::NoOpenCycle, "No tienes una caja abierta. Abre tu caja para poder cobrar.")
 }
 
 /// Refuses to take more cash out of a cycle than it can hold. Whoever counts blind does not hear how much that is.

@@ -44,7 +44,7 @@ pub(super) async fn cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRo
     tx.query(cycles().with("AND c.id = ?", id)).maybe().await
 }
 
-/// Locks the cycle's row: payments, movements and the closing wait for each other here.
+/// Locks the cycle's row for itself: counting, closing, movements and refunds wait here for each other, and for payments under way.
 pub(super) async fn lock_cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
     let locked: Option<(CycleId,)> =
         tx.query("SELECT id FROM cashbox_cycles WHERE id = $1").bind(id).for_update().maybe().await?;
@@ -61,15 +61,22 @@ pub(super) async fn open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result
     tx.query(cycles().add("AND c.status = 'OPEN'").with("AND c.cashbox_id = ?", cashbox)).maybe().await
 }
 
-/// Locks somebody's open cycle. The lock is taken on the row alone; its names are read after.
+const OPEN_OF: &str = "SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'";
+
+/// Locks somebody's open cycle for itself. The lock is taken on the row alone; its names are read after.
 pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
-    let locked: Option<(CycleId,)> = tx
-        .query("SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'")
-        .bind(user)
-        .for_update()
-        .maybe()
-        .await?;
-    match locked {
+    let locked: Option<(CycleId,)> = tx.query(OPEN_OF).bind(user).for_update().maybe().await?;
+    box_of(tx, locked).await
+}
+
+/// Keeps somebody's open cycle open, together with others who pay into it.
+pub(super) async fn share_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
+    let shared: Option<(CycleId,)> = tx.query(OPEN_OF).bind(user).for_share().maybe().await?;
+    box_of(tx, shared).await
+}
+
+async fn box_of(tx: &mut Tx, found: Option<(CycleId,)>) -> db::Result<Option<CycleBox>> {
+    match found {
         Some((id,)) => cycle_box(tx, id).await,
         None => Ok(None),
     }

@@ -64,6 +64,7 @@ actions!(
     OwnCycle,
     SeeExpected,
     CloseWithDifference,
+    RejectMovement,
     VoidDocument,
     Preparation,
     MarkDelivered,
@@ -121,7 +122,8 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
-        VoidDocument => {
+        // Of what somebody else wrote; one's own needs none.
+        VoidDocument | RejectMovement => {
             if office || role == Cashier {
                 Pin
             } else {

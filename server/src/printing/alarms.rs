@@ -210,7 +210,7 @@ pub(super) async fn ring(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<JobChang
         .bind(now)
         .with("created_at <= ?", now - Duration::seconds(SECONDS))
         .list("AND document IN (?)", KITCHEN.map(str::to_owned))
-        .add("RETURNING id, printer_id, client_request_id, state, TRUE AS alarmed");
+        .add("RETURNING id, printer_id, client_request_id, state, document, TRUE AS alarmed");
     Ok(tx.query(sql).all().await?)
 }
 

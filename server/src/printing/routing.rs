@@ -5,7 +5,7 @@ use crate::{
     counters,
     db::{self, Sql, Tx},
     error::Result,
-    ids::{AgentId, AreaId, CashboxId, PrinterId, UserId},
+    ids::{AgentId, AreaId, CashboxId, CycleId, PrinterId, UserId},
     settings,
 };
 use comanda_ticket::wire::PaperSize;
@@ -181,13 +181,25 @@ pub async fn cash_columns(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId)
     Ok(cash_printer(tx, cashbox, user).await?.map_or(WIDE, |p| p.columns()))
 }
 
+/// Whether papers of the till of this cycle come out here, while it is open: whoever works there counts blind.
+pub async fn is_at_open_till(tx: &mut Tx, printer: PrinterId, cycle: CycleId) -> Result<bool> {
+    let till: Option<(CashboxId, UserId)> = tx
+        .query("SELECT cashbox_id, user_id FROM cashbox_cycles WHERE id = $1 AND status = 'OPEN'")
+        .bind(cycle)
+        .maybe()
+        .await?;
+    let Some((cashbox, user)) = till else { return Ok(false) };
+    Ok(cash_printer(tx, Some(cashbox), user).await?.is_some_and(|p| p.id == printer))
+}
+
 /// What a printer is called; none if there is no such printer.
 pub async fn printer_name(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
     let found: Option<(String,)> = tx.query("SELECT name FROM printers WHERE id = $1").bind(id).maybe().await?;
     Ok(found.map(|row| row.0))
 }
 
-/// The consecutive number of an area's next paper.
-pub async fn next_area_paper(tx: &mut Tx, area: AreaId) -> db::Result<i64> {
-    counters::next(tx, &format!("paper:{area}"), "").await
+/// The consecutive numbers of these areas' next papers, in the order given; no area stands twice.
+pub async fn next_area_papers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<i64>> {
+    let names: Vec<String> = areas.iter().map(|area| format!("paper:{area}")).collect();
+    counters::next_of_each(tx, &names).await
 }

@@ -69,9 +69,13 @@ async fn own_open_cycle(tx: &mut Tx, actor: &Actor) -> Result<CycleRow> {
 
 async fn report_of(tx: &mut Tx, actor: &Actor, which: WhichCycle, now: DateTime<Utc>) -> Result<DailyReport> {
     let cycle = cycle_of(tx, actor, which).await?;
-    // Whoever will count this drawer blind does not hear what it should hold.
-    let sees_methods = actor.may(Action::SeeReports) || !cycle.is_open();
-    daily_report(tx, cycle, sees_methods, now).await
+    let sees = sees_methods(actor, &cycle);
+    daily_report(tx, cycle, sees, now).await
+}
+
+/// Whoever will count this drawer blind does not hear what it should hold.
+fn sees_methods(actor: &Actor, cycle: &CycleRow) -> bool {
+    actor.may(Action::SeeReports) || !cycle.is_open()
 }
 
 async fn paper(tx: &mut Tx, report: &DailyReport, now: DateTime<Utc>) -> Result<Ticket> {
@@ -95,7 +99,7 @@ async fn get_report(actor: Actor, Query(which): Query<WhichCycle>) -> Result<Jso
     Ok(ok(report_of(&mut tx, &actor, which, now).await?))
 }
 
-/// Prints it at the cash desk of who asks.
+/// Prints it at the cash desk of who asks; without the methods where whoever counts that drawer blind would find the paper.
 #[utoipa::path(post, path = "/pos-options/daily-report/print", tag = "reports", request_body = WhichCycle, responses((status = 200, body = Answer<ReportPrinted>)))]
 async fn print_report(actor: Actor, write: Write<WhichCycle>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
@@ -104,17 +108,30 @@ async fn print_report(actor: Actor, write: Write<WhichCycle>) -> Result<Done> {
 
 async fn print(work: &mut Work<'_>, which: WhichCycle) -> Result<ReportPrinted> {
     let now = work.now;
-    let report = report_of(work.tx, work.actor, which, now).await?;
-    let cashbox = work.actor.cashbox_id.or(Some(report.cycle.cashbox_id));
+    let cycle = cycle_of(work.tx, work.actor, which).await?;
+    let cashbox = work.actor.cashbox_id.or(Some(cycle.cashbox_id));
     let Some(printer) = printing::cash_printer(work.tx, cashbox, work.actor.user_id).await? else {
         let warnings = vec!["Tu caja no tiene impresora: usa el PDF.".to_owned()];
         return Ok(ReportPrinted { print_job_id: None, warnings });
     };
+    let mut warnings = Vec::new();
+    let mut sees = sees_methods(work.actor, &cycle);
+    let is_anothers = cycle.user_id != work.actor.user_id;
+    if sees && is_anothers && printing::is_at_open_till(work.tx, printer.id, cycle.id).await? {
+        sees = false;
+        warnings.push(format!(
+            "En {} el papel sale sin los montos por medio de pago: ahí cuenta a ciegas {}. Míralos en pantalla o en el PDF.",
+            printer.name, cycle.user_name
+        ));
+    }
+    let tells_expected = sees && cycle.is_open();
+    let report = daily_report(work.tx, cycle, sees, now).await?;
     let ticket = paper(work.tx, &report, now).await?;
     let source = format!("cycle:{}:report:{}", report.cycle.id, uuid::Uuid::now_v7());
     let mut job = NewJob::new(printer.id, Kind::Cash, source, ticket);
     job.cycle_id = Some(report.cycle.id);
-    Ok(ReportPrinted { print_job_id: Some(printing::enqueue(work, job).await?), warnings: Vec::new() })
+    job.tells_expected = tells_expected;
+    Ok(ReportPrinted { print_job_id: Some(printing::enqueue(work, job).await?), warnings })
 }
 
 /// Its paper as a PDF.

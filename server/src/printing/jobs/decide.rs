@@ -4,10 +4,11 @@
 use super::{
     NewJob,
     store::{self, JobChange, wire_name},
+    visible::{CASH, visible},
 };
 use crate::{
     audit::{self, Entry},
-    db::Tx,
+    db::{Sql, Tx},
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
     http::{Action, Work, actor::not_permitted},
     ids::{AgentId, CycleId, PrinterId, RequestId},
@@ -31,6 +32,7 @@ pub struct Decided {
     sequence: i64,
     client_request_id: Option<RequestId>,
     cycle_id: Option<CycleId>,
+    tells_expected: bool,
     ticket: String,
     state: String,
     reason: Option<String>,
@@ -118,6 +120,10 @@ async fn reprint(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
         return cannot("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
     }
     job.must_be_printable()?;
+    if job.document == CASH && work.actor.agent_id.is_some() {
+        // Nobody is signed in there who could be asked whose cycle it is.
+        return cannot("Un papel de caja se reimprime desde la pantalla Impresoras.", job).err();
+    }
     log(work, job, "PRINT_JOB_REPRINTED").await?;
     match (state, job.agent_id) {
         (Some(State::Uncertain), Some(agent)) => tell_agent(work, job, agent, Command::ReprintConfirmed).await,
@@ -142,16 +148,12 @@ async fn confirm(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
 }
 
 async fn open(work: &mut Work<'_>, id: &str) -> Result<Decided> {
-    let job: Decided = work
-        .query(
-            "SELECT id, printer_id, agent_id, document, source, area, sequence, client_request_id, cycle_id, ticket, state, reason, marks,
-                    spooled_at, changed_at FROM print_jobs WHERE id = $1",
-        )
-        .bind(id)
-        .for_update()
-        .maybe()
-        .await
-        .or_not_found("el documento")?;
+    let sql = Sql::new(
+        "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
+                j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.changed_at FROM print_jobs j",
+    )
+    .with("WHERE j.id = ?", id.to_owned());
+    let job: Decided = work.query(visible(sql, work.actor)).for_update().maybe().await.or_not_found("el documento")?;
     if let Some(agent) = work.actor.agent_id {
         // What is another agent's is not there.
         let own = job.agent_id == Some(agent) || printers::agent_of(work.tx, job.printer_id).await? == Some(agent);
@@ -183,6 +185,10 @@ impl Decided {
     pub(super) fn document(&self) -> &str {
         &self.document
     }
+    /// The cycle whose expected amounts it tells.
+    pub(super) fn tells_of(&self) -> Option<CycleId> {
+        self.cycle_id.filter(|_| self.tells_expected)
+    }
     /// Nothing was heard of it since.
     pub(super) fn is_silent_since(&self, at: DateTime<Utc>) -> bool {
         self.changed_at <= at
@@ -213,6 +219,7 @@ impl Decided {
         new.sequence = self.sequence;
         new.client_request_id = self.client_request_id;
         new.cycle_id = self.cycle_id;
+        new.tells_expected = self.tells_expected;
         Ok(new)
     }
 }

@@ -1,6 +1,6 @@
 //! A print job, written in the transaction of what it prints; its unique key makes a second job of the same paper impossible.
 
-use super::store::wire_name;
+use super::{store::wire_name, visible::room_of};
 use crate::{
     db::Tx,
     error::{Result, not_found},
@@ -33,6 +33,8 @@ pub struct NewJob {
     pub ticket: Ticket,
     pub opens_drawer: bool,
     pub marks: Vec<Mark>,
+    /// It says what an open cycle should hold, which whoever counts it blind may not know.
+    pub tells_expected: bool,
 }
 
 impl NewJob {
@@ -50,6 +52,7 @@ impl NewJob {
             ticket,
             opens_drawer: false,
             marks: Vec::new(),
+            tells_expected: false,
         }
     }
 }
@@ -74,23 +77,25 @@ pub fn is_printable(ticket: &Ticket) -> Result<bool> {
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
     let id = uuid::Uuid::now_v7().to_string();
     let (now, by) = (work.now, work.actor.user_id);
+    let document = wire_name(new.document)?;
+    let room = room_of(&document);
     let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": "PENDING"});
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
     let refused = ticket.len() > MAX_TICKET_BYTES;
-    let rings = refused && KITCHEN.contains(&wire_name(new.document)?.as_str());
+    let rings = refused && KITCHEN.contains(&document.as_str());
     let written = work
         .query(
             "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
                                      ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at,
-                                     reason, alarmed_at)
+                                     reason, alarmed_at, tells_expected)
              SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14,
                     CASE WHEN $16 THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
                     CASE WHEN $16 OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN $13 END,
-                    CASE WHEN $16 THEN $17 END, CASE WHEN $18 THEN $13 END
+                    CASE WHEN $16 THEN $17 END, CASE WHEN $18 THEN $13 END, $19
              FROM printers p WHERE p.id = $15",
         )
         .bind(id.as_str())
-        .bind(wire_name(new.document)?)
+        .bind(document)
         .bind(new.source)
         .bind(new.area)
         .bind(new.sequence)
@@ -107,12 +112,13 @@ pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
         .bind(refused)
         .bind(wire_name(Reason::TooLarge)?)
         .bind(rings)
+        .bind(new.tells_expected)
         .run()
         .await?;
     if written == 0 {
         return not_found("la impresora").err();
     }
-    work.tell(Room::Printing, "job.changed", ids);
+    work.tell(room, "job.changed", ids);
     if rings {
         work.tell(Room::Printing, "alarm.changed", json!({}));
     }

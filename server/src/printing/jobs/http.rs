@@ -56,7 +56,8 @@ struct JobQuery {
     state: Option<String>,
 }
 
-/// Print jobs, the newest first. Waiters see those of an account.
+/// Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, of their own
+/// cycles, by cashiers.
 #[utoipa::path(get, path = "/print-jobs", tag = "printing", params(JobQuery), responses((status = 200, body = Rows<JobView>)))]
 async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Json<Rows<JobView>>> {
     actor.must(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
@@ -75,7 +76,7 @@ async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Json<R
 async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<JobView>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(list::job(&mut tx, &id).await.or_not_found("el documento")?))
+    Ok(ok(list::job(&mut tx, &actor, &id).await.or_not_found("el documento")?))
 }
 
 /// The paper of a job as a PDF of the same width.
@@ -83,7 +84,7 @@ async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<Job
 async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<impl IntoResponse> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let paper: list::PaperRow = list::paper(&mut tx, &id).await.or_not_found("el documento")?;
+    let paper: list::PaperRow = list::paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
     let logo = Logo::load(&mut tx).await?;
     let bytes = pdf::render(&paper.ticket(&logo)?, paper.columns())?;
     let disposition = format!("inline; filename=\"{}\"", list::file_name(&paper.document, &paper.id));
@@ -194,7 +195,7 @@ async fn printer_paper(
         return invalid("limit", "Debe estar entre 1 y 50.").err();
     }
     let mut tx = actor.company.db.read().await?;
-    let papers = list::papers(&mut tx, id, limit).await?;
+    let papers = list::papers(&mut tx, &actor, id, limit).await?;
     let logo = Logo::load(&mut tx).await?;
     let paper = |p: list::PaperRow| {
         let lines = p.lines(&logo)?;

@@ -1,5 +1,6 @@
 //! Jobs as screens show them, and their papers.
 
+use super::visible::visible;
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
@@ -78,7 +79,7 @@ pub async fn page(actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Jso
     let (states, documents, printers) = (filters.texts("state"), filters.texts("document"), filters.ids("printer_id")?);
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let narrow = |sql: Sql| {
-        let sql = filter.narrow(sql).when(
+        let sql = visible(filter.narrow(sql), actor).when(
             "AND LOWER(p.name || ' ' || j.area || ' ' || j.document || ' ' || j.sequence) LIKE ? ESCAPE '!'",
             term.map(contains),
         );
@@ -123,9 +124,9 @@ pub async fn stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
     tx.query(sql).scalar().await
 }
 
-/// One job.
-pub async fn job(tx: &mut Tx, id: &str) -> db::Result<Option<JobView>> {
-    tx.query(Sql::new(JOBS).with("AND j.id = ?", id.to_owned())).maybe().await
+/// One job, where this person may see it.
+pub async fn job(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobView>> {
+    tx.query(visible(Sql::new(JOBS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
 }
 
 /// A job's ticket with its marks, as the paper shows it.
@@ -166,18 +167,17 @@ const PAPERS: &str =
     "SELECT j.id, j.document, j.state, j.duplicate, j.created_at, j.finished_at, p.size, j.ticket, j.marks
     FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE j.document <> 'DRAWER'";
 
-/// The last papers of a printer, the newest first.
-pub async fn papers(tx: &mut Tx, printer: PrinterId, limit: i64) -> db::Result<Vec<PaperRow>> {
-    let sql = Sql::new(PAPERS)
-        .with("AND j.printer_id = ?", printer)
+/// The last papers of a printer that this person may see, the newest first.
+pub async fn papers(tx: &mut Tx, actor: &Actor, printer: PrinterId, limit: i64) -> db::Result<Vec<PaperRow>> {
+    let sql = visible(Sql::new(PAPERS).with("AND j.printer_id = ?", printer), actor)
         .add("AND j.state NOT IN ('CANCELLED', 'EXPIRED', 'REROUTED') ORDER BY j.created_at DESC, j.id DESC")
         .with("LIMIT ?", limit);
     tx.query(sql).all().await
 }
 
-/// One paper.
-pub async fn paper(tx: &mut Tx, id: &str) -> db::Result<Option<PaperRow>> {
-    tx.query(Sql::new(PAPERS).with("AND j.id = ?", id.to_owned())).maybe().await
+/// One paper, where this person may see it.
+pub async fn paper(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<PaperRow>> {
+    tx.query(visible(Sql::new(PAPERS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
 }
 
 /// `document` as people read it, for file names.

@@ -6,6 +6,7 @@ pub(super) mod http;
 mod list;
 mod reroute;
 pub(super) mod store;
+mod visible;
 
 pub(super) use decide::Wish;
 pub use enqueue::{NewJob, copies, enqueue, is_printable};
@@ -13,3 +14,4 @@ pub(super) use http::decided;
 pub use list::stuck_jobs;
 pub(super) use list::{Filter, JobView, page};
 pub(super) use store::{JobChange, WireRow, events, forget_command, is_too_large, set_outcome, set_state};
+pub(super) use visible::visible;

@@ -42,6 +42,13 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &Decided, to: PrinterId) -
     if !printer_is_active(work.tx, to).await? {
         return invalid("printer_id", "Esa impresora ya no existe o está desactivada. Elige otra.").err();
     }
+    if let Some(cycle) = job.tells_of()
+        && routing::is_at_open_till(work.tx, to, cycle).await?
+    {
+        let text =
+            "El reporte dice cuánto debe haber en una caja que se cuenta a ciegas: no puede salir en su impresora.";
+        return invalid("printer_id", text).err();
+    }
     let from: String = routing::printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
     log(work, job, "PRINT_JOB_REROUTED").await?;
     let may_be_there = state != State::Pending && (state != State::Expired || job.was_spooled());

@@ -1,5 +1,6 @@
 //! The steps of a job in `print_jobs`, for everybody who leads it further.
 
+use super::visible::room_of;
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
@@ -19,6 +20,7 @@ pub struct JobChange {
     pub printer_id: PrinterId,
     pub client_request_id: Option<RequestId>,
     pub state: String,
+    pub document: String,
     /// The tills were told that it is not confirmed.
     pub alarmed: bool,
 }
@@ -26,7 +28,7 @@ pub struct JobChange {
 /// What the browsers are told.
 pub fn events(changes: &[JobChange]) -> Vec<Event> {
     let event = |c: &JobChange| Event {
-        room: Room::Printing,
+        room: room_of(&c.document),
         kind: "job.changed",
         ids: json!({"job_id": c.id, "printer_id": c.printer_id, "client_request_id": c.client_request_id, "state": c.state}),
     };
@@ -50,7 +52,7 @@ pub async fn set_state(tx: &mut Tx, to: State, ids: Vec<String>, now: DateTime<U
     .bind(now)
     .bind(to.is_finished().then_some(now))
     .list("WHERE id IN (?)", ids)
-    .add("RETURNING id, printer_id, client_request_id, state, alarmed_at IS NOT NULL AS alarmed");
+    .add("RETURNING id, printer_id, client_request_id, state, document, alarmed_at IS NOT NULL AS alarmed");
     tx.query(sql).all().await
 }
 

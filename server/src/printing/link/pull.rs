@@ -194,9 +194,12 @@ pub(super) async fn take_back(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -
 pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
     let now = actor.app.clock().now();
     let waits: Result<u64> = transact!(actor.company.db, |tx| {
-        let sql = "UPDATE print_jobs SET state = 'PENDING', changed_at = $1
-                   WHERE id = $2 AND finished_at IS NULL AND state IN ('PENDING', 'OFFERED')";
-        Ok(tx.query(sql).bind(now).bind(id.to_string()).run().await?)
+        let sql = Sql::new(
+            "UPDATE print_jobs AS j SET state = 'PENDING', changed_at = $1
+             WHERE j.id = $2 AND j.finished_at IS NULL AND j.state IN ('PENDING', 'OFFERED')",
+        );
+        let sql = jobs::visible(sql.bind(now).bind(id.to_string()), actor);
+        Ok(tx.query(sql).run().await?)
     });
     Ok(waits? == 1)
 }

@@ -2,6 +2,7 @@
 
 use super::till::{Till, open};
 use crate::on_both_databases;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 fn closing(notes: &[(&str, i64)], yape: &str, more: Value) -> Value {
@@ -60,7 +61,12 @@ on_both_databases! {
         let better = closing(&[("200", 1), ("20", 1), ("5", 1), ("2", 1), ("1", 1)], "28", json!({}));
         assert_eq!(till.luis.put(&path, better).await.refused(409, "cash_difference")["current"]["version"], 1);
 
-        let again = closing(&[("200", 1), ("20", 1)], "28", json!({"recount": true}));
+        // Counting again after the difference was shown asks why, and somebody who allows it.
+        let again = |more: Value| closing(&[("200", 1), ("20", 1)], "28", more);
+        till.luis.put(&path, again(json!({"recount": true, "pin": "1234"}))).await.refused(422, "invalid");
+        till.luis.put(&path, again(json!({"recount": true, "reason": "Conté mal"}))).await.refused(422, "pin_required");
+        till.luis.put(&path, again(json!({"recount": true, "reason": "Conté mal", "pin": "9876"}))).await.refused(422, "wrong_pin");
+        let again = again(json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
         assert_eq!(till.luis.put(&path, again).await.refused(409, "cash_difference")["current"]["version"], 2);
         assert_eq!(till.luis.get(&detail).await.ok()["cash"]["expected"], "228.00");
 
@@ -111,7 +117,7 @@ on_both_databases! {
         sell(&till).await;
         let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "No lo sé", "pin": "1234"});
         till.luis.put(&path, accept).await.refused(409, "conflict");
-        let right = closing(&[("200", 1), ("20", 1), ("5", 1), ("2", 1), ("1", 1)], "28", json!({"recount": true}));
+        let right = closing(&[("200", 1), ("20", 1), ("5", 1), ("2", 1), ("1", 1)], "28", json!({"recount": true, "reason": "Se vendió más", "pin": "1234"}));
         assert_eq!(till.luis.put(&path, right).await.ok()["difference"], "0.00");
     }
 
@@ -178,6 +184,20 @@ on_both_databases! {
         assert_eq!(till.expected("Efectivo").await, "225.50");
         let all = till.luis.get(&format!("/api/cash-movements?cashbox_cycle_id={}", till.cycle)).await.rows();
         assert_eq!(all.len(), 3);
+        // What somebody else wrote is taken back with a PIN, whoever asks; one's own without.
+        let jorge = till.house.app.login("supervisor").await;
+        let theirs = format!("/api/cash-movements/{}", ice["id"]);
+        jorge.delete(&format!("{theirs}?reason=Mal")).await.refused(422, "pin_required");
+        let with = |pin: &str| json!({"reason": "Mal", "pin": pin});
+        jorge.send(Method::DELETE, &theirs, Some(with("9876")), None).await.refused(422, "wrong_pin");
+        let banked = json!({"movement_type": "EXPENSE", "receipt_by": "Banco", "motive": "Depósito", "amount": "100", "cash_box_cycle_id": till.cycle});
+        let deposit = jorge.post("/api/cash-movements", banked).await.ok();
+        let his = format!("/api/cash-movements/{}", deposit["id"]);
+        till.luis.delete(&format!("{his}?reason=No")).await.refused(422, "pin_required");
+        till.luis.send(Method::DELETE, &his, Some(with("1234")), None).await.ok();
+        assert_eq!(till.expected("Efectivo").await, "225.50");
+        let all = till.luis.get(&format!("/api/cash-movements?cashbox_cycle_id={}", till.cycle)).await.rows();
+        assert_eq!(all.len(), 4);
         let found = till.luis.get("/api/cash-movements?term=hielo&status=APPROVED").await.rows();
         assert_eq!(found.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&ice["id"]]);
         for (motive, amount) in [("", "1"), ("Hielo", "0"), ("Hielo", "-1"), ("Hielo", "1.005")] {

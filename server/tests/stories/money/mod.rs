@@ -3,6 +3,7 @@
 mod again;
 mod boxes;
 mod cash;
+mod cash_papers;
 mod documents;
 mod paying;
 mod promotions;

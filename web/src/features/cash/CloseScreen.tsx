@@ -21,7 +21,8 @@ export function Screen() {
   const id = Number(useParams().cycleId)
   const detail = useCycleDetail(id)
   const phone = usePhone()
-  const [recounting, setRecounting] = useState(false)
+  // Why it is counted again; null while it is not.
+  const [recounting, setRecounting] = useState<string | null>(null)
   const cycle = detail.data?.cycle
   const count = detail.data?.counts.at(-1)
   const closed = cycle?.status === 'CLOSED'
@@ -64,13 +65,9 @@ export function Screen() {
           <Loading label={t('cash.loading')} />
         )
       ) : count && !recounting ? (
-        <DifferenceStep detail={detail.data} count={count} onRecount={() => setRecounting(true)} />
+        <DifferenceStep detail={detail.data} count={count} onRecount={setRecounting} />
       ) : (
-        <CountStep
-          detail={detail.data}
-          recount={count !== undefined}
-          onCounted={() => setRecounting(false)}
-        />
+        <CountStep detail={detail.data} recount={recounting} onCounted={() => setRecounting(null)} />
       )}
     </div>
   )

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { CycleDetail } from '../../api/model'
 import { amount } from '../../ui/format'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
+import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
+import { fullName, useUser } from '../people/session'
 import { CountRail } from './CountRail'
 import { CountRow, MethodKey } from './CountRow'
 import c from './CountStep.module.css'
@@ -20,12 +22,13 @@ import {
   uncounted,
 } from './count'
 import { useCountDraft } from './countDraft'
-import { useCloseCycle } from './queries'
+import { isPinTrouble, useCloseCycle } from './queries'
 import { UncountedDialog } from './UncountedDialog'
 
 interface Props {
   detail: CycleDetail
-  recount: boolean
+  /** Why it is counted again, with somebody's leave; null: it is the first count. */
+  recount: string | null
   onCounted: () => void
 }
 
@@ -41,12 +44,13 @@ export function CountStep({ detail, recount, onCounted }: Props) {
     ...methods.map((name): Slot => ({ kind: 'method', name })),
   ]
   const cycleId = detail.cycle.id
+  const user = useUser()
   const draft = useCountDraft()
   const counts = draft.drafts[cycleId] ?? none
   const [active, setActive] = useState(0)
   // The first digit after choosing a row replaces what stands there.
   const [fresh, setFresh] = useState(true)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'uncounted' | 'pin' | null>(null)
   const slot = slots[active] ?? slots[0]
   const close = useCloseCycle(cycleId, () => draft.drop(cycleId))
 
@@ -69,18 +73,24 @@ export function CountStep({ detail, recount, onCounted }: Props) {
     activate((active + 1) % slots.length)
   }
   const missing = uncounted(slots, counts)
-  const send = () =>
+  const send = (allowed?: { pin: string; approver_id: number | null }) =>
     close.mutate(
-      { status: 'CLOSED', ...countBody(denominations, methods, counts), recount: recount || undefined },
       {
-        onSettled: () => {
-          setAsking(false)
+        status: 'CLOSED',
+        ...countBody(denominations, methods, counts),
+        ...(recount === null ? {} : { recount: true, reason: recount, ...allowed }),
+      },
+      {
+        onSettled: (_closed, error) => {
+          if (allowed && error && isPinTrouble(error)) return
+          setAsking(null)
           draft.drop(cycleId)
           onCounted()
         },
       },
     )
-  const finish = () => (missing.length > 0 ? setAsking(true) : send())
+  const counted = () => (recount === null ? send() : setAsking('pin'))
+  const finish = () => (missing.length > 0 ? setAsking('uncounted') : counted())
   const down = () => activate((active + 1) % slots.length)
   const up = () => activate((active + slots.length - 1) % slots.length)
   const erase = () => press('Backspace')
@@ -155,16 +165,30 @@ export function CountStep({ detail, recount, onCounted }: Props) {
         busy={close.isPending}
         onFinish={finish}
       />
-      {asking ? (
+      {asking === 'uncounted' ? (
         <UncountedDialog
           names={missing.map((each) => shortName(each))}
           busy={close.isPending}
           onGoOn={() => {
-            setAsking(false)
+            setAsking(null)
             activate(slots.indexOf(missing[0] as Slot))
           }}
-          onFinish={send}
+          onFinish={counted}
         />
+      ) : null}
+      {asking === 'pin' ? (
+        <PinDialog
+          title={t('cash.recountPin')}
+          action="close_with_difference"
+          error={close.error}
+          busy={close.isPending}
+          onClose={() => setAsking(null)}
+          onSubmit={(pin, approver_id) => send({ pin, approver_id })}
+        >
+          <b>{fullName(user)}</b> {t('cash.recountPinAsks')}
+          <br />
+          <b>{detail.cycle.cashbox_name}</b> · {recount}
+        </PinDialog>
       ) : null}
     </main>
   )

@@ -15,11 +15,16 @@ import c from './DifferenceStep.module.css'
 import { DifferenceTable } from './DifferenceTable'
 import { OpenTables } from './OpenTables'
 import { useCloseCycle } from './queries'
+import { RecountDialog } from './RecountDialog'
 
 const reasons = ['change', 'fake', 'expense', 'unknown'] as const
 
 /** What was counted against what was expected; above the tolerance it asks for a reason and a PIN. */
-export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; onRecount: () => void }) {
+export function DifferenceStep(props: {
+  detail: CycleDetail
+  count: CashCount
+  onRecount: (reason: string) => void
+}) {
   const { t } = useTranslation()
   const { detail, count, onRecount } = props
   const user = useUser()
@@ -32,6 +37,7 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
   const [reason, setReason] = useState('')
   const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
+  const [recounting, setRecounting] = useState(false)
   const close = useCloseCycle(detail.cycle.id, () => setAsking(false))
   const whole = [reason, text.trim()].filter(Boolean).join(': ')
   const ask = () => {
@@ -75,7 +81,7 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
             variant="default"
             className={c.again}
             leftSection={<IconRefresh size={20} stroke={1.8} aria-hidden="true" />}
-            onClick={onRecount}
+            onClick={() => setRecounting(true)}
           >
             {t('cash.recount')}
           </Button>
@@ -92,6 +98,7 @@ export function DifferenceStep(props: { detail: CycleDetail; count: CashCount; o
           </Button>
         </div>
       </aside>
+      {recounting ? <RecountDialog onRecount={onRecount} onClose={() => setRecounting(false)} /> : null}
       {asking ? (
         <PinDialog
           title={t('cash.pin')}

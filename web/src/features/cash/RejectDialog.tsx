@@ -7,7 +7,9 @@ import type { CashMovement } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
 import { centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
+import { PinDialog } from '../../ui/PinDialog'
 import { usePhone } from '../../ui/viewport'
+import { fullName, useUser } from '../people/session'
 import c from './CashDialog.module.css'
 import { useRejectMovement } from './queries'
 
@@ -16,10 +18,15 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
   const { t } = useTranslation()
   const phone = usePhone()
   const [reason, setReason] = useState('')
+  const [asking, setAsking] = useState(false)
+  const user = useUser()
+  const anothers = movement.user_id !== user.id
   const reject = useRejectMovement(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim()) reject.mutate({ id: movement.id, reason: reason.trim() })
+    if (!reason.trim()) return
+    if (anothers) setAsking(true)
+    else reject.mutate({ id: movement.id, reason: reason.trim() })
   }
   return (
     <Dialog label={t('cash.rejectTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
@@ -40,10 +47,33 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
           error={fieldErrors(reject.error).reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Button type="submit" className={c.go} disabled={!reason.trim()} loading={reject.isPending}>
-          {t('cash.reject')}
+        <Button
+          type="submit"
+          className={c.go}
+          disabled={!reason.trim()}
+          loading={reject.isPending && !asking}
+        >
+          {anothers ? t('cash.rejectWithPin') : t('cash.reject')}
         </Button>
       </form>
+      {asking ? (
+        <PinDialog
+          title={t('cash.rejectPin')}
+          action="reject_movement"
+          error={reject.error}
+          busy={reject.isPending}
+          onClose={() => setAsking(false)}
+          onSubmit={(pin, approver_id) =>
+            reject.mutate({ id: movement.id, reason: reason.trim(), pin, approver_id })
+          }
+        >
+          <b>{fullName(user)}</b> {t('cash.rejectPinAsks', { name: movement.user_name })}
+          <br />
+          <b>{movement.motive}</b> · {money(centimos(movement.amount))}
+          <br />
+          {reason.trim()}
+        </PinDialog>
+      ) : null}
     </Dialog>
   )
 }

@@ -115,12 +115,23 @@ export function useAddMovement(onAdded: () => void) {
   })
 }
 
+/** What is said in the dialog that asks for the PIN. */
+export const isPinTrouble = (error: Error) =>
+  isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
+
+export interface Rejection {
+  id: number
+  reason: string
+  /** Where somebody else wrote the movement. */
+  pin?: string
+  approver_id?: number | null
+}
+
 /** A movement stays in the list, but no longer counts. */
 export function useRejectMovement(onRejected: () => void) {
   const { t } = useTranslation()
   return useWrite(
-    ({ id, reason }: { id: number; reason: string }, key) =>
-      write<CashMovement>('DELETE', `/cash-movements/${id}`, key, { reason }),
+    ({ id, ...body }: Rejection, key) => write<CashMovement>('DELETE', `/cash-movements/${id}`, key, body),
     {
       failed: t('cash.rejectFailed'),
       onSuccess: () => {
@@ -128,7 +139,10 @@ export function useRejectMovement(onRejected: () => void) {
         showToast('success', t('cash.rejected'))
         onRejected()
       },
-      onError: () => refetchCash() as undefined,
+      onError: (error) => {
+        refetchCash()
+        return isPinTrouble(error)
+      },
     },
   )
 }
@@ -146,10 +160,7 @@ export function useCloseCycle(id: number, onClosed: () => void) {
     onError: (error) => {
       refetchCash()
       // A difference is no failure: the screen goes on to its second step. A wrong PIN is said in its dialog.
-      return (
-        isApiError(error) &&
-        ['cash_difference', 'wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
-      )
+      return isPinTrouble(error) || (isApiError(error) && error.code === 'cash_difference')
     },
   })
 }

@@ -17,11 +17,14 @@ import { stuckJobs } from './state'
 
 export function usePrinters() {
   useRoom('printing')
+  useRoom('cash')
   return useQuery({
     queryKey: keys.printers,
     queryFn: ({ signal }) => list<Printer>('/printers', { page: false }, signal),
   })
 }
+
+/* Papers of the cash desk are told of where cash is seen: hence the second room below. */
 
 /** `often`: while somebody waits for a new one, also without an event. */
 export function useAgents(often = false) {
@@ -42,6 +45,7 @@ const jobsIn = async (state: string, signal: AbortSignal) =>
 /** What is not on paper; `now` decides what has had its time, `Infinity` takes all. */
 function useOpenJobs(since: number, now: number) {
   useRoom('printing')
+  useRoom('cash')
   return useQuery({
     queryKey: ['printing', 'stuck'],
     queryFn: async ({ signal }) => {
@@ -63,6 +67,7 @@ export const useAlarmedJobs = (now: number) => useOpenJobs(sinceExpired(now), Nu
 /** What was printed, the latest first, narrowed by what was chosen. */
 export function useJobHistory(page: number, term: string, narrowed: Record<string, string[]>) {
   useRoom('printing')
+  useRoom('cash')
   const filters = Object.fromEntries(Object.entries(narrowed).filter(([, values]) => values.length > 0))
   const asked = { page, per_page: 20, term: term || null, filters: JSON.stringify(filters) }
   return useQuery({
@@ -75,6 +80,7 @@ export function useJobHistory(page: number, term: string, narrowed: Record<strin
 /** What a virtual printer printed, the latest first. */
 export function usePaper(printerId: number) {
   useRoom('printing')
+  useRoom('cash')
   return useQuery({
     queryKey: keys.paper(printerId),
     queryFn: ({ signal }) => list<PaperSheet>(`/printers/${printerId}/paper`, { limit: 20 }, signal),

@@ -1,0 +1,79 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { type Caller, callerOf, withCash } from './support/api'
+import { expect, newPage, test } from './support/test'
+
+test.use({ restaurant: 'cash' })
+
+let cashier: Caller
+let closeTill: () => Promise<void>
+
+test.beforeEach(async () => {
+  cashier = await callerOf('cajero')
+  closeTill = await withCash(cashier)
+})
+test.afterEach(() => closeTill())
+
+const ownCycle = async () => (await cashier.get<{ id: number }>('/cashbox-opened-cycle')).id
+const shot = (page: Page, info: TestInfo, name: string) =>
+  process.env.LOOK
+    ? page.screenshot({ path: `${process.env.LOOK}/${name}-${info.project.name}.png` })
+    : undefined
+
+/** So many of a note, and nothing else. */
+async function count(page: Page, note: string, pieces: string) {
+  await page.getByRole('button', { name: new RegExp(`^${note}:? `) }).click()
+  for (const key of pieces) await page.getByRole('button', { name: key, exact: true }).click()
+  await page.getByRole('button', { name: 'Terminar conteo' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Terminar|cero/i })
+    .last()
+    .click()
+}
+
+test('counting again after the difference was shown asks why, and for a PIN', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await ownCycle()
+  const page = await newPage(browser, info, 'cajero')
+  await page.goto(`/cashbox-cycles/${id}/close`)
+  await count(page, '20 soles', '4')
+  await page.getByRole('button', { name: 'Contar otra vez' }).click()
+  const why = page.getByRole('dialog', { name: '¿Por qué cuentas otra vez?' })
+  await expect(why.getByRole('button', { name: 'Contar otra vez' })).toBeDisabled()
+  await why.getByRole('button', { name: 'Conté mal' }).click()
+  await shot(page, info, 'recount-why')
+  await expectAccessible(page)
+  await why.getByRole('button', { name: 'Contar otra vez' }).click()
+  await count(page, '100 soles', '1')
+  const pin = page.getByRole('dialog', { name: 'PIN para contar otra vez' })
+  await expect(pin).toContainText('Conté mal')
+  await shot(page, info, 'recount-pin')
+  await page.keyboard.type('9999')
+  await page.keyboard.press('Enter')
+  await expect(pin.getByRole('alert')).toContainText('PIN incorrecto')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Caja cerrada').first()).toBeVisible()
+  await page.context().close()
+})
+
+test("another person's movement is rejected with a PIN", async ({ browser }, info) => {
+  const id = await ownCycle()
+  const office = await callerOf('supervisor')
+  const movement = { movement_type: 'EXPENSE', receipt_by: 'Banco', motive: 'Depósito', amount: '20' }
+  await office.post('/cash-movements', { ...movement, cash_box_cycle_id: id })
+  const page = await newPage(browser, info, 'cajero')
+  await page.goto(`/cashbox-cycles/${id}/detail`)
+  await page.getByRole('button', { name: 'Rechazar Depósito' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rechazar movimiento' })
+  await dialog.getByLabel('¿Por qué se rechaza?').fill('No se hizo')
+  await dialog.getByRole('button', { name: 'Pedir PIN y rechazar' }).click()
+  await expect(page.getByRole('dialog', { name: 'PIN para rechazar' })).toContainText('Jorge Benavides')
+  await shot(page, info, 'reject-pin')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Rechazado: No se hizo')).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,52 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chips } from '../../ui/Chips'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { usePhone } from '../../ui/viewport'
+import c from './CashDialog.module.css'
+
+const reasons = ['wrong', 'forgotten', 'sold'] as const
+
+/** Why it is counted again although the difference is known; the PIN is asked when the count ends. */
+export function RecountDialog(props: { onRecount: (reason: string) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { onRecount, onClose } = props
+  const phone = usePhone()
+  const [reason, setReason] = useState('')
+  const [text, setText] = useState('')
+  const whole = [reason, text.trim()].filter(Boolean).join(': ')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (whole) onRecount(whole)
+  }
+  return (
+    <Dialog label={t('cash.recountTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+      <form className={c.form} onSubmit={submit}>
+        <header className={c.head}>
+          <h2>{t('cash.recountTitle')}</h2>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <p className={c.about}>{t('cash.recountText')}</p>
+        <Chips
+          options={reasons.map((key) => t(`cash.recountReasons.${key}`))}
+          chosen={[reason]}
+          onToggle={(label) => setReason(reason === label ? '' : label)}
+        />
+        <Textarea
+          label={t('cash.detail')}
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" className={c.go} disabled={!whole}>
+          {t('cash.recount')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
