@@ -8,7 +8,10 @@ use comanda::{
     clock::Clock,
     companies::{Change, Companies, Company, CompanyRow, NewCompany, license_day},
     config::{Config, ConfigFile},
-    error, new_company,
+    db::Tx,
+    error,
+    http::one_line::one_line,
+    new_company, restored,
 };
 use std::path::{Path, PathBuf};
 
@@ -111,12 +114,12 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, name, slug, domain, admin } => {
             let (_, companies) = open(file, place).await?;
-            add(&companies, &NewCompany { slug, name, domain }, &admin).await
+            add(&companies, &NewCompany { slug, name: one_line(&name), domain }, &admin).await
         }
         Command::List { place } => list(&open(file, place).await?.1).await,
         Command::Change { which, name, domain, license, license_until } => {
             let change = Change {
-                name: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+                name: name.map(|name| one_line(name.trim())).filter(|name| !name.is_empty()),
                 domain: domain.map(Some),
                 license_active: license.map(|to| matches!(to, Switch::Activa)),
                 license_until: license_until.map(|text| last_day(&text)).transpose()?,
@@ -136,7 +139,11 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
         }
         Command::Restore { which, from, name, domain, word } => {
             let (config, companies) = open(file, which.place).await?;
-            let new = NewCompany { name: name.unwrap_or_else(|| which.slug.clone()), slug: which.slug, domain };
+            let new = NewCompany {
+                name: name.map_or_else(|| which.slug.clone(), |name| one_line(&name)),
+                slug: which.slug,
+                domain,
+            };
             restore(&config, &companies, &new, &from, word.as_deref()).await
         }
     }
@@ -241,6 +248,7 @@ async fn restore(
     word: Option<&str>,
 ) -> Result<()> {
     ensure!(from.is_file(), "no hay un archivo {}", from.display());
+    let now = Clock::system().now();
     if companies.listed().await.map_err(told)?.iter().any(|row| row.slug == new.slug) {
         ensure!(
             word == Some(REPLACE),
@@ -248,14 +256,21 @@ async fn restore(
             new.slug
         );
         let company = of(companies, &new.slug).await?;
-        let before = company.back_up(&config.data, "antes-de-restaurar", Clock::system().now()).await.map_err(told)?;
+        let before = company.back_up(&config.data, "antes-de-restaurar", now).await.map_err(told)?;
         say(&format!("Copia de lo que había: {}", before.path.display()))?;
-        company.db.restore_from(from).await.context("no se restauró y nada cambió")?;
+        let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
+        let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), now).await;
+        company.db.restore_from(from, amend).await.context("no se restauró y nada cambió")?;
     } else {
         reachable(companies, new).await?;
         let db = companies.prepare(new).await.map_err(told)?;
-        db.restore_from(from).await.context("no se restauró")?;
+        let amend = async |tx: &mut Tx| restored::end_access(tx, None, now).await;
+        db.restore_from(from, amend).await.context("no se restauró")?;
         companies.register(new).await.map_err(told)?;
     }
-    say(&format!("Empresa {} restaurada de {}.", new.slug, from.display()))
+    say(&format!(
+        "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
+        new.slug,
+        from.display()
+    ))
 }

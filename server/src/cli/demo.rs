@@ -5,13 +5,14 @@ use super::{
     say, serve,
 };
 use anyhow::{Context, Result};
-use comanda::{app::App, clock::Clock, config::Config};
+use comanda::{app::App, clock::Clock, config::Config, only_server::OnlyServer};
 use std::{fmt::Write, net::SocketAddr, path::PathBuf};
 use tokio::net::TcpListener;
 
 /// Seeds, serves, and keeps an agent with virtual printers beside it.
 pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
+    let only = OnlyServer::become_it(&config).await?;
     let (app, router) = App::open(config, Clock::system()).await?;
     say("Preparando el restaurante de demostración…")?;
     comanda::demo::seed_demo(&app, past_days).await?;
@@ -20,7 +21,7 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let file = agent_file(&app, data, address).await?;
     let agent = tokio::spawn(agent::keep_running(agent::program()?, file));
     say(&welcome(address)?)?;
-    let served = serve::until_asked_to_stop(app, router, listener).await;
+    let served = serve::while_alone(only, serve::until_asked_to_stop(app, router, listener)).await;
     // Ending the task drops the child, which ends it.
     agent.abort();
     agent.await.ok();

@@ -43,6 +43,9 @@ struct Place {
     /// postgres://… ; sin esto, un archivo SQLite por empresa.
     #[arg(long, env = "COMANDA_DATABASE")]
     database: Option<String>,
+    /// Permite que las empresas usen servidores de correo y de consulta de una red privada.
+    #[arg(long, env = "COMANDA_ALLOW_PRIVATE_ADDRESSES")]
+    allow_private_addresses: bool,
 }
 
 #[derive(Debug, Default, Args)]
@@ -164,6 +167,7 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
         network,
         public_url: listen.public_url.or(file.public_url),
         downloads: listen.downloads.or(file.downloads),
+        allow_private_addresses: place.allow_private_addresses || file.allow_private_addresses.unwrap_or(false),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use axum::Router;
-use comanda::{app::App, clock::Clock, config::Config, http};
+use comanda::{app::App, clock::Clock, config::Config, http, only_server::OnlyServer};
 use std::time::Duration;
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -12,10 +12,19 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Opens everything and serves until SIGTERM or Ctrl+C.
 pub(super) async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
+    let only = OnlyServer::become_it(&config).await?;
     let (app, router) = App::open(config, Clock::system()).await?;
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
-    until_asked_to_stop(app, router, listener).await
+    while_alone(only, until_asked_to_stop(app, router, listener)).await
+}
+
+/// Serves for as long as this is the one server.
+pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = Result<()>>) -> Result<()> {
+    tokio::select! {
+        served = serving => served,
+        lost = only.until_lost() => Err(lost),
+    }
 }
 
 /// Serves on `listener` until SIGTERM or Ctrl+C.

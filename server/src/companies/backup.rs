@@ -1,8 +1,7 @@
 //! Backups of a company: where they lie and how they are called.
 
 use super::Company;
-use crate::error::Result;
-use anyhow::Context;
+use crate::{error::Result, private_files};
 use chrono::{DateTime, Utc};
 use std::path::{Path, PathBuf};
 
@@ -17,17 +16,15 @@ impl Company {
     /// Writes a backup into the company's folder below `data`; `what` says in its name what it was made for.
     pub async fn back_up(&self, data: &Path, what: &str, now: DateTime<Utc>) -> Result<Backup> {
         let name = format!("{}-{}-{what}.sqlite", self.slug, now.format("%Y%m%d-%H%M%S"));
-        self.back_up_to(
-            &std::path::absolute(data).map_err(anyhow::Error::from)?.join("backups").join(&self.slug).join(name),
-        )
-        .await
+        let folder = std::path::absolute(data).map_err(anyhow::Error::from)?.join("backups").join(&self.slug);
+        private_files::own_folder(&folder)?;
+        self.back_up_to(&folder.join(name)).await
     }
 
     /// Writes a backup to this file, whose folder is made where there is none.
     pub async fn back_up_to(&self, path: &Path) -> Result<Backup> {
         if let Some(folder) = path.parent() {
-            let made = tokio::fs::create_dir_all(folder).await;
-            made.with_context(|| format!("cannot create {}", folder.display()))?;
+            private_files::make_folder(folder)?;
         }
         self.db.backup_to(path).await?;
         let bytes = tokio::fs::metadata(path).await.map_err(anyhow::Error::from)?.len();

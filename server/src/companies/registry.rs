@@ -9,7 +9,7 @@ use crate::{
     config::Config,
     db::{self, Db, PostgresPool},
     error::{Code, OrNotFound, Refusal, Result, refuse},
-    transact,
+    private_files, transact,
 };
 use anyhow::Context;
 use std::{
@@ -65,8 +65,8 @@ impl Companies {
                 Place::Schemas(PostgresPool::connect(url, CONNECTIONS).await.context("cannot reach PostgreSQL")?)
             }
             None => {
-                std::fs::create_dir_all(config.data.join("companies"))
-                    .with_context(|| format!("cannot create {}", config.data.display()))?;
+                private_files::make_folder(&config.data)?;
+                private_files::own_folder(&config.data.join("companies"))?;
                 Place::Files(config.data.clone())
             }
         };

@@ -13,6 +13,7 @@ use super::{
     Db, Place,
     error::{Error, Result},
     migrate, open, rows,
+    tx::Tx,
 };
 
 impl Db {
@@ -25,6 +26,8 @@ impl Db {
         let partial = target.with_extension("partial");
         // Left by a copy that was interrupted; SQLite does not write over a file.
         fs::remove_file(&partial).await.ok();
+        // It holds what people keep from each other: hashes of passwords, addresses of guests.
+        crate::private_files::open(&partial).map_err(failed)?;
         match &self.0 {
             Place::Sqlite(file) => {
                 let name = partial.to_str().ok_or_else(|| failed("a file name that is not text"))?;
@@ -43,11 +46,12 @@ impl Db {
     }
 
     /// Puts what a backup holds in the place of everything that this database holds, in one transaction; the tables are those of
-    /// [`migrate`](Self::migrate) already. Backups of earlier versions are brought up to date on the way.
+    /// [`migrate`](Self::migrate) already. Backups of earlier versions are brought up to date on the way, and `amend` changes the
+    /// copy before anything of it is here.
     ///
     /// # Errors
     /// [`Error::Backup`]: the file is no backup of a company, or not whole. [`Error::Migrate`]: it is of a newer version.
-    pub async fn restore_from(&self, backup: &Path) -> Result<()> {
+    pub async fn restore_from(&self, backup: &Path, amend: impl AsyncFnOnce(&mut Tx) -> Result<()>) -> Result<()> {
         let folder = tempfile::tempdir().map_err(failed)?;
         let copy = folder.path().join("backup.sqlite");
         fs::copy(backup, &copy).await.map_err(failed)?;
@@ -55,12 +59,12 @@ impl Db {
         check(&mut source).await?;
         is_company(&mut source).await?;
         migrate::sqlite(&migrate::COMPANY, &mut source).await?;
+        source.close().await?;
+        amended(&copy, amend).await?;
         match &self.0 {
-            Place::Sqlite(file) => {
-                source.close().await?;
-                rows::from_file(&file.path, &copy).await
-            }
+            Place::Sqlite(file) => rows::from_file(&file.path, &copy).await,
             Place::Postgres { .. } => {
+                let mut source = plain(&copy).connect().await?;
                 let done = self.rows_from(&mut source).await;
                 source.close().await?;
                 done
@@ -82,6 +86,13 @@ impl Db {
         rows::to_postgres(source, &mut tx).await?;
         tx.commit().await
     }
+}
+
+/// Changes a copy through the same door as everything else.
+async fn amended(copy: &Path, amend: impl AsyncFnOnce(&mut Tx) -> Result<()>) -> Result<()> {
+    let mut tx = Db::open_sqlite(copy).await?.write().await?;
+    amend(&mut tx).await?;
+    tx.commit().await
 }
 
 /// A file for one connection, without a log beside it. References between rows are checked at the end.
@@ -115,9 +126,6 @@ fn not_one(error: sqlx::Error) -> Error {
 
 /// Only what is on disk gets the name of a backup.
 async fn put_in_place(partial: &Path, target: &Path) -> std::io::Result<()> {
-    // It holds what people keep from each other: hashes of passwords, addresses of guests.
-    #[cfg(unix)]
-    fs::set_permissions(partial, std::os::unix::fs::PermissionsExt::from_mode(0o600)).await?;
     fs::File::options().write(true).open(partial).await?.sync_all().await?;
     fs::rename(partial, target).await?;
     match target.parent().filter(|folder| cfg!(unix) && !folder.as_os_str().is_empty()) {

@@ -24,6 +24,7 @@ mod arg;
 mod backup;
 mod error;
 mod group_commit;
+mod hold;
 mod look;
 mod migrate;
 mod open;
@@ -40,6 +41,7 @@ use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 
 pub use arg::{Arg, Kind, ToArg};
 pub use error::{Error, Result};
+pub use hold::{Hold, Holder};
 pub use look::Tables;
 pub use migrate::{COMPANY, CONTROL};
 pub use open::PostgresPool;
@@ -91,7 +93,7 @@ impl Db {
     /// Begins a transaction that only reads, and sees the same state until it is dropped.
     ///
     /// # Errors
-    /// [`Error::Busy`] when no connection became free in time.
+    /// [`Error::Away`] when no connection became free in time.
     pub async fn read(&self) -> Result<Tx> {
         tx::begin_read(&self.0).await
     }
@@ -99,7 +101,7 @@ impl Db {
     /// Begins a transaction that writes. Use [`transact!`](crate::transact), which also commits and tries again.
     ///
     /// # Errors
-    /// [`Error::Busy`] when the turn to write did not come in time.
+    /// [`Error::Busy`] when the turn to write did not come in time, [`Error::Away`] when PostgreSQL does not answer.
     pub async fn write(&self) -> Result<Tx> {
         tx::begin_write(&self.0).await
     }

@@ -15,6 +15,8 @@ use super::{
 };
 
 const SQLITE_READERS: u32 = 4;
+/// How long to wait for a connection to PostgreSQL: who asks must hear that it is away before they stop listening.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 /// How long to wait for a connection, or for a lock that somebody holds.
 pub(super) const PATIENCE: Duration = Duration::from_secs(8);
 
@@ -24,6 +26,8 @@ impl Db {
     /// # Errors
     /// The file cannot be opened or made.
     pub async fn open_sqlite(path: impl AsRef<Path>) -> Result<Db> {
+        // SQLite would let everybody of the machine read it; its log gets the rights of the file.
+        crate::private_files::open(path.as_ref()).map_err(|e| Error::Db(sqlx::Error::Io(e)))?;
         let writer = Writer::open(writing(path.as_ref())).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS)
@@ -61,7 +65,7 @@ impl PostgresPool {
         ]);
         let pool = PgPoolOptions::new()
             .max_connections(connections)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(CONNECT_PATIENCE)
             .test_before_acquire(false)
             .connect_with(options)
             .await?;

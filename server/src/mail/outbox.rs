@@ -1,7 +1,7 @@
 //! The folder of letters that nobody sends: one file each, readable as it is.
 
 use super::model::Letter;
-use crate::{app::App, companies::Company, error::Result};
+use crate::{app::App, companies::Company, error::Result, private_files};
 use anyhow::Context;
 use std::path::PathBuf;
 
@@ -23,7 +23,9 @@ pub(super) async fn keep(app: &App, company: &Company, letter: &Letter) -> Resul
         letter.text
     );
     let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
-    tokio::fs::create_dir_all(&folder).await.with_context(|| format!("cannot create {}", folder.display()))?;
+    private_files::own_folder(&folder)?;
+    // A link to a new password may be in it.
+    private_files::open(&part).with_context(|| format!("cannot write {}", part.display()))?;
     tokio::fs::write(&part, text).await.with_context(|| format!("cannot write {}", part.display()))?;
     tokio::fs::rename(&part, &file).await.with_context(|| format!("cannot write {}", file.display()))?;
     Ok(file.display().to_string())

@@ -114,7 +114,7 @@ on_both_databases! {
         let backup = Path::new(gone["backup"].as_str().unwrap());
         assert_eq!(gone["backup_bytes"], std::fs::metadata(backup).unwrap().len());
         assert_eq!(std::fs::read_dir(backup.parent().unwrap()).unwrap().count(), 1, "one backup for one deletion");
-        db.restore_from(backup).await.unwrap();
+        db.restore_from(backup, async |_| Ok(())).await.unwrap();
         assert_eq!(count(&db, "SELECT COUNT(*) FROM billings").await, was);
         // The restored restaurant goes on selling.
         open_account(&app.login("mozo").await).await;

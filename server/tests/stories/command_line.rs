@@ -5,12 +5,14 @@ use crate::{
     support::{
         app::TestApp,
         places::{Place, Stage},
+        socket::Socket,
     },
 };
 use comanda::{clock::Clock, config::Config, doctor::examine};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
-    io::Write,
+    io::{BufRead, BufReader, Write},
+    path::Path,
     process::{Command, Output, Stdio},
 };
 
@@ -53,6 +55,47 @@ impl Empty {
         let output = self.types(arguments, input).await;
         assert!(!output.status.success(), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
+    }
+}
+
+/// `comanda serve` in a process of its own, which ends with the story.
+struct Serving {
+    child: std::process::Child,
+}
+
+impl Serving {
+    /// Starts it on this folder; `Err` is what it said when it ended instead.
+    async fn start(config: &Config, data: &Path) -> Result<Self, String> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).env("RUST_LOG", "info");
+        if let Some(url) = &config.database {
+            command.args(["--database", url]);
+        }
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let heard = BufReader::new(child.stderr.take().unwrap());
+        let listens = move || {
+            let mut said = String::new();
+            for line in heard.lines().map_while(Result::ok) {
+                if line.contains("listening on") {
+                    return None;
+                }
+                said.push_str(&line);
+            }
+            Some(said)
+        };
+        match tokio::task::spawn_blocking(listens).await.unwrap() {
+            None => Ok(Self { child }),
+            Some(said) => {
+                assert!(!child.wait().unwrap().success());
+                Err(said)
+            }
+        }
+    }
+}
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
     }
 }
 
@@ -156,6 +199,76 @@ on_both_databases! {
         std::fs::write(file, b"not a database at all, but long enough to look at").unwrap();
         assert!(server.fails(word, "").await.contains("nada cambió"));
         again.get("/api/profile").await.ok();
+    }
+
+    async fn a_restored_copy_lets_nobody_in_again_who_was_let_go(server: Empty) {
+        server.done(&["seed-demo", "--past-days", "0"], "").await;
+        let admin = server.0.login("admin").await;
+        let (leaver, stayer) = (server.0.login("mozo").await, server.0.login("cajero").await);
+        let code = async || admin.post("/api/print-agents/pairing-codes", json!({"user_ids": []})).await.ok()["code"].clone();
+        let pair = async |code: Value| {
+            let body = json!({"code": code, "machine": "PC", "version": "1", "platform": "linux-x86_64"});
+            server.0.nobody().post("/api/print-agents/pair", body).await
+        };
+        let (stolen, kept) = (pair(code().await).await.ok(), pair(code().await).await.ok());
+        let unused = code().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
+        server.done(Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file])), "").await;
+
+        leaver.post("/api/logout", json!({})).await.ok();
+        admin.delete(&format!("/api/print-agents/{}", stolen["agent_id"])).await.ok();
+        let restore = ["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
+        assert!(server.done(Box::leak(Box::new(restore)), "").await.contains("vuelven a ingresar"));
+        for who in [&leaver, &stayer, &admin] {
+            who.get("/api/profile").await.refused(403, "session_ended");
+        }
+        pair(unused).await.refused(422, "pairing_code_invalid");
+        let asks = async |agent: &Value| Socket::agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
+        assert!(!asks(&stolen).await && asks(&kept).await);
+        server.0.login("mozo").await.get("/api/floor").await.ok();
+    }
+
+    async fn a_second_server_on_the_same_data_is_refused_at_once(server: Empty) {
+        let config = &server.0.config;
+        let mut first = Serving::start(config, &config.data).await.unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        let mut folders = vec![config.data.as_path()];
+        folders.extend(config.database.as_ref().map(|_| elsewhere.path()));
+        for folder in folders {
+            let said = Serving::start(config, folder).await.err().unwrap();
+            assert!(said.contains(&format!("el proceso {}", first.child.id())) && said.contains("kill"), "{said}");
+        }
+        // Commands beside it go on.
+        server.done(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
+        server.done(&["company", "backup", "--slug", "uno"], "").await;
+        // However it ends, it stands in nobody's way.
+        first.child.kill().unwrap();
+        first.child.wait().unwrap();
+        Serving::start(config, &config.data).await.unwrap();
+    }
+
+    #[cfg(unix)]
+    async fn what_lies_on_the_disk_is_its_owners_alone(server: Empty) {
+        server.done(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
+        server.done(&["company", "backup", "--slug", "uno"], "").await;
+        let forgot = json!({"email": "nadie@example.pe"});
+        server.0.nobody().post("/api/forgot-password", forgot).await;
+        let mut open = Vec::new();
+        let mut folders = vec![server.0.config.data.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                use std::os::unix::fs::PermissionsExt;
+                let meta = entry.metadata().unwrap();
+                if meta.permissions().mode() & 0o077 != 0 {
+                    open.push(entry.path());
+                }
+                if meta.is_dir() {
+                    folders.push(entry.path());
+                }
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
     }
 
     async fn the_demo_is_seeded_from_the_command_line_once(server: Empty) {

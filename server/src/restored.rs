@@ -1,0 +1,29 @@
+//! What a restored copy must not bring back: log-ins that have ended since, links to new passwords, codes that pair agents.
+
+use crate::{
+    db::{self, Sql, Tx},
+    ids::AgentId,
+};
+use chrono::{DateTime, Utc};
+
+/// Tokens of print agents that are good now, by which a copy's agents are known again.
+pub async fn agent_tokens(tx: &mut Tx) -> db::Result<Vec<String>> {
+    tx.query("SELECT token_hash FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 1000").column().await
+}
+
+/// Ends every way in that a copy knows of. Print agents stay paired, or a house that restores in the middle of an evening would not
+/// print; but where the company is there already (`agents` are those paired with it now), one that was unpaired since stays so.
+pub async fn end_access(tx: &mut Tx, agents: Option<Vec<String>>, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL").bind(now).run().await?;
+    tx.query("DELETE FROM password_resets").run().await?;
+    tx.query("DELETE FROM pairing_codes").run().await?;
+    let Some(agents) = agents else { return Ok(()) };
+    let gone = Sql::new("UPDATE print_agents SET revoked_at = $1 WHERE revoked_at IS NULL")
+        .bind(now)
+        .list("AND token_hash NOT IN (?)", agents)
+        .add("RETURNING id");
+    let gone: Vec<(AgentId,)> = tx.query(gone).all().await?;
+    let ids: Vec<AgentId> = gone.into_iter().map(|row| row.0).collect();
+    tx.query(Sql::new("UPDATE printers SET agent_id = NULL").list("WHERE agent_id IN (?)", ids)).run().await?;
+    Ok(())
+}
