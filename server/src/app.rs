@@ -7,6 +7,7 @@ use crate::{
     downloads::Downloads,
     http::{hear_out::hear_out, openapi, security, static_files, turns},
     limits::Limits,
+    outward::Outward,
     realtime::{self, Realtime},
     seal::Seals,
 };
@@ -71,6 +72,10 @@ impl App {
     /// What secrets are sealed with.
     pub fn seals(&self) -> Seals {
         Seals::of(&self.config().data)
+    }
+    /// Where it connects to on a company's word.
+    pub fn outward(&self) -> Outward {
+        Outward { allow_private: self.config().allow_private_addresses }
     }
     /// The one source of time.
     pub fn clock(&self) -> &Clock {

@@ -18,6 +18,8 @@ pub struct Config {
     pub data: PathBuf,
     /// `postgres://…`: one schema per company; absent: one SQLite file per company.
     pub database: Option<String>,
+    /// Companies may name look-up and mail servers of private networks.
+    pub allow_private_addresses: bool,
     pub network: Network,
     /// At which address other machines reach the server, where it cannot know itself: `https://caja.example.pe`.
     pub public_url: Option<String>,
@@ -64,6 +66,7 @@ pub struct ConfigFile {
     pub max_connections_per_address: Option<usize>,
     pub public_url: Option<String>,
     pub downloads: Option<PathBuf>,
+    pub allow_private_addresses: Option<bool>,
 }
 
 impl ConfigFile {

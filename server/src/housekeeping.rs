@@ -23,6 +23,8 @@ pub async fn run(app: App) {
 
 async fn tidy(app: &App, company: &Company) -> Result<()> {
     crate::mail::seal_kept(app, company).await?;
+    crate::clients::seal_kept(app, company).await?;
+    crate::settings::seal_kept(app, company).await?;
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::forget_old(tx, now).await?;

@@ -35,6 +35,16 @@ pub enum Opened {
     Lost,
 }
 
+impl Opened {
+    /// The secret, or nothing where it cannot be read any more.
+    pub fn or_nothing(self) -> String {
+        match self {
+            Self::Secret(text) | Self::Plain(text) => text,
+            Self::Lost => String::new(),
+        }
+    }
+}
+
 impl Seals {
     /// Those of a data folder; the key is made with the first secret.
     pub fn of(data: &Path) -> Self {

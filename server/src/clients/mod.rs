@@ -10,7 +10,7 @@ mod store;
 mod write;
 
 pub use http::routes;
-pub use lookup::forget_old_answers;
+pub use lookup::{forget_old_answers, seal_kept};
 pub use model::Client;
 
 use crate::{

@@ -8,6 +8,7 @@ mod error;
 pub mod form;
 pub mod hear_out;
 pub mod idempotency;
+pub mod one_line;
 pub mod openapi;
 pub mod paging;
 pub mod permission;

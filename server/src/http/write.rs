@@ -1,5 +1,6 @@
 //! The body of a write with its idempotency key, and the macro that runs a write: key, work and answer in one transaction.
 
+use super::one_line::names_on_one_line;
 use crate::{
     app::App,
     error::{Code, Error, Result, invalid, refuse},
@@ -149,7 +150,8 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     if bytes.windows(6).any(|six| six == br"\u0000") {
         return refuse(Code::Invalid, "Hay un carácter que no se puede guardar (NUL). Bórralo.").err();
     }
-    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let straight = names_on_one_line(bytes);
+    let mut json = serde_json::Deserializer::from_slice(straight.as_deref().unwrap_or(bytes));
     serde_path_to_error::deserialize(&mut json).map_err(|e| {
         let field = e.path().to_string();
         let inner = e.into_inner();

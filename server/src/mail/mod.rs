@@ -18,7 +18,7 @@ pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent>
     let settings = store::load(&mut tx, &app.seals()).await?;
     drop(tx);
     if settings.is_on() {
-        smtp::send(&settings, &app.config().data, letter).await?;
+        smtp::send(&settings, &app.config().data, app.outward(), letter).await?;
         return Ok(Sent { to: letter.to.clone(), file: None });
     }
     let file = outbox::keep(app, company, letter).await?;

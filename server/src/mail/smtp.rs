@@ -1,7 +1,10 @@
 //! Sending by SMTP, and what went wrong in words for whoever set it up.
 
 use super::model::{Letter, Smtp};
-use crate::error::{Refusal, Result, invalid};
+use crate::{
+    error::{Refusal, Result, invalid},
+    outward::Outward,
+};
 use anyhow::anyhow;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
@@ -12,7 +15,7 @@ use lettre::{
     },
 };
 use rustls::CertificateError;
-use std::{error::Error as _, path::Path, time::Duration};
+use std::{error::Error as _, io::ErrorKind, net::IpAddr, path::Path, time::Duration};
 
 /// For each step of the conversation.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -23,14 +26,19 @@ const WHOLE_PATIENCE: Duration = Duration::from_secs(20);
 const OWN_AUTHORITY: &str = "mail-ca.pem";
 
 /// Hands the letter to the server; `Ok` is the server's word that it took it.
-pub(super) async fn send(smtp: &Smtp, data: &Path, letter: &Letter) -> Result<()> {
+pub(super) async fn send(smtp: &Smtp, data: &Path, outward: Outward, letter: &Letter) -> Result<()> {
     if smtp.password_lost {
         let text =
             "La contraseña del correo se guardó en otra instalación y aquí no se puede leer. Escríbela otra vez.";
         return invalid("password", text).err();
     }
     let message = message(smtp, letter)?;
-    let transport = transport(smtp, data)?;
+    let to = match tokio::time::timeout(PATIENCE, outward.address(&smtp.host, port(smtp))).await {
+        Ok(Ok(found)) => found.ip(),
+        Ok(Err(e)) if e.kind() == ErrorKind::PermissionDenied => return private_address().err(),
+        _ => return no_answer(smtp).err(),
+    };
+    let transport = transport(smtp, to, data)?;
     match tokio::time::timeout(WHOLE_PATIENCE, transport.send(message)).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(e)) => {
@@ -51,7 +59,12 @@ fn message(smtp: &Smtp, letter: &Letter) -> Result<Message> {
     Ok(message.singlepart(SinglePart::plain(letter.text.clone())).map_err(|e| anyhow!("letter: {e}"))?)
 }
 
-fn transport(smtp: &Smtp, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+fn port(smtp: &Smtp) -> u16 {
+    u16::try_from(smtp.port).unwrap_or(587)
+}
+
+/// By the address that was looked at, with the certificate of the name: a name that leads elsewhere by then leads nowhere.
+fn transport(smtp: &Smtp, to: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     let tls = match smtp.security.as_str() {
         "NONE" => Tls::None,
         kind => {
@@ -63,9 +76,8 @@ fn transport(smtp: &Smtp, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Execut
             if kind == "TLS" { Tls::Wrapper(parameters) } else { Tls::Required(parameters) }
         }
     };
-    let port = u16::try_from(smtp.port).unwrap_or(587);
-    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(smtp.host.as_str())
-        .port(port)
+    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(to.to_string())
+        .port(port(smtp))
         .timeout(Some(PATIENCE))
         .tls(tls);
     if !smtp.username.is_empty() {
@@ -134,7 +146,13 @@ fn trouble(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refu
             "username",
             "El servidor de correo no acepta el usuario o la contraseña. Con Gmail u Outlook usa una contraseña de aplicación.",
         ),
-        Some(code) => invalid("host", format!("El servidor de correo no aceptó el mensaje (código {code}): {e}")),
+        // Its words are in the log only: whoever wrote the address may not be who should read them.
+        Some(code) => invalid(
+            "host",
+            format!(
+                "El servidor de correo no aceptó el mensaje (código {code}). Revisa el correo que envía; el motivo está en el registro del servidor."
+            ),
+        ),
         None if e.is_timeout() => no_answer(smtp),
         // It has no STARTTLS, or what it says there is no TLS.
         None if e.is_tls() || e.is_client() || encryption.is_some() => invalid(
@@ -143,6 +161,11 @@ fn trouble(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refu
         ),
         None => no_answer(smtp),
     }
+}
+
+fn private_address() -> Refusal {
+    let text = "Ese servidor de correo está en una red privada y este servidor no se conecta a ellas. Quien lo administra puede permitirlo (allow_private_addresses).";
+    invalid("host", text)
 }
 
 fn no_answer(smtp: &Smtp) -> Refusal {

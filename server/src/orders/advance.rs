@@ -2,7 +2,7 @@
 
 use super::{
     model::{Line, LineStatus, RequestKind},
-    request::touch,
+    request::{must_serve, touch},
     status,
     store::{self, RequestRow},
 };
@@ -34,6 +34,11 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
     let requests = lock_of(work, &ids).await?;
     let mut lines = store::lines_by_id(work.tx, &ids).await?;
     must_move(work, steps, &lines)?;
+    if !work.actor.may(Action::Preparation) {
+        for request in requests.values() {
+            must_serve(work, request).await?;
+        }
+    }
     let mut changed = Changed::default();
     for step in steps {
         let line = lines.iter_mut().find(|l| l.id == step.line).ok_or_else(|| not_found("el pedido"))?;
@@ -46,7 +51,7 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
     store::lines_by_id(work.tx, &ids).await
 }
 
-/// Waiters only say that something reached the table, or that it did not after all.
+/// Waiters only say that something reached the table, or that it did not after all; and that of accounts that they serve.
 fn must_move(work: &Work<'_>, steps: &[Step], lines: &[Line]) -> Result<()> {
     let is_delivered = |id| lines.iter().any(|l: &Line| l.id == id && l.status == LineStatus::Delivered);
     let delivery_only = steps.iter().all(|s| s.status == LineStatus::Delivered || is_delivered(s.line));

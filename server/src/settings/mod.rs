@@ -9,7 +9,7 @@ mod store;
 pub mod tax;
 mod zones;
 
-pub use company::CompanyInfo;
+pub use company::{CompanyInfo, seal_kept};
 pub use configurations::shares_print_channel;
 pub use http::routes;
 pub use logo::Logo;

@@ -1,7 +1,10 @@
 //! Reading a sheet: an Excel workbook, or CSV as any program saves it.
 
 use super::{book::Cells, cells, columns::Column};
-use crate::error::{Code, Refusal, Result, refuse};
+use crate::{
+    error::{Code, Refusal, Result, refuse},
+    http::one_line::one_line,
+};
 use calamine::{Data, Reader as _, Xlsx};
 use std::{
     collections::BTreeMap,
@@ -161,7 +164,9 @@ fn grid(rows: Vec<(i64, Vec<String>)>) -> Result<Grid, Refusal> {
         }
         let cell = |(at, column): &(usize, Column)| {
             let text = row.get(*at).map(|t| cells::as_it_was(t.trim()).replace('\0', ""));
-            (*column, text.unwrap_or_default())
+            let text = text.unwrap_or_default();
+            let is_name = matches!(column, Column::Name | Column::Category);
+            (*column, if is_name { one_line(&text) } else { text })
         };
         lines.push((line, columns.iter().map(cell).collect()));
     }

@@ -59,7 +59,7 @@ pub struct ChangeIdentityService {
 async fn get_service(actor: Actor) -> Result<Json<Answer<IdentityService>>> {
     actor.must(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(store::service(&mut tx).await?.into()))
+    Ok(ok(store::service(&mut tx, &actor.app.seals()).await?.into()))
 }
 
 /// Changes which service is asked.
@@ -71,7 +71,8 @@ async fn change_service(actor: Actor, write: Write<ChangeIdentityService>) -> Re
 }
 
 async fn change(work: &mut Work<'_>, body: &ChangeIdentityService) -> Result<IdentityService> {
-    let was = store::service(work.tx).await?;
+    let seals = work.actor.app.seals();
+    let was = store::service(work.tx, &seals).await?;
     let mut now = was.clone();
     for (given, kept) in [(&body.dni_url, &mut now.dni_url), (&body.ruc_url, &mut now.ruc_url)] {
         if let Some(text) = given {
@@ -85,7 +86,7 @@ async fn change(work: &mut Work<'_>, body: &ChangeIdentityService) -> Result<Ide
         now.token.clear();
     }
     now.check()?;
-    store::save_service(work.tx, &now).await?;
+    store::save_service(work.tx, &now, &seals).await?;
     let told = |s: &Service| json!({"dni_url": s.dni_url, "ruc_url": s.ruc_url});
     let entry = Entry::new("IDENTITY_SERVICE_CHANGED").entity("identity_service", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(told(&was)), Some(told(&now)))).await?;

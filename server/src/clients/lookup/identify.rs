@@ -142,12 +142,14 @@ pub(super) async fn identify(actor: &Actor, body: &Identify) -> Result<Identifie
     if let Some((found, at)) = store::answer(&mut tx, kind, &number, now - Duration::days(KEPT_DAYS)).await? {
         return Ok(told(kind, number, found, at));
     }
-    let service = store::service(&mut tx).await?;
+    let service = store::service(&mut tx, &actor.app.seals()).await?;
     drop(tx);
     if service.url(kind).is_none() {
         return nobody_to_ask(kind, &number).err();
     }
-    let found = service::ask(service, kind, number.clone()).await.map_err(|t| in_words(&t, kind, &number))?;
+    let found = service::ask(service, kind, number.clone(), actor.app.outward())
+        .await
+        .map_err(|t| in_words(&t, kind, &number))?;
     let kept: Result<u64> =
         transact!(actor.company.db, |tx| { Ok(store::keep_answer(tx, kind, &number, &found, now).await?) });
     kept?;
@@ -167,6 +169,7 @@ fn in_words(trouble: &Trouble, kind: &str, number: &str) -> Refusal {
     let text = match trouble {
         Trouble::Unknown => format!("El servicio de consulta no conoce el {kind} {number}. Revisa el número o escribe los datos a mano."),
         Trouble::Refused => "El servicio de consulta no acepta el token. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),
+        Trouble::Private => "El servicio de consulta está en una red privada y este servidor no se conecta a ellas. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),
         Trouble::Silent => "El servicio de consulta no respondió. Escribe los datos a mano o intenta otra vez en un momento.".into(),
     };
     refuse(Code::NotFound, text)

@@ -1,8 +1,19 @@
 //! Asking the service over the net, for four seconds at most.
 
 use super::reading::{self, Found};
-use crate::error::{Result, invalid};
+use crate::{
+    error::{Result, invalid},
+    outward::{self, Outward},
+};
 use std::time::Duration;
+use ureq::{
+    config::Config,
+    http::Uri,
+    unversioned::{
+        resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver},
+        transport::{DefaultConnector, NextTimeout},
+    },
+};
 
 const PATIENCE: Duration = Duration::from_secs(4);
 const MOST_ANSWER_BYTES: u64 = 100_000;
@@ -13,7 +24,7 @@ pub(super) struct Service {
     /// `https://api.example/dni?numero={number}`
     pub dni_url: String,
     pub ruc_url: String,
-    /// Sent as `Authorization: Bearer …` where there is one.
+    /// Sent as `Authorization: Bearer …` where there is one. In clear; it lies sealed in the database.
     pub token: String,
 }
 
@@ -24,6 +35,8 @@ pub(super) enum Trouble {
     Unknown,
     /// It does not take the token.
     Refused,
+    /// Its address is of a private network, which the operator does not allow.
+    Private,
     /// It did not answer in time, or not in a way that can be read.
     Silent,
 }
@@ -59,21 +72,49 @@ impl Service {
 }
 
 /// Asks on a thread of its own: the client waits there.
-pub(super) async fn ask(service: Service, kind: &'static str, number: String) -> Result<Found, Trouble> {
-    let asked = tokio::task::spawn_blocking(move || ask_here(&service, kind, &number));
+pub(super) async fn ask(
+    service: Service,
+    kind: &'static str,
+    number: String,
+    outward: Outward,
+) -> Result<Found, Trouble> {
+    let asked = tokio::task::spawn_blocking(move || ask_here(&service, kind, &number, outward));
     asked.await.unwrap_or(Err(Trouble::Silent))
 }
 
-fn ask_here(service: &Service, kind: &str, number: &str) -> Result<Found, Trouble> {
+/// Names lead only where the server may connect to.
+#[derive(Debug)]
+struct Looked(Outward);
+
+impl Resolver for Looked {
+    fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let found = DefaultResolver::default().resolve(uri, config, timeout)?;
+        let mut good = self.empty();
+        found.iter().filter(|a| self.0.may(a.ip())).for_each(|a| good.push(*a));
+        if good.is_empty() { Err(ureq::Error::Io(outward::refused())) } else { Ok(good) }
+    }
+}
+
+fn ask_here(service: &Service, kind: &str, number: &str, outward: Outward) -> Result<Found, Trouble> {
     let url = service.url(kind).ok_or(Trouble::Silent)?.replace("{number}", number);
-    let http = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false).build();
-    let mut request = http.new_agent().get(url).header("Accept", "application/json");
+    let config = ureq::Agent::config_builder()
+        .timeout_global(Some(PATIENCE))
+        .http_status_as_error(false)
+        // The token is for this address alone.
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .build();
+    let http = ureq::Agent::with_parts(config, DefaultConnector::default(), Looked(outward));
+    let mut request = http.get(url).header("Accept", "application/json");
     if !service.token.is_empty() {
         request = request.header("Authorization", format!("Bearer {}", service.token));
     }
     let silent = |e: ureq::Error| {
         tracing::warn!(kind, error = %e, "identity service");
-        Trouble::Silent
+        match e {
+            ureq::Error::Io(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Trouble::Private,
+            _ => Trouble::Silent,
+        }
     };
     let mut answer = request.call().map_err(silent)?;
     match answer.status().as_u16() {

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// As its screen shows it.
 pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
     let info = CompanyInfo::load(tx).await?;
-    let gateway: Gateway = store::gateway(tx).await?;
+    let gateway: Gateway = store::gateway(tx, &actor.app.seals()).await?;
     let today = Settings::load(tx).await?.business_day(now);
     Ok(Company {
         info,
@@ -38,10 +38,11 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<
     check_fixed(&was, form)?;
     let info = CompanyInfo::load(work.tx).await?.changed_by(form);
     info.check(form)?;
-    let had: Gateway = store::gateway(work.tx).await?;
+    let seals = work.actor.app.seals();
+    let had: Gateway = store::gateway(work.tx, &seals).await?;
     let has = had.clone().changed_by(form);
     has.check()?;
-    store::save(work.tx, &info, &has).await?;
+    store::save(work.tx, &info, &has, &seals).await?;
     let now = company(work.tx, work.actor, work.now).await?;
     let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
     let token_changed = had.token_apifact != has.token_apifact;

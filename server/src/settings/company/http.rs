@@ -61,6 +61,7 @@ async fn get_company_info(actor: Actor) -> Result<Json<Answer<Company>>> {
 #[utoipa::path(put, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
 async fn change_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
     actor.must(Action::Settings)?;
+    let write = write.without_secrets()?;
     run_write!(actor, write, |work, body| change::change(work, body).await)
 }
 
@@ -68,5 +69,6 @@ async fn change_company_info(actor: Actor, write: Write<ChangeCompany>) -> Resul
 #[utoipa::path(post, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
 async fn set_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
     actor.must(Action::Settings)?;
+    let write = write.without_secrets()?;
     run_write!(actor, write, |work, body| change::change(work, body).await)
 }

@@ -6,3 +6,10 @@ mod model;
 mod store;
 
 pub use model::CompanyInfo;
+
+use crate::{app::App, companies::Company, error::Result, transact};
+
+/// Seals what a company kept in clear before there were seals.
+pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {
+    transact!(company.db, |tx| { store::seal_kept(tx, &app.seals()).await })
+}

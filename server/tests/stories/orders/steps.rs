@@ -23,6 +23,15 @@ on_both_databases! {
         let stale = json!({"status": "DELIVERED", "version": 1});
         house.rosa.patch(&path, stale).await.refused(409, "stale_version");
         house.rosa.patch(&path, json!({"status": "DELIVERED"})).await.ok();
+        // Another waiter has no say at her table, unless the house lets them share.
+        let paco = house.app.login("mozo2").await;
+        let is_back = || json!({"status": "PREPARED"});
+        paco.patch(&path, is_back()).await.refused(422, "not_permitted");
+        house.sql("UPDATE company_settings SET waiters_share_tables = TRUE").await;
+        paco.patch(&path, is_back()).await.ok();
+        house.sql("UPDATE company_settings SET waiters_share_tables = FALSE").await;
+        paco.patch(&path, json!({"status": "DELIVERED"})).await.refused(422, "not_permitted");
+        house.rosa.patch(&path, json!({"status": "DELIVERED"})).await.ok();
         // Whoever said 'delivered' by mistake takes it back, within ten minutes; the kitchen's own steps stay the kitchen's.
         let back = house.rosa.patch(&path, json!({"status": "PREPARED"})).await.ok();
         assert_eq!(back["status"], "PREPARED");

@@ -1,6 +1,12 @@
 //! Who has a DNI or RUC: asked of a service over real HTTP.
 
-use crate::{on_both_databases, support::app::TestApp};
+use crate::{
+    on_both_databases,
+    support::{
+        app::TestApp,
+        places::{Place, Stage},
+    },
+};
 use axum::{Json, Router, extract::Query, http::HeaderMap, http::StatusCode, routing::get};
 use serde_json::{Value, json};
 use std::{
@@ -41,6 +47,14 @@ async fn known(number: &str) -> Value {
         // Never answers: whoever asks has to give up.
         "11111111" => std::future::pending().await,
         _ => json!({"message": "no encontrado"}),
+    }
+}
+
+/// The demo restaurant on a server that reaches no private network.
+struct Shut(TestApp);
+impl Stage for Shut {
+    async fn set(place: &Place) -> Self {
+        Self(TestApp::shut(place).await)
     }
 }
 
@@ -85,6 +99,41 @@ on_both_databases! {
         let own = waiter.post("/api/data-identification", ask("dni", "40563821")).await.ok();
         assert_eq!((&own["source"], asked.load(Ordering::SeqCst)), (&json!("CLIENT"), 3), "own clients first");
         assert!(own["id"].is_number());
+    }
+
+    async fn the_token_is_sealed_and_goes_to_its_address_alone(app: TestApp) {
+        let admin = app.login("admin").await;
+        let (port, asked) = service().await;
+        // A service that sends on to another one: the token must not follow.
+        let to = format!("http://127.0.0.1:{port}/dni?numero=46027897");
+        let router = Router::new().route("/dni", get(async move || axum::response::Redirect::temporary(&to)));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let leads_on = listener.local_addr().unwrap().port();
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        admin.put("/api/identity-service", settings(leads_on, "ficha-1")).await.ok();
+        let told = admin.post("/api/data-identification", ask("dni", "46027897")).await.refused(404, "not_found");
+        assert!(told["message"].as_str().unwrap().contains("no respondió"), "{told}");
+        assert_eq!(asked.load(Ordering::SeqCst), 0);
+        let company = app.app.companies().by_slug("demo").unwrap();
+        let mut tx = company.db.read().await.unwrap();
+        let kept: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
+        assert!(kept.starts_with("sealed:"), "{kept}");
+    }
+
+    async fn a_private_network_is_reached_only_where_the_operator_says_so(shut: Shut) {
+        let (port, asked) = service().await;
+        let admin = shut.0.login("admin").await;
+        for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"] {
+            let url = format!("http://{host}:{port}/dni?numero={{number}}");
+            admin.put("/api/identity-service", json!({"dni_url": url, "token": "ficha-1"})).await.ok();
+            let told = admin.post("/api/data-identification", ask("dni", "46027897")).await.refused(404, "not_found");
+            assert!(told["message"].as_str().unwrap().contains("red privada"), "{host}: {told}");
+        }
+        assert_eq!(asked.load(Ordering::SeqCst), 0);
+        let smtp = json!({"host": "localhost", "port": port, "security": "NONE", "sender": "caja@ejemplo.pe", "public_url": "https://caja.ejemplo.pe"});
+        admin.put("/api/smtp", smtp).await.ok();
+        let told = admin.post("/api/smtp/test", json!({"to": "ana@ejemplo.pe"})).await.refused(422, "invalid");
+        assert!(told["errors"]["host"][0].as_str().unwrap().contains("red privada"), "{told}");
     }
 
     async fn whoever_finds_nobody_is_told_why(app: TestApp) {

@@ -1,6 +1,7 @@
 //! Who the company is.
 
 use crate::{on_both_databases, support::app::TestApp};
+use comanda::seal::{Opened, Seals};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -36,9 +37,16 @@ on_both_databases! {
         let told = admin.put(PATH, json!({"token_apifact": secret})).await;
         assert!(!String::from_utf8(told.bytes.clone()).unwrap().contains("abcdefgh"));
         let masked = told.ok()["token_apifact"].clone();
-        assert_eq!(masked, "••••WXYZ");
+        assert_eq!(masked, "••••");
+        let company = app.app.companies().by_slug("demo").unwrap();
+        let mut tx = company.db.read().await.unwrap();
+        let kept: String = tx.query("SELECT token_apifact FROM company_info").scalar().await.unwrap();
+        drop(tx);
+        assert!(kept.starts_with("sealed:") && !kept.contains("abcdefgh"), "{kept}");
         // The form sends back what it was told: nothing is lost.
-        assert_eq!(admin.put(PATH, json!({"token_apifact": masked, "phone": "987654321"})).await.ok()["token_apifact"], "••••WXYZ");
+        assert_eq!(admin.put(PATH, json!({"token_apifact": masked, "phone": "987654321"})).await.ok()["token_apifact"], "••••");
+        let is_sealed = Seals::of(&app.config.data).open("company_info.token_apifact", &kept).unwrap();
+        assert_eq!(is_sealed, Opened::Secret(secret.into()));
         assert_eq!(admin.put(PATH, json!({"token_apifact": ""})).await.ok()["token_apifact"], "");
         let log = admin.get("/api/pos-options/action-logs?action_type=COMPANY_CHANGED").await;
         assert!(!String::from_utf8(log.bytes).unwrap().contains("abcdefgh"));

@@ -40,14 +40,20 @@ impl TestApp {
     /// The same, with other limits for connections.
     pub async fn in_network(place: &Place, clock: Clock, network: Network) -> Self {
         let files = tempfile::tempdir().unwrap();
-        let config = Config {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            data: files.path().to_owned(),
-            database: database_of_its_own(place).await,
-            network,
-            public_url: None,
-            downloads: None,
-        };
+        let config = config(place, &files, network).await;
+        Self::of(config, clock, files).await
+    }
+
+    /// As a server is that nobody set up: it reaches no private network.
+    pub async fn shut(place: &Place) -> Self {
+        let files = tempfile::tempdir().unwrap();
+        let config = Config { allow_private_addresses: false, ..config(place, &files, quick()).await };
+        let app = Self::of(config, Clock::system(), files).await;
+        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
+        app
+    }
+
+    async fn of(config: Config, clock: Clock, files: TempDir) -> Self {
         let (app, router) = App::open(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -64,6 +70,19 @@ impl TestApp {
     /// Signs in a user of the demo restaurant.
     pub async fn login(&self, username: &str) -> Client {
         self.nobody().login(username, comanda::demo::PASSWORD).await
+    }
+}
+
+async fn config(place: &Place, files: &TempDir, network: Network) -> Config {
+    Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: files.path().to_owned(),
+        database: database_of_its_own(place).await,
+        network,
+        public_url: None,
+        downloads: None,
+        // Mail servers and services of stories are on this machine.
+        allow_private_addresses: true,
     }
 }
 
