@@ -106,7 +106,12 @@ mod unix {
     }
 
     /// Files and folders only: a link, or a file that has a second name elsewhere, may be somebody else's.
-    fn give(within: impl AsFd, name: impl Arg, to: (u32, u32), is_meant: impl Fn(u32) -> bool + Copy) -> io::Result<()> {
+    fn give(
+        within: impl AsFd,
+        name: impl Arg,
+        to: (u32, u32),
+        is_meant: impl Fn(u32) -> bool + Copy,
+    ) -> io::Result<()> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         // What cannot even be opened cannot be given away.
         let Ok(opened) = openat(within, name, flags, Mode::empty()) else {

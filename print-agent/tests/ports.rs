@@ -8,7 +8,9 @@ use std::path::Path;
 
 use comanda_agent::{clock::Clock, config::Timing};
 use comanda_fake_printer::{Abilities, FakePrinter};
-use comanda_ticket::wire::{DrawerState, JobState, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason, Trouble};
+use comanda_ticket::wire::{
+    DrawerState, JobState, PrinterId, PrinterSetup, PrinterState, PrinterType, Reason, Trouble,
+};
 use support::{
     LEVELS,
     agent::{Agent, quick},

@@ -40,6 +40,10 @@ pub enum Code {
     TooManyRequests,
     PairingCodeInvalid,
     TooLarge,
+    /// No room is left on the server's disk.
+    StorageFull,
+    /// The database does not answer.
+    DatabaseUnavailable,
     Internal,
 }
 

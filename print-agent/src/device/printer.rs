@@ -7,10 +7,11 @@ use std::{io, time::Duration};
 use comanda_ticket::wire::{Address, DrawerState, Level, PrinterState, Trouble};
 
 use super::{
-    Contact, Fault, trouble,
+    Contact, Fault,
     answer::Answer,
     drawer::Drawer,
     status::{LiveStatus, drawer_pin, is_offline},
+    trouble,
     wire::Wire,
 };
 use crate::{

@@ -81,7 +81,8 @@ fn record_at(bytes: &[u8], at: usize) -> Option<(Option<Record>, usize)> {
     if crc32fast::hash(json) != checksum {
         return None;
     }
-    let record = serde_json::from_slice(json).inspect_err(|error| tracing::error!(%error, "unknown record in the spool"));
+    let record =
+        serde_json::from_slice(json).inspect_err(|error| tracing::error!(%error, "unknown record in the spool"));
     Some((record.ok().and_then(|record| bounded(record, json.len())), body.end))
 }
 

@@ -23,7 +23,11 @@ impl Book {
             capability: *capability,
         }));
         let nowhere = PrinterId(0);
-        records.extend(self.lost.iter().map(|(id, at_ms)| Record::Started { id: *id, printer_id: nowhere, at_ms: *at_ms }));
+        records.extend(self.lost.iter().map(|(id, at_ms)| Record::Started {
+            id: *id,
+            printer_id: nowhere,
+            at_ms: *at_ms,
+        }));
         records.extend(self.known.values().map(|report| Record::Known { report: *report }));
         let mut entries: Vec<_> = self.entries.values().collect();
         entries.sort_by_key(|entry| entry.arrival);

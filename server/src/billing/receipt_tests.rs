@@ -141,14 +141,18 @@ fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
         rounding: Money::ZERO,
         tip: Money::ZERO,
     };
-    let lines: Vec<String> = receipt.breakdown().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
+    let lines: Vec<String> =
+        receipt.breakdown().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
     let kinds = ["OP. GRAVADA 10.00", "OP. EXONERADA 20.00", "OP. INAFECTA 30.00", "OP. GRATUITA 40.00"];
     assert_eq!(lines[1..5], kinds);
     let mut usual = b.clone();
     usual.row.unaffected = Money::ZERO;
-    assert!(receipt_ticket(&Receipt { billing: &usual, ..receipt }).blocks.iter().all(|block| {
-        !matches!(block, comanda_ticket::Block::Total(total) if total.label.contains("INAFECTA"))
-    }));
+    assert!(
+        receipt_ticket(&Receipt { billing: &usual, ..receipt })
+            .blocks
+            .iter()
+            .all(|block| { !matches!(block, comanda_ticket::Block::Total(total) if total.label.contains("INAFECTA")) })
+    );
 }
 
 #[test]

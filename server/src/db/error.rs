@@ -1,5 +1,7 @@
 //! What can go wrong in the database, in one form for both.
 
+use std::io::ErrorKind as ErrorKindOfIo;
+
 use sqlx::{
     error::{DatabaseError, ErrorKind},
     migrate::MigrateError,
@@ -31,6 +33,12 @@ pub enum Error {
     /// Somebody else was faster, or it took too long to get a turn: the same transaction may work when run again.
     #[error("the database is busy")]
     Busy,
+    /// No room is left on the disk of the database: nothing was written.
+    #[error("no room is left on the disk of the database")]
+    Full,
+    /// The database does not answer: it is lost, starting, refusing, or takes too long.
+    #[error("the database does not answer")]
+    Away,
     /// An earlier statement of the transaction failed, so nothing more can happen in it.
     #[error("the transaction had already failed")]
     Aborted,
@@ -53,7 +61,7 @@ pub enum Error {
     /// The tables could not be brought up to date.
     #[error(transparent)]
     Migrate(#[from] MigrateError),
-    /// Anything else: a mistake in a statement, a full disk, a lost connection.
+    /// Anything else: a mistake in a statement.
     #[error(transparent)]
     Db(sqlx::Error),
 }
@@ -69,7 +77,9 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::RowNotFound => Error::NotFound,
-            sqlx::Error::PoolTimedOut => Error::Busy,
+            sqlx::Error::PoolTimedOut => Error::Away,
+            sqlx::Error::Io(io) if io.kind() == ErrorKindOfIo::StorageFull => Error::Full,
+            _ if is_lost_connection(&error) => Error::Away,
             sqlx::Error::Database(db) => known(db.as_ref()).unwrap_or(Error::Db(error)),
             _ => Error::Db(error),
         }
@@ -84,6 +94,7 @@ fn known(error: &dyn DatabaseError) -> Option<Error> {
         ErrorKind::CheckViolation => Error::Check,
         ErrorKind::NotNullViolation => Error::NotNull,
         _ if is_stale_plan(error) || is_busy(error) => Error::Busy,
+        _ if is_full(error) => Error::Full,
         _ if error.code().as_deref() == Some("25P02") => Error::Aborted,
         _ => return None,
     })
@@ -99,17 +110,26 @@ fn is_busy(error: &dyn DatabaseError) -> bool {
     matches!(code.as_ref(), "40001" | "40P01" | "55P03")
 }
 
+fn is_full(error: &dyn DatabaseError) -> bool {
+    let code = error.code().unwrap_or_default();
+    if error.try_downcast_ref::<SqliteError>().is_some() {
+        // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the index of the log, for which there was no room.
+        return code.parse::<u32>().is_ok_and(|code| code & 0xff == 13 || code == 4874);
+    }
+    code == "53100"
+}
+
 /// PostgreSQL: the tables changed under a prepared statement of this connection.
 pub(super) fn is_stale_plan(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some("0A000") && error.message().contains("cached plan")
 }
 
-/// PostgreSQL: the connection is gone, or its server is shutting down.
+/// PostgreSQL: the connection is gone, or its server is starting, shutting down or has no connection left.
 pub(super) fn is_lost_connection(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) => true,
         sqlx::Error::Database(db) => {
-            matches!(db.code().as_deref(), Some("57P01" | "57P02" | "57P03"))
+            matches!(db.code().as_deref(), Some("57P01" | "57P02" | "57P03" | "53300"))
         }
         _ => false,
     }

@@ -36,6 +36,15 @@ impl<'t> Query<'t> {
         self
     }
 
+    /// Locks the rows found like [`for_update`](Self::for_update), but together with others who do so: they only say that it stays as
+    /// it is.
+    pub fn for_share(mut self) -> Self {
+        if self.tx.is_postgres() {
+            self.sql.append_fixed(" FOR SHARE");
+        }
+        self
+    }
+
     /// The first row, if there is one.
     ///
     /// # Errors

@@ -76,7 +76,12 @@ async fn begin_on_a_live_connection(pool: PgPool, begin: String) -> Result<Trans
     loop {
         match pool.begin_with(AssertSqlSafe(begin.clone())).await {
             Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
-            begun => return Ok(begun?),
+            // Nothing was asked of it yet: whatever it says, it is not to be had.
+            Err(error) => {
+                tracing::error!(%error, "the database does not answer");
+                return Err(Error::Away);
+            }
+            Ok(begun) => return Ok(begun),
         }
     }
 }

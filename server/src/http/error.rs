@@ -11,6 +11,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+/// Somebody has to make room first.
+const FULL_RETRY_SECONDS: u64 = 60;
+/// A database that restarts is back soon.
+const AWAY_RETRY_SECONDS: u64 = 5;
+
 tokio::task_local! {
     /// The request's id, set by the outermost layer, so that a failure can name it.
     pub static REQUEST_ID: String;
@@ -31,6 +36,7 @@ fn status(code: Code) -> StatusCode {
         | CycleAlreadyOpen | CycleClosed | CashDifference | SoldOut | InUse | AlreadyExists => StatusCode::CONFLICT,
         TooManyRequests | PinLocked => StatusCode::TOO_MANY_REQUESTS,
         TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        StorageFull | DatabaseUnavailable => StatusCode::SERVICE_UNAVAILABLE,
         Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Invalid | NotPermitted | WrongPin | PinRequired | IdempotencyMismatch | PairingCodeInvalid
         | MustChangePassword => StatusCode::UNPROCESSABLE_ENTITY,
@@ -80,6 +86,14 @@ impl IntoResponse for Error {
                 refuse(Code::Invalid, "Uno de los elementos elegidos ya no existe. Actualiza la pantalla.")
                     .into_response()
             }
+            e if is_full(&e) => {
+                tracing::error!(request_id = request_id(), error = ?e, "no room is left on the disk");
+                no_room().into_response()
+            }
+            Error::Db(e @ (db::Error::Away | db::Error::Busy)) => {
+                tracing::error!(request_id = request_id(), error = ?e, "the database does not answer");
+                away().into_response()
+            }
             e => {
                 tracing::error!(request_id = request_id(), error = ?e, "request failed");
                 refuse(
@@ -90,6 +104,29 @@ impl IntoResponse for Error {
             }
         }
     }
+}
+
+/// Whether it failed for want of room, in the database or beside it.
+fn is_full(error: &Error) -> bool {
+    let is_full = |cause: &(dyn std::error::Error + 'static)| {
+        matches!(cause.downcast_ref::<db::Error>(), Some(db::Error::Full))
+            || cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::StorageFull)
+    };
+    match error {
+        Error::Db(error) => matches!(error, db::Error::Full),
+        Error::Internal(error) => error.chain().any(is_full),
+        Error::Refused(_) => false,
+    }
+}
+
+fn no_room() -> Refusal {
+    let text = "No hay espacio en el disco del servidor y no se guardó nada. Avisa a quien lo administra: hay que liberar espacio.";
+    Refusal { retry_after_s: Some(FULL_RETRY_SECONDS), ..refuse(Code::StorageFull, text) }
+}
+
+fn away() -> Refusal {
+    let text = "La base de datos no responde. Vuelve a intentar en un momento; si sigue, avisa a quien administra el servidor.";
+    Refusal { retry_after_s: Some(AWAY_RETRY_SECONDS), ..refuse(Code::DatabaseUnavailable, text) }
 }
 
 /// Answers of the framework itself, an id that is no number or a method that is not there, in the words and shape of ours.

@@ -173,13 +173,14 @@ pub(super) async fn print_at(
     going: Vec<Going>,
 ) -> Result<Vec<AreaPaper>> {
     let mut papers = Vec::with_capacity(going.len());
-    for Going { made: area, printers } in going {
-        // A number per paper, and a restaurant has a handful of areas: the loop is short by nature.
-        let number = printing::next_area_paper(work.tx, area.area).await?;
+    let areas: Vec<AreaId> = going.iter().map(|g| g.made.area).collect();
+    let numbers = printing::next_area_papers(work.tx, &areas).await?;
+    for (Going { made: area, printers }, number) in going.into_iter().zip(numbers) {
         let ticket = command::ticket(paper, &area.name, Some(number), head, &area.dishes);
         let mut went = where_to(&area.name, Some(number), &printers);
         if !printing::is_printable(&ticket)? {
-            let text = format!("El papel de {} es demasiado largo y no se imprime: avisa el pedido de palabra.", area.name);
+            let text =
+                format!("El papel de {} es demasiado largo y no se imprime: avisa el pedido de palabra.", area.name);
             went.warning.get_or_insert(text);
         }
         for printer in printers.iter().filter(|p| p.commands() == PrintOption::Print) {

@@ -1,5 +1,5 @@
-//! Taking a payment: under the lock of the account, then of one's own cash cycle, then of the series. What is due is reckoned
-//! again under the lock, so of two tills that charge the same one succeeds and the other hears how it stands now.
+//! Taking a payment: under the lock of the account, with one's own cash cycle kept open, and the series locked last. What is due is
+//! computed again under the lock, so of two tills that charge the same one succeeds and the other hears how it stands now.
 
 use super::{
     model::{NewPayment, RequestState},
@@ -94,7 +94,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let part = body.part()?;
     let request = orders::lock_request(work, body.client_request_id).await?;
     must_be_payable(work.tx, &request, work.now).await?;
-    let cycle = cash::lock_own_cycle(work).await?;
+    let cycle = cash::share_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id).await?;
     let earlier = store::earlier(work.tx, request.id).await?;
     let due = charge(&account, &earlier, &part).and_then(|c| as_expected(c, body.expected_total));
@@ -105,7 +105,8 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let at = Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part };
     let taken = take(work, body, &at).await?;
     let mut warnings = settle(work, &request, &account, &due).await?;
-    let payment = read::payment(work.tx, taken).await?;
+    let id = document(work, &at, taken).await?;
+    let payment = read::payment(work.tx, id).await?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
     stock::name_document(work, &documented_lines(&account, &due), &billing.full_number).await?;
     let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
@@ -158,8 +159,15 @@ struct Till<'a> {
     part: &'a Part,
 }
 
-/// Writes payment and document.
-async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<PaymentId> {
+/// A payment that was written, with the document that it is to get.
+struct Taken {
+    id: PaymentId,
+    issue: Issue,
+    tip: Money,
+}
+
+/// Writes the payment.
+async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<Taken> {
     let Till { request, cycle, due, .. } = at;
     let customer = customer(work.tx, body.client_id).await?;
     let settings = work.settings().await?;
@@ -184,7 +192,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<P
         at: work.now,
     };
     let id = store::insert(work.tx, &row, &tender, due).await?;
-    let issued = Issue {
+    let issue = Issue {
         kind: at.kind,
         client_request_id: request.id,
         payment_id: id,
@@ -193,8 +201,15 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<P
         by_consumption: body.by_consumption,
         sale: documented.sale,
     };
-    let billing = billing::issue(work, issued).await?;
-    if billing.row.total + documented.tip != due.amount {
+    Ok(Taken { id, issue, tip: documented.tip })
+}
+
+/// Issues its document, when everything else is written: who waits for the series' next number waits for little.
+async fn document(work: &mut Work<'_>, at: &Till<'_>, taken: Taken) -> Result<PaymentId> {
+    let Till { request, cycle, due, .. } = at;
+    let Taken { id, issue, tip } = taken;
+    let billing = billing::issue(work, issue).await?;
+    if billing.row.total + tip != due.amount {
         return Err(Error::Internal(anyhow!("document {} does not come to the payment", billing.full_number)));
     }
     let entry = Entry::new("PAYMENT").entity("payment", id.0).request(request.id).table(request.table_id);

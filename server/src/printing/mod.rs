@@ -18,7 +18,7 @@ pub use jobs::{NewJob, copies, enqueue, is_printable, stuck_jobs};
 pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, notices};
 pub use routing::{
-    PrintOption, Printer, Routes, WIDE, Went, cash_columns, cash_printer, is_at_open_till, next_area_paper,
+    PrintOption, Printer, Routes, WIDE, Went, cash_columns, cash_printer, is_at_open_till, next_area_papers,
     printer_name, printers_for, where_papers_went,
 };
 

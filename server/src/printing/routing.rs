@@ -198,7 +198,7 @@ pub async fn printer_name(tx: &mut Tx, id: PrinterId) -> db::Result<Option<Strin
     Ok(found.map(|row| row.0))
 }
 
-/// The consecutive numbers of these areas' next papers, in the order given; no area stands twice.
+/// The consecutive numbers of these areas' next papers, in the order given.
 pub async fn next_area_papers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<i64>> {
     let names: Vec<String> = areas.iter().map(|area| format!("paper:{area}")).collect();
     counters::next_of_each(tx, &names).await

@@ -32,3 +32,4 @@ mod session;
 mod settings;
 mod stock;
 mod supplies;
+mod trouble;

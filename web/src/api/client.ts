@@ -2,6 +2,7 @@ import { useSession } from '../features/people/session'
 import { showToast } from '../ui/toasts'
 import { ApiError, readError } from './errors'
 import type { PathOf } from './paths'
+import { noteFailure, noteSuccess } from './serverTrouble'
 
 type Scalar = string | number | boolean
 type Query = Record<string, Scalar | null | undefined>
@@ -46,8 +47,12 @@ export async function send(method: string, path: string, call: Call = {}): Promi
     if (call.signal?.aborted) throw cause
     throw new ApiError(0, 'unreachable', '')
   }
-  if (response.ok) return response
+  if (response.ok) {
+    noteSuccess(method)
+    return response
+  }
   const error = await readError(response)
+  noteFailure(error.code)
   endSession(error, !!token)
   throw error
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconRefresh, IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { IconDatabaseOff, IconRefresh, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reconnectNow, useConnection } from '../api/realtime'
+import { forgetTrouble, type ServerTrouble, useServerTrouble } from '../api/serverTrouble'
 import c from './Connection.module.css'
 import { clock } from './format'
 import { StatePill } from './StatePill'
@@ -20,10 +21,36 @@ export function ConnectionPill() {
   )
 }
 
+/** Says what keeps the server from its work: it is heard, and still nothing is kept. */
+function TroubleBar({ trouble }: { trouble: ServerTrouble }) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.lost} role="alert">
+      <IconDatabaseOff size={28} stroke={2} aria-hidden="true" />
+      <div>
+        <b>{t(`connection.${trouble}`)}</b>
+        <span>{t(`connection.${trouble}_text`)}</span>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={20} stroke={1.9} aria-hidden="true" />}
+        onClick={() => {
+          forgetTrouble()
+          reconnectNow()
+        }}
+      >
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}
+
 /** Says at once that the server is not heard, and what can still be done. */
 export function LostBar() {
   const { t } = useTranslation()
   const { online, lostAt } = useConnection()
+  const trouble = useServerTrouble((state) => state.trouble)
+  if (online && trouble) return <TroubleBar trouble={trouble} />
   if (online || !lostAt) return null
   return (
     <div className={c.lost} role="alert">

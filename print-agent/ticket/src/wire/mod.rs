@@ -28,7 +28,9 @@ pub use jobs::{
     Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob, PullJobs, Pulled,
     Reason,
 };
-pub use printers::{DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble};
+pub use printers::{
+    DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble,
+};
 
 /// Server → agent: pull now.
 pub const SEND_MESSAGE: &str = "send_message";

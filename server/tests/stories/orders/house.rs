@@ -143,7 +143,8 @@ pub fn lines(account: &Value) -> Vec<(String, String)> {
 /// How wide the pages of a PDF are, in whole millimetres.
 pub fn pdf_width_mm(pdf: &[u8]) -> i64 {
     let text = String::from_utf8_lossy(pdf);
-    let numbers = text.split("/MediaBox").nth(1).and_then(|rest| rest.split(['[', ']']).nth(1)).expect("a PDF has a page");
+    let numbers =
+        text.split("/MediaBox").nth(1).and_then(|rest| rest.split(['[', ']']).nth(1)).expect("a PDF has a page");
     let points: f64 = numbers.split_whitespace().nth(2).expect("four numbers").parse().expect("a number");
     (points * 25.4 / 72.0).round() as i64
 }

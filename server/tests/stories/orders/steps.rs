@@ -27,9 +27,9 @@ on_both_databases! {
         let paco = house.app.login("mozo2").await;
         let is_back = || json!({"status": "PREPARED"});
         paco.patch(&path, is_back()).await.refused(422, "not_permitted");
-        house.sql("UPDATE company_settings SET waiters_share_tables = TRUE").await;
+        house.sql("UPDATE global_settings SET waiters_share_tables = TRUE").await;
         paco.patch(&path, is_back()).await.ok();
-        house.sql("UPDATE company_settings SET waiters_share_tables = FALSE").await;
+        house.sql("UPDATE global_settings SET waiters_share_tables = FALSE").await;
         paco.patch(&path, json!({"status": "DELIVERED"})).await.refused(422, "not_permitted");
         house.rosa.patch(&path, json!({"status": "DELIVERED"})).await.ok();
         // Whoever said 'delivered' by mistake takes it back, within ten minutes; the kitchen's own steps stay the kitchen's.

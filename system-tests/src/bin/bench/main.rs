@@ -11,6 +11,7 @@ mod first_load;
 mod flood;
 mod lists;
 mod paper;
+mod pays;
 mod process;
 mod report;
 mod screens;
@@ -21,8 +22,8 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `lists`, `screens`, `first-load`, `connections`,
-/// `flood`.
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`,
+/// `connections`, `flood`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +40,9 @@ async fn main() {
     }
     if wanted("tills") {
         on_both_databases(&mut report).await;
+    }
+    if wanted("pays") {
+        pays_on_both_databases(&mut report).await;
     }
     if wanted("lists") {
         lists::measure(&mut report).await;
@@ -59,9 +63,21 @@ async fn main() {
 }
 
 async fn on_both_databases(report: &mut Report) {
-    let folder = || tempfile::tempdir_in(program::folder()).unwrap();
     tills::measure(report, "SQLite", Server::open_at(folder(), None).await).await;
-    let cluster = postgres::durable_cluster(&program::folder().join(format!("bench-postgres-{}", std::process::id())));
-    let database = postgres::database(&cluster, "bench").await;
-    tills::measure(report, "PostgreSQL", Server::open_at(folder(), Some(database)).await).await;
+    tills::measure(report, "PostgreSQL", Server::open_at(folder(), Some(durable("tills").await)).await).await;
+}
+
+async fn pays_on_both_databases(report: &mut Report) {
+    pays::measure(report, "SQLite", Server::open_at(folder(), None).await).await;
+    pays::measure(report, "PostgreSQL", Server::open_at(folder(), Some(durable("pays").await)).await).await;
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in(program::folder()).unwrap()
+}
+
+/// A database that waits for the disk, in a cluster of its own.
+async fn durable(part: &str) -> String {
+    let cluster = program::folder().join(format!("bench-{part}-{}", std::process::id()));
+    postgres::database(&postgres::durable_cluster(&cluster), "bench").await
 }

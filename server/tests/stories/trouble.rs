@@ -1,0 +1,102 @@
+//! A disk that is full and a database that is away: said as such, nothing half done, and everything goes on afterwards.
+
+use crate::{
+    money::till::{Till, payment},
+    on_both_databases,
+    support::{
+        app::TestApp,
+        client::Reply,
+        places::{Place, Stage},
+        postgres,
+    },
+};
+use comanda::db::Engine;
+use serde_json::json;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use uuid::Uuid;
+
+/// No page more for SQLite; PostgreSQL says what it says when its disk is full.
+async fn fill_the_disk(till: &Till) {
+    if till.house.db().engine() == Engine::Sqlite {
+        return till.house.sql("PRAGMA max_page_count = 1").await;
+    }
+    till.house.sql("CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION USING ERRCODE = ''53100'', MESSAGE = ''could not extend file''; END'").await;
+    till.house.sql("CREATE TRIGGER full_disk BEFORE INSERT ON print_jobs EXECUTE FUNCTION full_disk()").await;
+}
+
+async fn make_room(till: &Till) {
+    if till.house.db().engine() == Engine::Sqlite {
+        return till.house.sql("PRAGMA max_page_count = 1000000").await;
+    }
+    till.house.sql("DROP TRIGGER full_disk ON print_jobs").await;
+}
+
+#[track_caller]
+fn is_told(reply: Reply, code: &str, words: &str) {
+    assert!(reply.retry_after.as_deref().is_some_and(|s| s.parse::<u64>().is_ok_and(|s| s > 0)), "{}", reply.json);
+    let told = reply.refused(503, code);
+    assert!(told["message"].as_str().unwrap().contains(words), "{told}");
+}
+
+on_both_databases! {
+    async fn a_full_disk_is_said_and_leaves_nothing_half_done(till: Till) {
+        let account = till.account(&[(1, "Cau cau")]).await;
+        let before = till.luis.get("/api/billings").await.json["total_rows"].clone();
+        fill_the_disk(&till).await;
+        // What room there is in the pages goes to reports; each is whole or nothing.
+        let mut report = till.luis.post("/api/pos-options/daily-report/print", json!({})).await;
+        for _ in 0..300 {
+            if !report.status.is_success() {
+                break;
+            }
+            report = till.luis.post("/api/pos-options/daily-report/print", json!({})).await;
+        }
+        is_told(report, "storage_full", "No hay espacio en el disco");
+        let key = Uuid::new_v4();
+        let pay = async || till.luis.post_with_key("/api/payments", payment(account, json!({"Efectivo": "28"}), json!({})), key).await;
+        is_told(pay().await, "storage_full", "No hay espacio en el disco");
+        let info = till.info(account).await;
+        assert_eq!((&info["due"], &info["is_paid"]), (&json!("28.00"), &json!(false)), "{info}");
+        assert_eq!(till.luis.get("/api/billings").await.json["total_rows"], before);
+        make_room(&till).await;
+        // The same again, by the same key, goes through once.
+        for _ in 0..2 {
+            pay().await.ok();
+        }
+        assert_eq!(till.expected("Efectivo").await, "228.00");
+    }
+}
+
+/// Shuts a database of the cluster, or opens it again.
+async fn let_in(url: &str, open: bool) {
+    let database = database_name(url);
+    let mut admin = PgConnection::connect(postgres::cluster()).await.unwrap();
+    admin.execute(AssertSqlSafe(format!("ALTER DATABASE \"{database}\" WITH ALLOW_CONNECTIONS {open}"))).await.unwrap();
+    if !open {
+        let end = format!("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{database}'");
+        admin.execute(AssertSqlSafe(end)).await.unwrap();
+    }
+}
+
+fn database_name(url: &str) -> String {
+    let (path, _) = url.split_once('?').unwrap();
+    path.rsplit('/').next().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_away_is_said_and_comes_back() {
+    let app = TestApp::set(&Place::on(Engine::Postgres).await).await;
+    let rosa = app.login("mozo").await;
+    let url = app.config.database.clone().unwrap();
+    let_in(&url, false).await;
+    is_told(rosa.get("/api/floor").await, "database_unavailable", "La base de datos no responde");
+    let body = json!({"type": "ORDER", "client_name": "Ana"});
+    is_told(
+        rosa.post("/api/client-requests", body.clone()).await,
+        "database_unavailable",
+        "La base de datos no responde",
+    );
+    let_in(&url, true).await;
+    rosa.get("/api/floor").await.ok();
+    rosa.post("/api/client-requests", body).await.ok();
+}
