@@ -56,7 +56,7 @@ on_both_databases! {
         let pay = async || till.luis.post_with_key("/api/payments", payment(account, json!({"Efectivo": "28"}), json!({})), key).await;
         is_told(pay().await, "storage_full", "No hay espacio en el disco");
         let info = till.info(account).await;
-        assert_eq!((&info["due"], &info["is_paid"]), (&json!("28.00"), &json!(false)), "{info}");
+        assert_eq!((&info["total"], &info["is_paid"]), (&json!("28.00"), &json!(false)), "{info}");
         assert_eq!(till.luis.get("/api/billings").await.json["total_rows"], before);
         make_room(&till).await;
         // The same again, by the same key, goes through once.

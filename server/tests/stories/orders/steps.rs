@@ -25,6 +25,7 @@ on_both_databases! {
         house.rosa.patch(&path, json!({"status": "DELIVERED"})).await.ok();
         // Another waiter has no say at her table, unless the house lets them share.
         let paco = house.app.login("mozo2").await;
+        house.sql("UPDATE global_settings SET waiters_share_tables = FALSE").await;
         let is_back = || json!({"status": "PREPARED"});
         paco.patch(&path, is_back()).await.refused(422, "not_permitted");
         house.sql("UPDATE global_settings SET waiters_share_tables = TRUE").await;
