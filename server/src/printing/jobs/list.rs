@@ -114,13 +114,12 @@ const EXPIRED_HOURS: i64 = 12;
 
 /// How many papers wait for somebody's decision: those that /printers asks about.
 pub async fn stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
-    let sql = Sql::new(
-        "SELECT COUNT(*) FROM print_jobs WHERE (finished_at IS NULL AND (state IN ('HELD', 'UNCERTAIN') OR",
-    )
-    .with("created_at <= ?", now - Duration::seconds(PATIENCE_SECONDS))
-    .add(")) OR (state = 'EXPIRED'")
-    .with("AND created_at >= ?", now - Duration::hours(EXPIRED_HOURS))
-    .add(")");
+    let sql =
+        Sql::new("SELECT COUNT(*) FROM print_jobs WHERE (finished_at IS NULL AND (state IN ('HELD', 'UNCERTAIN') OR")
+            .with("created_at <= ?", now - Duration::seconds(PATIENCE_SECONDS))
+            .add(")) OR (state = 'EXPIRED'")
+            .with("AND created_at >= ?", now - Duration::hours(EXPIRED_HOURS))
+            .add(")");
     tx.query(sql).scalar().await
 }
 
