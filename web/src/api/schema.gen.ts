@@ -485,7 +485,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Rejects a movement with a reason; nothing is erased. */
+        /** Rejects a movement with a reason, and with a PIN where somebody else wrote it; nothing is erased. */
         delete: operations["reject_movement"];
         options?: never;
         head?: never;
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints it at the cash desk of who asks. */
+        /** Prints it at the cash desk of who asks; without the methods where whoever counts that drawer blind would find the paper. */
         post: operations["print_report"];
         delete?: never;
         options?: never;
@@ -1953,7 +1953,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Print jobs, the newest first. Waiters see those of an account. */
+        /**
+         * Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, of their own
+         *     cycles, by cashiers.
+         */
         get: operations["list_jobs"];
         put?: never;
         post?: never;
@@ -3399,7 +3402,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -3765,7 +3768,7 @@ export interface components {
                 domain?: string | null;
                 /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
                 igv: components["schemas"]["Quantity"];
-                /** @description Only its last letters; empty where there is none. Sent back like this it stays as it is. */
+                /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
                 token_apifact: string;
                 /** @description Its print channel. */
                 uuid_channel: string;
@@ -5376,8 +5379,6 @@ export interface components {
             legal_name?: string | null;
             phone?: string | null;
             tax_address?: string | null;
-            /** @description Empty takes it away. */
-            token_apifact?: string | null;
             /** @description Six digits; department, province and district follow from it. */
             ubigeo?: string | null;
         };
@@ -5565,7 +5566,7 @@ export interface components {
             } | null;
             pin?: string | null;
             reason?: string | null;
-            /** @description Counts anew: one more version, the earlier ones stay. */
+            /** @description Counts anew: one more version, the earlier ones stay. After a difference was shown it asks for a reason and a PIN. */
             recount?: boolean;
             /** @description CLOSED. */
             status: string;
@@ -5574,7 +5575,7 @@ export interface components {
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
          */
-        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "internal";
+        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "storage_full" | "database_unavailable" | "internal";
         /** @description A dish of a combo. */
         ComboItem: {
             product_id: components["schemas"]["ProductId"];
@@ -5660,7 +5661,7 @@ export interface components {
             domain?: string | null;
             /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
             igv: components["schemas"]["Quantity"];
-            /** @description Only its last letters; empty where there is none. Sent back like this it stays as it is. */
+            /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
             token_apifact: string;
             /** @description Its print channel. */
             uuid_channel: string;
@@ -7595,7 +7596,7 @@ export interface components {
             user_name: string;
         };
         /** @description Body of `DELETE /cash-movements/{id}`. */
-        RejectBody: {
+        RejectBody: components["schemas"]["PinGiven"] & {
             reason?: string | null;
         };
         /** @description Body of `DELETE /billing-adjustment/{id}`. */
