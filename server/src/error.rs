@@ -37,6 +37,12 @@ pub enum Code {
     LicenseExpired,
     /// The password was chosen by somebody else.
     MustChangePassword,
+    /// The password is right; the code of the second factor is missing.
+    TotpRequired,
+    /// The code of the second factor is wrong, or was used.
+    WrongTotp,
+    /// The role must have a second factor, and there is none.
+    MustSetTotp,
     TooManyRequests,
     PairingCodeInvalid,
     TooLarge,

@@ -71,8 +71,8 @@ fn first_password() -> String {
 async fn first_choices(tx: &mut Tx) -> Result<()> {
     tx.query(
         "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES
-            (2, 'Tarjeta', FALSE, 'card', 2), (3, 'Yape', FALSE, 'wallet', 3), (3, 'Plin', FALSE, 'wallet', 4),
-            (4, 'Transferencia', TRUE, 'transfer', 5) ON CONFLICT (name) DO NOTHING",
+            (2, 'Visa', FALSE, 'card', 2), (2, 'Mastercard', FALSE, 'card', 3), (3, 'Yape', FALSE, 'wallet', 4),
+            (3, 'Plin', FALSE, 'wallet', 5), (4, 'Transferencia', TRUE, 'transfer', 6) ON CONFLICT (name) DO NOTHING",
     )
     .run()
     .await?;

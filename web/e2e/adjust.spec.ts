@@ -60,6 +60,7 @@ test('a courtesy with a PIN, a discount without, a tip, on paper and at the till
   await cashier.getByRole('switch', { name: 'Cortesía: Demora activo' }).click({ force: true })
   await expect(cashier.getByText('S/ 165.00').first()).toBeVisible()
   await choose(cashier, 'Descuento / cortesía')
+  await cashier.getByRole('radio', { name: 'Porcentaje', exact: true }).click()
   await cashier.getByRole('button', { name: '10 %', exact: true }).click()
   await cashier.getByRole('button', { name: 'Descontar S/ 16.50' }).click()
   if (phone) await openSheet(cashier)
@@ -109,7 +110,8 @@ async function api(request: APIRequestContext, username: string): Promise<Api> {
 async function serve(rosa: Api, table: string): Promise<number> {
   const tables = (await rosa.get('/api/tables')).rows
   const { products } = (await rosa.get('/api/catalog/sale')).response
-  const id = (rows: Json[], name: string) => rows.find((each) => each.name === name).id
+  const one = (rows: Json[], name: string) => rows.find((each) => each.name === name)
+  const id = (rows: Json[], name: string) => one(rows, name).id
   const opened = await rosa.post('/api/client-requests', {
     type: 'TABLE',
     table_id: id(tables, table),
@@ -118,7 +120,11 @@ async function serve(rosa: Api, table: string): Promise<number> {
   await rosa.post('/api/orders', {
     client_request: opened.response.id,
     products: [
-      { product: { id: id(products, 'Lomo saltado') }, qty: 2 },
+      {
+        product: { id: id(products, 'Lomo saltado') },
+        qty: 2,
+        variant_id: one(products, 'Lomo saltado').variants[0].id,
+      },
       { product: { id: id(products, 'Combo criollo para dos') }, qty: 1 },
     ],
   })

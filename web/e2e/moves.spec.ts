@@ -102,10 +102,13 @@ async function serve(page: Page, table: string) {
   const table_id = tables.find((each) => each.name === table)?.id
   const request: number = (await ask('/api/client-requests', { type: 'TABLE', table_id, persons: 2 }))
     .response.id
-  const products: { id: number; name: string }[] = (await ask('/api/catalog/sale')).response.products
+  const products: { id: number; name: string; variants: { id: number }[] }[] = (
+    await ask('/api/catalog/sale')
+  ).response.products
   for (const dish of dishes) {
-    const id = products.find((each) => each.name === dish)?.id
-    await ask('/api/orders', { client_request: request, products: [{ product: { id }, qty: 1 }] })
+    const product = products.find((each) => each.name === dish)
+    const asked = { product: { id: product?.id }, variant_id: product?.variants[0]?.id, qty: 1 }
+    await ask('/api/orders', { client_request: request, products: [asked] })
   }
   return { dishes, request }
 }

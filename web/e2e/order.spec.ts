@@ -13,7 +13,10 @@ async function sent(name: string) {
   const caller = await callerOf('mozo')
   const sale = await caller.get('/catalog/sale')
   const product = sale.products.find((each: { name: string }) => each.name === dish)
-  await caller.post('/orders', { client_request: id, products: [{ product: { id: product.id }, qty: '3' }] })
+  await caller.post('/orders', {
+    client_request: id,
+    products: [{ product: { id: product.id }, qty: '3', variant_id: product.variants[0]?.id }],
+  })
   return id
 }
 

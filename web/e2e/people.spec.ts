@@ -118,7 +118,7 @@ test('a PIN and sessions are taken away, and a given password is changed at the 
 
 test('who forgot the password gets back in by mail', async ({ page, expectAccessible }) => {
   const diego = await callerOf('mozo2')
-  await diego.put('/profile', { email: 'diego@laterraza.pe' })
+  await diego.put('/profile', { email: 'diego@laterraza.pe', current_password: password })
   const { outbox } = await (await callerOf('admin')).get<{ outbox: string }>('/smtp')
 
   await page.goto('/login')
@@ -187,7 +187,7 @@ test('the profile: own data, PIN, password, and signing out elsewhere', async ({
   await pin.getByLabel('Contraseña de ahora').fill(password)
   await pin.getByRole('button', { name: 'Guardar PIN' }).click()
   await expect(pin.getByText('El PIN lleva de 4 a 8 letras y dígitos.')).toBeVisible()
-  await pin.getByLabel('Nuevo PIN').fill('7788')
+  await pin.getByLabel('Nuevo PIN').fill('7291')
   await pin.getByRole('button', { name: 'Guardar PIN' }).click()
   await expect(pin.getByText(/Ya tienes uno/)).toBeVisible()
   await expect(pin.getByLabel('Nuevo PIN')).toHaveValue('')

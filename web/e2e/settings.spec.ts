@@ -55,11 +55,11 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   const pin = page.getByRole('region', { name: 'PIN de seguridad' })
   await pin.getByRole('button', { name: 'Cambiar PIN' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cambiar PIN' })
-  await drawer.getByLabel('PIN nuevo', { exact: true }).fill('9876')
-  await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('9875')
+  await drawer.getByLabel('PIN nuevo', { exact: true }).fill('8306')
+  await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('8305')
   await drawer.getByRole('button', { name: /Guardar/ }).click()
   await expect(drawer.getByText(/no son iguales/).first()).toBeVisible()
-  await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('9876')
+  await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('8306')
   await drawer.getByRole('button', { name: /Guardar/ }).click()
   await expect(drawer).toBeHidden()
 
@@ -84,7 +84,7 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
       () => false,
     )
   expect(await dismissed('1234')).toBe(false)
-  expect(await dismissed('9876')).toBe(true)
+  expect(await dismissed('8306')).toBe(true)
 })
 
 /** A delivery with a dish, sent. */

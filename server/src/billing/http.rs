@@ -31,9 +31,8 @@ pub(super) fn must_see(actor: &Actor) -> Result<()> {
     if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
 }
 
-/// Accents of a client's name are not folded: the name is as it was printed, and who searches types the number.
 const SEARCHED: &str =
-    "AND (LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!' OR LOWER(b.client_name) LIKE ? ESCAPE '!'
+    "AND (LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!' OR b.client_search_key LIKE ? ESCAPE '!'
     OR b.client_document_number LIKE ? ESCAPE '!')";
 
 /// `B001-00000347` as `B001-347`: numbers are kept without the zeros that they are printed with.

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
+    http::paging::search_key,
     ids::{BillingId, ClientId, UserId},
     money::Money,
 };
@@ -60,8 +61,10 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     tx.query(
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
-                               igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+                               igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
+                               client_search_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+                 $25)
          RETURNING id",
     )
     .bind(i.kind as i64)
@@ -88,6 +91,7 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .bind(f.igv)
     .bind(f.total)
     .bind(n.words)
+    .bind(search_key(&i.customer.name))
     .scalar()
     .await
 }

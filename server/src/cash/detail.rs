@@ -113,7 +113,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
 }
 
 async fn open_tables(tx: &mut Tx) -> Result<OpenTables> {
-    let open = orders::summaries(tx, Some(RequestKind::Table), true).await?;
+    let open = orders::summaries(tx, Some(RequestKind::Table)).await?;
     let occupied = open.iter().filter(|r| !r.total.is_zero());
     Ok(OpenTables { count: occupied.clone().count(), total: occupied.map(|r| r.due).sum() })
 }

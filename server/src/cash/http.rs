@@ -4,7 +4,7 @@ use super::{
     close_cycle::{CloseCycleBody, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
-    model::{Cycle, CycleRow, Movement},
+    model::{Cycle, CycleRow, Movement, MovementRows},
     movements::{NewMovementBody, RejectBody, create_movement as create, is_anothers, reject_movement as reject},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
     review::review_cycle as review,
@@ -18,7 +18,7 @@ use crate::{
         Action, Actor, Answer, Rows, Write,
         actor::not_permitted,
         ok,
-        paging::{Paging, contains, pages},
+        paging::{Paging, contains, folded, pages},
         write::Done,
     },
     ids::{CycleId, UserId},
@@ -88,7 +88,7 @@ async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> 
             .when("AND c.user_id = ?", filter.user_id)
             .when("AND c.status = ?", filter.status.clone())
             .when(
-                "AND LOWER(b.name || ' ' || u.name || ' ' || u.lastname) LIKE ? ESCAPE '!'",
+                concat!("AND ", folded!("b.name || ' ' || u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"),
                 paging.term.as_deref().map(contains),
             )
             .when("AND c.user_id = ?", own)
@@ -219,26 +219,34 @@ pub struct MovementFilter {
     pub cashbox_cycle_id: Option<CycleId>,
     /// APPROVED or REJECTED.
     pub status: Option<String>,
+    /// ENTRY or EXPENSE.
+    pub movement_type: Option<String>,
 }
 
-/// Movements, the latest first.
-#[utoipa::path(get, path = "/cash-movements", tag = "cash", params(Paging, MovementFilter), responses((status = 200, body = Rows<Movement>)))]
+/// Movements, the latest first, with what all of the list come to; `term` searches motive and person.
+#[utoipa::path(get, path = "/cash-movements", tag = "cash", params(Paging, MovementFilter), responses((status = 200, body = MovementRows)))]
 async fn list_movements(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<MovementFilter>,
-) -> Result<Json<Rows<Movement>>> {
+) -> Result<Json<MovementRows>> {
     must_see_cash(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let own = own_only(&actor);
     let narrow = |sql: Sql| {
         sql.when("AND m.cycle_id = ?", filter.cashbox_cycle_id)
             .when("AND m.status = ?", filter.status.clone())
-            .when("AND LOWER(m.motive || ' ' || m.receipt_by) LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains))
+            .when("AND m.movement_type = ?", filter.movement_type.clone())
+            .when(
+                concat!("AND ", folded!("m.motive || ' ' || m.receipt_by"), " LIKE ? ESCAPE '!'"),
+                paging.term.as_deref().map(contains),
+            )
             .when("AND m.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", own)
     };
+    let totals = tx.query(narrow(store::sums_of_movements())).one().await?;
     let (count, list) = (narrow(store::count_of_movements()), narrow(store::movements()).add("ORDER BY m.id DESC"));
-    paging.run(&mut tx, count, list).await
+    let Json(Rows { success, rows, total_rows, total_pages }) = paging.run(&mut tx, count, list).await?;
+    Ok(Json(MovementRows { success, rows, total_rows, total_pages, totals }))
 }
 
 /// Writes an entry or an expense.

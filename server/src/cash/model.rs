@@ -130,6 +130,29 @@ pub struct CashCount {
     pub tolerance: Money,
 }
 
+/// What the movements of a list come to; rejected ones count in none of the sums.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct MovementSums {
+    pub entries: Money,
+    pub expenses: Money,
+    /// Entries less expenses.
+    pub balance: Money,
+    /// How many count.
+    pub approved: i64,
+    pub rejected: i64,
+}
+
+/// A page of movements with what all of them come to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovementRows {
+    pub success: bool,
+    pub rows: Vec<Movement>,
+    pub total_rows: i64,
+    pub total_pages: i64,
+    /// Of the whole list, not of the page.
+    pub totals: MovementSums,
+}
+
 /// Money that came into or left the drawer other than by a sale.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Movement {

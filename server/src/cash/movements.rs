@@ -14,6 +14,7 @@ use crate::{
     people::pin::{self, Approval, PinGiven},
     realtime::Room,
 };
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -34,6 +35,16 @@ impl MovementType {
     }
 }
 
+/// Whether a movement counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MovementStatus {
+    #[default]
+    Approved,
+    /// Written down, and not counted.
+    Rejected,
+}
+
 /// Body of `POST /cash-movements`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewMovementBody {
@@ -46,6 +57,12 @@ pub struct NewMovementBody {
     pub amount: Money,
     /// Absent: one's own open cycle.
     pub cash_box_cycle_id: Option<CycleId>,
+    /// When the money moved, since the cycle was opened: a time, or a day in the company's zone; absent: now.
+    pub movement_date: Option<String>,
+    #[serde(default)]
+    pub status: MovementStatus,
+    /// Why it does not count, where it is REJECTED from the beginning.
+    pub reason: Option<String>,
 }
 
 /// Body of `DELETE /cash-movements/{id}`.
@@ -76,6 +93,7 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
         None => super::lock_own_cycle(work).await?.id,
     };
     let cycle = lock_open(work, id).await?;
+    let at = moved_at(work, body.movement_date.as_deref(), cycle.opened_at).await?;
     let new = NewMovement {
         cycle: cycle.id,
         cashbox: cycle.cashbox_id,
@@ -84,14 +102,43 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
         receipt_by,
         motive,
         user: work.actor.user_id,
-        at: work.now,
+        at,
     };
     let id = store::insert_movement(work.tx, &new).await?;
+    if body.status == MovementStatus::Rejected {
+        let why = body.reason.as_deref().map(str::trim).filter(|why| !why.is_empty()).unwrap_or(NEVER_COUNTED);
+        if why.chars().count() > LONGEST_TEXT {
+            return invalid("reason", "El texto es demasiado largo (hasta 300 letras).").err();
+        }
+        store::reject_movement(work.tx, id, why).await?;
+    }
     let entry =
         Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     store::movement(work.tx, id).await.or_not_found("el movimiento")
+}
+
+/// What stands as the reason of a movement that was written down as rejected.
+const NEVER_COUNTED: &str = "Registrado sin contar en la caja";
+
+/// When the money moved: between the opening of its cycle and now.
+async fn moved_at(work: &mut Work<'_>, given: Option<&str>, opened: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let Some(text) = given.map(str::trim).filter(|t| !t.is_empty()) else { return Ok(work.now) };
+    let now = work.now;
+    let zone = work.settings().await?.time_zone;
+    let local_day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
+    let at = if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+        let within = (local_day(opened)..=local_day(now)).contains(&day);
+        let end = day.and_hms_opt(23, 59, 59).and_then(|end| end.and_local_timezone(zone).latest());
+        end.filter(|_| within).map(|end| end.with_timezone(&Utc).clamp(opened, now))
+    } else {
+        let Ok(at) = DateTime::parse_from_rfc3339(text) else {
+            return invalid("movement_date", "Escribe la fecha como 2026-11-22, o con su hora.").err();
+        };
+        Some(at.with_timezone(&Utc)).filter(|at| (opened..=now).contains(at))
+    };
+    at.ok_or_else(|| invalid("movement_date", "La fecha va desde que se abrió esta caja hasta ahora.").into())
 }
 
 /// Whether it was somebody else who wrote a movement: then its rejection needs somebody's leave.

@@ -222,6 +222,17 @@ pub(super) fn count_of_movements() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_MOVEMENTS)
 }
 
+/// Sums the same movements.
+pub(super) fn sums_of_movements() -> Sql {
+    const SUMS: &str =
+        "SELECT CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' AND m.movement_type = 'ENTRY' THEN m.amount ELSE 0 END), 0) AS BIGINT) AS entries,
+                CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' AND m.movement_type = 'EXPENSE' THEN m.amount ELSE 0 END), 0) AS BIGINT) AS expenses,
+                CAST(COALESCE(SUM(CASE WHEN m.status <> 'APPROVED' THEN 0 WHEN m.movement_type = 'ENTRY' THEN m.amount ELSE -m.amount END), 0) AS BIGINT) AS balance,
+                CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' THEN 1 ELSE 0 END), 0) AS BIGINT) AS approved,
+                CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' THEN 0 ELSE 1 END), 0) AS BIGINT) AS rejected";
+    Sql::new(SUMS).add(FROM_MOVEMENTS)
+}
+
 pub(super) async fn movement(tx: &mut Tx, id: i64) -> db::Result<Option<Movement>> {
     tx.query(movements().with("AND m.id = ?", id)).maybe().await
 }

@@ -19,11 +19,17 @@ pub struct SellableProduct {
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
+    /// One of its variants has to be named.
+    pub has_variants: bool,
     pub is_combo: bool,
     /// Resold as it was bought: there are only so many.
     pub has_stock: bool,
+    /// It goes to delivery, and so does its category.
+    pub is_delivered: bool,
     pub sold_out_on: Option<NaiveDate>,
     pub status: String,
+    pub category: String,
+    pub category_status: String,
 }
 
 /// A sellable choice of a product.
@@ -45,7 +51,7 @@ pub struct SellableTopping {
     pub sold_out_on: Option<NaiveDate>,
 }
 
-/// A dish within a combo.
+/// A dish within a combo. It may be one that is not sold alone, or not delivered: the combo itself says where it is sold.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct ComboPart {
     pub combo_id: ProductId,
@@ -97,10 +103,12 @@ impl Offer {
 
 async fn products(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<SellableProduct>> {
     let sql = Sql::new(
-        "SELECT id, name, production_area_id, sale_amount, delivery_price, delivery_app_price, minimum_sale_price, is_combo,
-                has_stock, sold_out_on, status FROM products",
+        "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
+                p.has_variants, p.is_combo, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered, p.sold_out_on,
+                p.status, c.name AS category, c.status AS category_status
+         FROM products p JOIN categories c ON c.id = p.category_id",
     );
-    Ok(tx.query(sql.list("WHERE id IN (?)", ids.iter().copied())).all().await?)
+    Ok(tx.query(sql.list("WHERE p.id IN (?)", ids.iter().copied())).all().await?)
 }
 
 async fn variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<SellableVariant>> {

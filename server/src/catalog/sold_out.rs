@@ -5,14 +5,14 @@ use crate::{
     audit::{self, Entry},
     error::{Result, not_found},
     http::Work,
-    ids::ProductId,
+    ids::{ProductId, ToppingId},
     realtime::Room,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Body of `PUT /products/{id}/sold-out`.
+/// Body of `PUT /products/{id}/sold-out` and `PUT /toppings/{id}/sold-out`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SoldOut {
     pub sold_out: bool,
@@ -21,7 +21,8 @@ pub struct SoldOut {
 /// What it is now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SoldOutNow {
-    pub id: ProductId,
+    /// Of the product, or of the topping.
+    pub id: i64,
     pub sold_out: bool,
 }
 
@@ -34,5 +35,17 @@ pub(super) async fn set(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> R
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, "catalog.changed", json!({"product_id": id}));
-    Ok(SoldOutNow { id, sold_out })
+    Ok(SoldOutNow { id: id.0, sold_out })
+}
+
+/// The same of a topping: the dishes that offer it are sold without it.
+pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bool) -> Result<SoldOutNow> {
+    let today = work.business_day().await?;
+    if store::set_topping_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
+        return not_found("el adicional").err();
+    }
+    let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "catalog.changed", json!({"topping_id": id}));
+    Ok(SoldOutNow { id: id.0, sold_out })
 }

@@ -234,3 +234,8 @@ pub(super) async fn set_sold_out(tx: &mut Tx, id: ProductId, day: Option<NaiveDa
         .run()
         .await
 }
+
+/// The same of a topping.
+pub(super) async fn set_topping_sold_out(tx: &mut Tx, id: ToppingId, day: Option<NaiveDate>) -> db::Result<u64> {
+    tx.query("UPDATE toppings SET sold_out_on = $1 WHERE id = $2").bind(day).bind(id).run().await
+}

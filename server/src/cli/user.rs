@@ -1,19 +1,22 @@
-//! `comanda user …`: the only way to make a super admin.
+//! `comanda user …`: the only way to make a super admin, and to give one a new password.
 
 use super::{Listen, Place, config, open, say};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Subcommand, ValueEnum};
 use comanda::{
+    app::App,
+    companies::Company,
     config::ConfigFile,
     error::Result as Answered,
     http::permission::Role,
     ids::UserId,
-    people::{NewUser, insert_user, password},
+    people::{self, NewUser, insert_user, password},
     transact,
 };
-use std::io::{BufRead, IsTerminal, Write};
-
-const SHORTEST_PASSWORD: usize = 8;
+use std::{
+    io::{BufRead, IsTerminal, Write},
+    sync::Arc,
+};
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum RoleName {
@@ -61,41 +64,91 @@ pub(super) enum Command {
         #[arg(long)]
         super_admin: bool,
     },
+    /// Pone una nueva contraseña y cierra las sesiones del usuario; para un super administrador es la única manera.
+    Password {
+        #[command(flatten)]
+        place: Place,
+        /// Nombre corto de la empresa; se puede omitir cuando hay una sola.
+        #[arg(long)]
+        company: Option<String>,
+        #[arg(long)]
+        username: String,
+        /// Sin esto se lee de la entrada, que no queda en el historial de la terminal.
+        #[arg(long)]
+        password: Option<String>,
+        /// Quita también su segundo factor: perdió el teléfono.
+        #[arg(long)]
+        remove_totp: bool,
+    },
 }
 
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
-    let Command::Add { place, company, username, role, name, lastname, password: given, super_admin } = command;
-    let app = open(config(file, Listen::default(), place)).await?;
-    let companies = app.companies();
-    let company = match company {
-        Some(slug) => companies.by_slug(&slug).with_context(|| format!("no hay una empresa {slug}"))?,
-        None => match companies.all().as_slice() {
-            [only] => only.clone(),
+    match command {
+        Command::Add { place, company, username, role, name, lastname, password, super_admin } => {
+            let app = open(config(file, Listen::default(), place)).await?;
+            let company = chosen(&app, company.as_deref())?;
+            let new = NewUser {
+                role_id: Role::from(role).id(),
+                name,
+                lastname,
+                username: username.trim().to_lowercase(),
+                password_hash: String::new(),
+                is_super_admin: super_admin,
+                must_change_password: false,
+                cashbox_id: None,
+            };
+            add(&app, &company, new, password).await
+        }
+        Command::Password { place, company, username, password, remove_totp } => {
+            let app = open(config(file, Listen::default(), place)).await?;
+            let company = chosen(&app, company.as_deref())?;
+            set_password(&app, &company, &username.trim().to_lowercase(), password, remove_totp).await
+        }
+    }
+}
+
+fn chosen(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
+    match slug {
+        Some(slug) => app.companies().by_slug(slug).with_context(|| format!("no hay una empresa {slug}")),
+        None => match app.companies().all().as_slice() {
+            [only] => Ok(only.clone()),
             [] => bail!("no hay empresas; agrega una con: comanda company add"),
             _ => bail!("hay varias empresas; elige una con --company"),
         },
-    };
-    let secret = match given {
-        Some(secret) => secret,
-        None => ask_password()?,
-    };
-    ensure!(secret.chars().count() >= SHORTEST_PASSWORD, "la contraseña necesita {SHORTEST_PASSWORD} letras o más");
-    let username = username.trim().to_lowercase();
-    ensure!(!username.is_empty() && !name.trim().is_empty(), "faltan usuario o nombre");
-    let new = NewUser {
-        role_id: Role::from(role).id(),
-        name,
-        lastname,
-        username,
-        password_hash: password::hash(&secret).await?,
-        is_super_admin: super_admin,
-        must_change_password: false,
-        cashbox_id: None,
-    };
+    }
+}
+
+async fn add(app: &App, company: &Company, new: NewUser, given: Option<String>) -> Result<()> {
+    ensure!(!new.username.is_empty() && !new.name.trim().is_empty(), "faltan usuario o nombre");
+    let new = NewUser { password_hash: new_hash(given, &new.username).await?, ..new };
     let now = app.clock().now();
     let added: Answered<UserId> = transact!(company.db, |tx| { insert_user(tx, &new, now).await });
     added.map_err(|e| if is_taken(&e) { anyhow::anyhow!("ya hay un usuario {}", new.username) } else { e.into() })?;
     say(&format!("Usuario {} agregado en {}.", new.username, company.name))
+}
+
+async fn set_password(
+    app: &App,
+    company: &Company,
+    username: &str,
+    given: Option<String>,
+    remove_totp: bool,
+) -> Result<()> {
+    let hash = new_hash(given, username).await?;
+    let now = app.clock().now();
+    let set: Answered<bool> =
+        transact!(company.db, |tx| { people::set_password_of(tx, username, &hash, remove_totp, now).await });
+    ensure!(set?, "no hay un usuario {username} en {}", company.name);
+    say(&format!("Contraseña de {username} cambiada en {}; sus sesiones terminaron.", company.name))
+}
+
+async fn new_hash(given: Option<String>, username: &str) -> Result<String> {
+    let secret = match given {
+        Some(secret) => secret,
+        None => ask_password()?,
+    };
+    password::check(&secret, username).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
+    Ok(password::hash(&secret).await?)
 }
 
 fn is_taken(error: &comanda::error::Error) -> bool {

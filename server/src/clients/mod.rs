@@ -25,6 +25,11 @@ pub async fn client(tx: &mut Tx, id: ClientId) -> Result<Client> {
     store::by_id(tx, id).await.or_not_found("el cliente")
 }
 
+/// The client with this document.
+pub async fn by_document(tx: &mut Tx, kind: &str, number: &str) -> Result<Option<Client>> {
+    Ok(store::by_document(tx, kind, number).await?)
+}
+
 /// The nameless customer of documents that name nobody; `None` in a company that removed it.
 pub async fn nobody(tx: &mut Tx) -> Result<Option<Client>> {
     Ok(store::by_document(tx, "DNI", document::NOBODY_DNI).await?)

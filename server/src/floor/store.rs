@@ -8,6 +8,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     ids::{SalonId, TableId},
+    settings,
 };
 use chrono::{DateTime, Utc};
 
@@ -22,9 +23,11 @@ pub(super) fn salons() -> Sql {
 /// Tables of rooms that are not deleted, to be narrowed with ` AND …` on `t` (table) and `s` (salon).
 pub(super) fn tables() -> Sql {
     Sql::new(
-        "SELECT t.id, t.salon_id, s.name AS salon, t.name, t.seats, t.x, t.y, t.width, t.height, t.shape, t.cleaning_since,
-                t.status
-         FROM dining_tables t JOIN salons s ON s.id = t.salon_id WHERE t.deleted_at IS NULL AND s.deleted_at IS NULL",
+        "SELECT t.id, t.salon_id, s.name AS salon, t.name, t.seats, t.x, t.y, t.width, t.height, t.shape, t.status, CASE WHEN",
+    )
+    .add(settings::CLEANING_ENABLED)
+    .add(
+        "THEN t.cleaning_since END AS cleaning_since FROM dining_tables t JOIN salons s ON s.id = t.salon_id WHERE t.deleted_at IS NULL AND s.deleted_at IS NULL",
     )
 }
 

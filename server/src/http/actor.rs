@@ -25,6 +25,8 @@ pub struct Actor {
     pub is_super_admin: bool,
     /// Somebody else chose the password: until there is another one, they may do nothing but that.
     pub must_change_password: bool,
+    /// Their role must have a second factor, and they have none: until then they may do nothing but set it up.
+    pub must_set_totp: bool,
     /// Name and surname, as printed.
     pub name: String,
     pub cashbox_id: Option<CashboxId>,
@@ -96,6 +98,16 @@ fn works_with_a_given_password(method: &Method, path: &str) -> bool {
     known.contains(&(method.clone(), path.strip_prefix("/api").unwrap_or(path)))
 }
 
+/// Calls that answer somebody whose role must have a second factor: the same, and those that set it up.
+fn works_without_second_factor(method: &Method, path: &str) -> bool {
+    path.strip_prefix("/api").unwrap_or(path) == "/profile/totp" || works_with_a_given_password(method, path)
+}
+
+/// The refusal of everything else to them.
+fn must_set_totp() -> crate::error::Refusal {
+    refuse(Code::MustSetTotp, "Tu rol ingresa con un segundo factor. Antes de seguir configúralo con tu teléfono.")
+}
+
 /// The refusal of everything else to them.
 fn must_change_password() -> crate::error::Refusal {
     refuse(Code::MustChangePassword, "Antes de seguir elige una contraseña tuya: la que tienes la conoce otra persona.")
@@ -117,6 +129,9 @@ impl FromRequestParts<App> for Actor {
         }
         if actor.must_change_password && !works_with_a_given_password(&parts.method, parts.uri.path()) {
             return must_change_password().err();
+        }
+        if actor.must_set_totp && !works_without_second_factor(&parts.method, parts.uri.path()) {
+            return must_set_totp().err();
         }
         Ok(actor)
     }

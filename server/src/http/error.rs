@@ -39,7 +39,7 @@ fn status(code: Code) -> StatusCode {
         StorageFull | DatabaseUnavailable => StatusCode::SERVICE_UNAVAILABLE,
         Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Invalid | NotPermitted | WrongPin | PinRequired | IdempotencyMismatch | PairingCodeInvalid
-        | MustChangePassword => StatusCode::UNPROCESSABLE_ENTITY,
+        | MustChangePassword | TotpRequired | WrongTotp | MustSetTotp => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 

@@ -151,10 +151,35 @@ pub fn contains(term: &str) -> String {
     pattern
 }
 
+/// A text expression folded as [`search_key`] folds what is searched, for short lists whose tables have no search column.
+/// Neither database folds accents by itself, and SQLite's `LOWER` leaves all but ASCII alone: hence each letter in both cases.
+macro_rules! folded {
+    ($text:literal) => {
+        concat!(
+            "REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
+            "REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
+            "REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
+            "REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
+            "LOWER(",
+            $text,
+            ")",
+            ",'á','a'),'Á','a'),'à','a'),'À','a'),'ä','a'),'Ä','a'),'â','a'),'Â','a')",
+            ",'é','e'),'É','e'),'è','e'),'È','e'),'ë','e'),'Ë','e'),'ê','e'),'Ê','e')",
+            ",'í','i'),'Í','i'),'ì','i'),'Ì','i'),'ï','i'),'Ï','i'),'î','i'),'Î','i')",
+            ",'ó','o'),'Ó','o'),'ò','o'),'Ò','o'),'ö','o'),'Ö','o'),'ô','o'),'Ô','o')",
+            ",'ú','u'),'Ú','u'),'ù','u'),'Ù','u'),'ü','u'),'Ü','u'),'û','u'),'Û','u')",
+            ",'ñ','n'),'Ñ','n')",
+        )
+    };
+}
+pub(crate) use folded;
+
 /// Lower case without accents: what search columns hold and searches are made of.
 pub fn search_key(text: &str) -> String {
     text.trim()
         .chars()
+        // An accent that was typed as a character of its own, as Apple's keyboards do.
+        .filter(|c| !('\u{300}'..='\u{36f}').contains(c))
         .flat_map(char::to_lowercase)
         .map(|c| match c {
             'á' | 'à' | 'ä' | 'â' => 'a',

@@ -186,6 +186,20 @@ impl Line {
     }
 }
 
+/// What a guest says of themselves, beside the name that the account is called by.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Guest {
+    /// How to tell them apart: `la señora de rojo`.
+    pub name_reference: String,
+    /// DNI, RUC, CE or PASAPORTE.
+    pub document_type: String,
+    pub document_number: String,
+    #[sqlx(rename = "guest_name")]
+    pub name: String,
+    #[sqlx(rename = "guest_last_name")]
+    pub last_name: String,
+}
+
 /// A person by id and name.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Person {
@@ -241,6 +255,11 @@ pub struct Request {
     pub business_day: NaiveDate,
     pub correlative_counter: Option<i64>,
     pub client: Option<RequestClient>,
+    /// Who the document is to, where that is somebody else than the client.
+    pub invoice_client_id: Option<ClientId>,
+    pub invoice_client: Option<RequestClient>,
+    #[serde(flatten)]
+    pub guest: Guest,
     pub attendant_id: UserId,
     pub user: Person,
     pub salon_id: Option<SalonId>,

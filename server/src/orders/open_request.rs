@@ -2,7 +2,8 @@
 
 use super::{
     adjustments::with_opening_charges,
-    model::{Request, RequestKind},
+    guest::{GuestGiven, known_client},
+    model::{Guest, Request, RequestKind},
     request::{lock_request, must_serve, tell},
     reservations,
     store::{self, NewRequest, RequestRow},
@@ -16,6 +17,7 @@ use crate::{
     floor::{self, TableRow},
     http::{Action, Work, actor::not_permitted},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
+    people,
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
@@ -49,6 +51,8 @@ pub struct OpenRequest {
     /// Although the table is kept for a reservation, or another one is near.
     #[serde(default)]
     pub despite_reservation: bool,
+    #[serde(flatten)]
+    pub guest: GuestGiven,
 }
 
 impl OpenRequest {
@@ -69,6 +73,7 @@ impl OpenRequest {
             reserved_for: None,
             note: None,
             despite_reservation: false,
+            guest: GuestGiven::default(),
         }
     }
 }
@@ -96,16 +101,21 @@ pub struct EditRequest {
     pub despite_reservation: bool,
     /// Of a reservation: the version that was seen.
     pub version: Option<i64>,
+    #[serde(flatten)]
+    pub guest: GuestGiven,
 }
 
-fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
+pub(super) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(d).map(Some)
 }
 
 impl EditRequest {
     /// Nothing but where it goes and who brings it.
     fn is_about_the_way(&self) -> bool {
-        self.persons.is_none() && self.client_id.is_none() && self.attendant_id.is_none()
+        self.persons.is_none()
+            && self.client_id.is_none()
+            && self.attendant_id.is_none()
+            && self.guest.invoice_client_id.is_none()
     }
 }
 
@@ -116,9 +126,14 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         return request_view(work.tx, made.id).await;
     }
     let (salon_id, table_id) = place_of(work, body).await?;
-    if let Some(client) = body.client_id {
+    let guest = body.guest.take(&Guest::default())?;
+    for client in body.client_id.into_iter().chain(body.guest.invoice_client_id.flatten()) {
         clients::client(work.tx, client).await?;
     }
+    let client_id = match body.client_id {
+        None => known_client(work, &guest).await?.map(|client| client.id),
+        given => given,
+    };
     if body.delivery_app && !work.settings().await?.delivery_app_enabled {
         return invalid("delivery_app", "La venta por apps de delivery está desactivada en la configuración.").err();
     }
@@ -131,13 +146,15 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         kind: body.kind,
         business_day,
         correlative,
-        client_id: body.client_id,
+        client_id,
         attendant_id: work.actor.user_id,
         salon_id,
         table_id,
         persons: persons(body.persons.unwrap_or(1))?,
         delivery_app: body.delivery_app,
-        client_name: text(body.client_name.as_deref(), "client_name")?,
+        client_name: Some(text(body.client_name.as_deref(), "client_name")?)
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| guest.called()),
         phone: text(body.phone.as_deref(), "phone")?,
         address: text(body.direccion.as_deref(), "direccion")?,
         address_reference: text(body.referencia.as_deref(), "referencia")?,
@@ -146,6 +163,9 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         opened_at: work.now,
     };
     let id = insert(work, new).await?;
+    if body.guest.is_given() {
+        store::set_guest(work.tx, id, &guest, body.guest.invoice_client_id.flatten()).await?;
+    }
     if let Some(table) = table_id {
         floor::occupy(work, table).await?;
     }
@@ -222,6 +242,7 @@ pub(super) async fn taken(work: &mut Work<'_>, table: TableId) -> Result<Refusal
 /// Changes who an account is for, or what a reservation says.
 pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest) -> Result<Request> {
     let mut request = lock_request(work, id).await?;
+    let mut handed_over = None;
     if request.is_reservation || body.reserved_for.is_some() {
         reservations::edit(work, request, body, None).await?;
         return request_view(work.tx, id).await;
@@ -230,7 +251,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     if !(request.is_on_its_way() && body.is_about_the_way()) {
         request.must_be_open()?;
     }
-    if let Some(Some(client)) = body.client_id {
+    for client in [body.client_id, body.guest.invoice_client_id].into_iter().flatten().flatten() {
         clients::client(work.tx, client).await?;
     }
     if let Some(n) = body.persons {
@@ -240,6 +261,11 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         if !work.actor.may(Action::OthersTables) {
             return not_permitted().err();
         }
+        if !people::can_attend(work.tx, attendant).await? {
+            let text = "Esa persona no atiende mesas o está inactiva. Elige otra de la lista.";
+            return invalid("attendant_id", text).err();
+        }
+        handed_over = Some(request.attendant_id);
         request.attendant_id = attendant;
     }
     request.client_id = body.client_id.unwrap_or(request.client_id);
@@ -255,9 +281,19 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
             *kept = text(given.as_deref(), field)?;
         }
     }
+    if body.guest.is_given() {
+        request.guest = body.guest.take(&request.guest)?;
+        request.invoice_client_id = body.guest.invoice_client_id.unwrap_or(request.invoice_client_id);
+        store::set_guest(work.tx, id, &request.guest, request.invoice_client_id).await?;
+    }
     store::update_request(work.tx, &request).await?;
     tell(work, &request);
-    let entry = Entry::new("REQUEST_EDITED").entity("client_request", id.0).request(id).table(request.table_id);
+    let action = if handed_over.is_some() { "REQUEST_HANDED_OVER" } else { "REQUEST_EDITED" };
+    let mut entry = Entry::new(action).entity("client_request", id.0).request(id).table(request.table_id);
+    if let Some(from) = handed_over {
+        let whose = |id: UserId| json!({"attendant_id": id});
+        entry = entry.change(Some(whose(from)), Some(whose(request.attendant_id)));
+    }
     audit::log(work.tx, work.actor, work.now, entry).await?;
     request_view(work.tx, id).await
 }

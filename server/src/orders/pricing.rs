@@ -101,7 +101,7 @@ impl Counter<'_> {
             product_id: product.id,
             production_area_id: product.production_area_id,
             name: product.name.clone(),
-            variant: self.variant(product.id, asked.variant_id, at)?,
+            variant: self.chosen(product, asked.variant_id, at)?,
             comment,
             is_combo: product.is_combo,
             quantity,
@@ -122,10 +122,37 @@ impl Counter<'_> {
         if product.status != "ACTIVE" {
             return invalid(&field, format!("{} ya no está a la venta.", product.name)).err();
         }
+        if product.category_status != "ACTIVE" {
+            let text = format!("{} no está a la venta: su categoría {} está inactiva.", product.name, product.category);
+            return invalid(&field, text).err();
+        }
+        self.must_be_sold_here(product, &field)?;
         if product.sold_out_on == Some(self.today) {
             return sold_out(&product.name).current(json!({"product_id": id, "name": product.name})).err();
         }
         Ok(product)
+    }
+
+    /// What stays in the house is refused to a delivery, and what has no price for apps to their orders.
+    fn must_be_sold_here(&self, product: &SellableProduct, field: &str) -> Result<()> {
+        let goes_out = self.delivery_app || self.kind == RequestKind::Delivery;
+        if goes_out && !product.is_delivered {
+            return invalid(field, format!("{} no se vende por delivery. Elige otro producto.", product.name)).err();
+        }
+        if self.delivery_app && product.delivery_app_price.is_none() {
+            let text = format!("{} no tiene precio para apps y no se vende por ellas. Elige otro.", product.name);
+            return invalid(field, text).err();
+        }
+        Ok(())
+    }
+
+    /// The variant of a new line; a product that has some is not sold without one.
+    fn chosen(&self, product: &SellableProduct, asked: Option<VariantId>, at: &str) -> Result<Option<LineVariant>> {
+        if product.has_variants && asked.is_none() {
+            let text = format!("{} se pide con una de sus variantes. Elige cuál.", product.name);
+            return invalid(&format!("{at}.variant_id"), text).err();
+        }
+        self.variant(product.id, asked, at)
     }
 
     /// Sale, delivery or delivery-app price; a product without a price of its own for a channel has the next nearest.

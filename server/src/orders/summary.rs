@@ -6,8 +6,12 @@ use super::{
     status, store,
 };
 use crate::{
-    db::Tx,
+    db::{Sql, Tx},
     error::Result,
+    http::{
+        Rows,
+        paging::{Paging, contains, folded, pages},
+    },
     ids::{RequestId, TableId, UserId},
     money::Money,
     settings::{TaxRule, tax},
@@ -17,8 +21,8 @@ use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use utoipa::ToSchema;
 
-/// No screen shows more at once.
-const MOST_ROWS: i64 = 500;
+/// More accounts than any house has open.
+const MAX_OPEN: i64 = 10_000;
 
 /// An account as a list shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -50,9 +54,67 @@ pub struct RequestSummary {
     pub version: i64,
 }
 
-/// Accounts of a kind, the newest first; `open` leaves out those that are closed.
-pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>, open: bool) -> Result<Vec<RequestSummary>> {
-    let headers = store::headers_of(tx, kind, open, MOST_ROWS).await?;
+/// What can be sorted by; the newest first without any.
+const COLUMNS: [(&str, &str); 3] = [("id", "r.id"), ("opened_at", "r.opened_at"), ("client_name", "r.client_name")];
+
+/// Which accounts a list wants, beside its filters.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    pub kind: Option<RequestKind>,
+    pub open: bool,
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
+}
+
+/// A page of accounts, the newest first. `term` searches the name, what tells a guest apart, phone, document and number.
+pub(super) async fn page(tx: &mut Tx, wanted: &Wanted, paging: &Paging) -> Result<Rows<RequestSummary>> {
+    let filters = paging.filters()?;
+    let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
+    let (kinds, states) = (filters.texts("type"), filters.texts("status"));
+    let (attendants, tables, paid) = (filters.ids("attendant_id")?, filters.ids("table_id")?, filters.texts("is_paid"));
+    let narrow = |sql: Sql| {
+        let mut sql = sql
+            .when("AND r.type = ?", wanted.kind)
+            .when("AND r.business_day >= ?", wanted.date_from)
+            .when("AND r.business_day <= ?", wanted.date_to)
+            .when(SEARCHED, term.map(contains));
+        if wanted.open {
+            sql = sql.add("AND r.closed_at IS NULL");
+        }
+        for (fragment, values) in [("AND r.type IN (?)", &kinds), ("AND r.status IN (?)", &states)] {
+            sql = values.iter().fold(sql, |sql, values| sql.list(fragment, values.iter().cloned()));
+        }
+        for (fragment, ids) in [("AND r.attendant_id IN (?)", &attendants), ("AND r.table_id IN (?)", &tables)] {
+            sql = ids.iter().fold(sql, |sql, ids| sql.list(fragment, ids.iter().copied()));
+        }
+        let paid = paid.as_ref().filter(|values| values.len() == 1);
+        sql.when("AND r.is_paid = ?", paid.map(|values| matches!(values[0].as_str(), "true" | "1")))
+    };
+    let total_rows: i64 = tx.query(narrow(store::count_of_headers())).scalar().await?;
+    let (limit, offset) = paging.window(total_rows)?;
+    let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
+        None => narrow(store::headers()).add("ORDER BY r.id DESC"),
+        Some(_) => paging.sorted(narrow(store::headers()), &COLUMNS, "r.id")?,
+    };
+    let found = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    let rows = summarised(tx, found).await?;
+    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+}
+
+const SEARCHED: &str = concat!(
+    "AND (",
+    folded!("r.client_name || ' ' || r.name_reference || ' ' || r.guest_name || ' ' || r.guest_last_name"),
+    " LIKE ? ESCAPE '!' OR r.phone LIKE ? ESCAPE '!' OR r.document_number LIKE ? ESCAPE '!'
+     OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!')"
+);
+
+/// The open accounts, of a kind or all, the newest first.
+pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>) -> Result<Vec<RequestSummary>> {
+    let headers = store::open_headers(tx, kind, MAX_OPEN).await?;
+    summarised(tx, headers).await
+}
+
+async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>) -> Result<Vec<RequestSummary>> {
     let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
     let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
     for line in store::lines_of(tx, &ids).await? {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     app::App,
-    error::{Code, Result, refuse},
+    error::{Code, Result, invalid, refuse},
     floor::{self, StatusTable},
     http::{Action, Actor, Answer, Work, Write, write::Done},
     ids::{ClientId, RequestId, TableId},
@@ -135,6 +135,10 @@ async fn set_status(work: &mut Work<'_>, id: TableId, wanted: StatusTable) -> Re
         return refuse(Code::Conflict, format!("La mesa {} tiene una cuenta abierta. Ciérrala primero.", table.name))
             .current(json!({"client_request_id": open}))
             .err();
+    }
+    if cleaning && !work.settings().await?.cleaning_enabled {
+        let text = "La limpieza de mesas está apagada. Actívala en Ajustes generales.";
+        return invalid("status_table", text).err();
     }
     floor::set_cleaning(work, id, cleaning).await?;
     Ok(TableState { id, status_table: wanted })

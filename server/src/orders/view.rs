@@ -7,6 +7,7 @@ use super::{
     store::{self, RequestHeader},
 };
 use crate::{
+    clients::{self, Client},
     db::Tx,
     error::{OrNotFound, Result},
     ids::RequestId,
@@ -36,6 +37,10 @@ impl Whole {
         let client = client_of(&self.header);
         let h = self.header;
         let r = h.request;
+        let invoice_client = match r.invoice_client_id {
+            Some(id) => Some(clients::client(tx, id).await?.into()),
+            None => None,
+        };
         Ok(Request {
             id: r.id,
             kind: r.kind,
@@ -46,6 +51,9 @@ impl Whole {
             business_day: r.business_day,
             correlative_counter: r.correlative,
             client,
+            invoice_client_id: r.invoice_client_id,
+            invoice_client,
+            guest: r.guest,
             attendant_id: r.attendant_id,
             user: Person { id: r.attendant_id, name: h.attendant_name },
             salon_id: r.salon_id,
@@ -92,6 +100,25 @@ fn client_of(h: &RequestHeader) -> Option<RequestClient> {
         reference: text(&h.client_reference),
         status: text(&h.client_status),
     })
+}
+
+impl From<Client> for RequestClient {
+    fn from(c: Client) -> Self {
+        Self {
+            id: c.id,
+            document_type: c.document_type,
+            document_number: c.document_number,
+            name: c.name,
+            last_name: c.last_name,
+            business_name: c.business_name,
+            display_name: c.display_name,
+            phone: c.phone,
+            email: c.email,
+            address: c.address,
+            reference: c.reference,
+            status: c.status,
+        }
+    }
 }
 
 /// The contract's Request.

@@ -8,20 +8,31 @@ use std::{
     sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError},
     thread,
 };
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
 /// At some 25 ms each and two cores: a second of waiting.
 const MAX_STRANGERS: usize = 64;
 const MAX_KNOWN: usize = 256;
 const COME_BACK_AFTER_S: u64 = 2;
 
-/// Who waits for a hash.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asker {
-    /// Signed in, on a device that is known, or at the server's own command line.
-    Known,
-    /// Anybody.
-    Stranger,
+static STRANGERS: Semaphore = Semaphore::const_new(MAX_STRANGERS);
+
+/// Who waits for a hash: somebody known, or a stranger with a place that is theirs until it is made.
+#[derive(Debug)]
+pub(super) struct Asker(Option<SemaphorePermit<'static>>);
+
+impl Asker {
+    /// Signed in, or at the server's own command line.
+    pub(super) fn known() -> Self {
+        Self(None)
+    }
+    /// Anybody; taken before anything else is done for them, so that a flood does not keep the database busy either.
+    ///
+    /// # Errors
+    /// Too many wait already; they are told to come back.
+    pub(super) fn stranger() -> Result<Self> {
+        Ok(Self(Some(STRANGERS.try_acquire().map_err(|_| busy())?)))
+    }
 }
 
 /// Filled anew by every hash, kept between them.
@@ -59,26 +70,24 @@ pub(super) async fn hashing<T: Send + 'static>(
     work: impl FnOnce(&mut Memory) -> T + Send + 'static,
 ) -> Result<T> {
     let (tell, told) = oneshot::channel();
-    POOL.put(
-        asker,
-        Box::new(move |memory| {
-            // Whoever asked may be gone by now.
-            let _ = tell.send(work(memory));
-        }),
-    )?;
+    let is_known = asker.0.is_none();
+    let job = Box::new(move |memory: &mut Memory| {
+        // Whoever asked may be gone by now.
+        let _ = tell.send(work(memory));
+        drop(asker);
+    });
+    POOL.put(is_known, job)?;
     Ok(told.await.map_err(anyhow::Error::from)?)
 }
 
 impl Pool {
-    fn put(&self, asker: Asker, job: Job) -> Result<(), Refusal> {
+    /// Strangers are no more than there are places for them.
+    fn put(&self, is_known: bool, job: Job) -> Result<(), Refusal> {
         let mut waiting = self.waiting();
-        let (queue, max) = match asker {
-            Asker::Known => (&mut waiting.known, MAX_KNOWN),
-            Asker::Stranger => (&mut waiting.strangers, MAX_STRANGERS),
-        };
-        if queue.len() >= max {
+        if is_known && waiting.known.len() >= MAX_KNOWN {
             return Err(busy());
         }
+        let queue = if is_known { &mut waiting.known } else { &mut waiting.strangers };
         queue.push_back(job);
         self.more.notify_one();
         Ok(())
@@ -120,12 +129,13 @@ mod tests {
 
     #[test]
     fn what_waits_is_bounded_and_strangers_do_not_take_the_place_of_who_is_known() {
+        let strangers: Vec<_> = std::iter::from_fn(|| Asker::stranger().ok()).take(MAX_STRANGERS + 1).collect();
+        assert!(strangers.len() <= MAX_STRANGERS);
         let pool = Pool::default();
-        for _ in 0..MAX_STRANGERS {
-            pool.put(Asker::Stranger, Box::new(|_| {})).unwrap();
+        for _ in 0..MAX_KNOWN {
+            pool.put(true, Box::new(|_| {})).unwrap();
         }
-        let refused = pool.put(Asker::Stranger, Box::new(|_| {})).unwrap_err();
+        let refused = pool.put(true, Box::new(|_| {})).unwrap_err();
         assert_eq!(refused.retry_after_s, Some(COME_BACK_AFTER_S));
-        pool.put(Asker::Known, Box::new(|_| {})).unwrap();
     }
 }

@@ -36,9 +36,13 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(verify_login))
         .merge(super::users::routes())
         .merge(super::profile::routes())
+        .merge(super::devices::routes())
+        .merge(super::second_factor::routes())
+        .merge(super::guesses::routes())
         .merge(super::recovery::routes())
         .routes(routes!(list_approvers))
         .merge(super::security_pin::routes())
+        .merge(super::global_settings::routes())
 }
 
 /// A role.
@@ -71,6 +75,8 @@ pub struct User {
     pub cashbox_name: Option<String>,
     /// Whether they have a PIN of their own; never which.
     pub has_pin: bool,
+    /// Whether they sign in with a second factor.
+    pub has_totp: bool,
     /// Somebody else chose their password, and they have not yet changed it.
     pub must_change_password: bool,
 }
@@ -90,6 +96,7 @@ impl From<store::UserRow> for User {
             uuid_cashbox_selected: u.cashbox_id,
             cashbox_name: u.cashbox_name,
             has_pin: u.has_pin,
+            has_totp: u.has_totp,
             must_change_password: u.must_change_password,
         }
     }
@@ -100,7 +107,16 @@ impl From<store::UserRow> for User {
 pub struct Profile {
     #[serde(flatten)]
     pub user: User,
+    /// Their role must have a second factor, and they have none yet: nothing else is answered before.
+    pub must_set_totp: bool,
     pub permissions: Vec<Action>,
+}
+
+impl Profile {
+    pub(super) fn of(actor: &Actor, user: store::UserRow) -> Self {
+        let must_set_totp = actor.must_set_totp && !user.has_totp;
+        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role) }
+    }
 }
 
 /// A session just begun.
@@ -115,7 +131,7 @@ pub struct Session {
 pub(super) async fn profile(actor: &Actor) -> Result<Profile> {
     let mut tx = actor.company.db.read().await?;
     let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
-    Ok(Profile { user: user.into(), permissions: permissions(actor.role) })
+    Ok(Profile::of(actor, user))
 }
 
 /// Starts a session.
@@ -172,6 +188,7 @@ async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Jso
     actor.must(of.action)?;
     let mut tx = actor.company.db.read().await?;
     let holders = store::pin_holders(&mut tx).await?.into_iter();
+    let holders = holders.filter(|h| actor.is_super_admin || !h.is_super_admin);
     let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, of.action)));
     Ok(rows(allow.map(|h| Approver { id: h.id, name: h.name }).collect()))
 }

@@ -1,6 +1,12 @@
 //! Log-in: a name and a password become a token. Attempts are limited by name and by address before anything is hashed.
 
-use super::{hashing::Asker, password, session, store};
+use super::{
+    devices,
+    hashing::Asker,
+    password, second_factor,
+    session::{self, Place},
+    store,
+};
 use crate::{
     app::App,
     companies::Company,
@@ -13,26 +19,39 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 const LONGEST_USERNAME: usize = 100;
+const SHORTEST_DEVICE_KEY: usize = 32;
+const LONGEST_DEVICE_KEY: usize = 200;
 
 /// Body of `POST /login`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Login {
     pub username: String,
     pub password: String,
+    /// Six digits of the authenticator application, or a recovery code: of who has a second factor.
+    pub totp: Option<String>,
+    /// A secret that the browser made up and keeps: by it a trusted till is known again.
+    pub device_key: Option<String>,
 }
 
-/// Checks the pair and starts a session; the answer never tells which of the two was wrong.
+/// Checks the pair and the second factor and starts a session; the answer never tells which of the pair was wrong.
 pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: String) -> Result<(String, Actor)> {
     // No user's name is longer: what somebody made up need not be carried further, nor written to the log.
     let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
-    let by = LogIn { company: &company.slug, username: &username, source: Source::current(), known_device: None };
+    // Before the database is asked and the try is counted: whom a flood keeps out has not tried.
+    let asker = Asker::stranger()?;
+    let device_hash = device_hash(given);
+    let known = match &device_hash {
+        Some(device) => devices::is_known(&mut company.db.read().await?, &username, device).await?,
+        None => false,
+    };
+    let known_device = device_hash.as_deref().filter(|_| known);
+    let by = LogIn { company: &company.slug, username: &username, source: Source::current(), known_device };
     app.limits().log_in(by)?;
     let mut tx = company.db.read().await?;
     let found = store::credentials(&mut tx, &username).await?;
     drop(tx);
     let matches =
-        password::matches_for(Asker::Stranger, &given.password, found.as_ref().map(|c| c.password_hash.as_str()))
-            .await?;
+        password::matches_for(asker, &given.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
     let Some(user) = found.filter(|_| matches) else {
         tracing::warn!(company = company.slug, username, "log-in refused");
         return refuse(
@@ -45,10 +64,12 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
         return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
             .err();
     }
+    second_factor::must_pass(app, &company, user.id, given.totp.as_deref(), &device).await?;
     app.limits().logged_in(by);
+    let place = Place { device: device.clone(), address: by.source.text(), device_hash: device_hash.clone() };
     let now = app.clock().now();
     let started: Result<String> = transact!(company.db, |tx| {
-        let token = session::start(tx, user.id, &device, now).await?;
+        let token = session::start(tx, user.id, user.is_super_admin, &place, now).await?;
         Ok(token)
     });
     let token = started?;
@@ -58,4 +79,10 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
     });
     logged?;
     Ok((token, actor))
+}
+
+/// What is kept of the browser's secret; one that could be guessed is none.
+fn device_hash(given: &Login) -> Option<String> {
+    let key = given.device_key.as_deref().map(str::trim)?;
+    (SHORTEST_DEVICE_KEY..=LONGEST_DEVICE_KEY).contains(&key.len()).then(|| session::token_hash(key))
 }

@@ -1,24 +1,57 @@
 //! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and
 //! `session::actor_of_token`; passwords and tokens never leave this folder.
 
+mod devices;
+mod global_settings;
+mod guesses;
 mod hashing;
 mod http;
 mod login;
+mod new_email;
 pub mod password;
 pub mod pin;
 mod profile;
 mod recovery;
+mod second_factor;
 mod security_pin;
 pub mod session;
 mod store;
 mod users;
 
+pub use guesses::{GuessLock, LockKind, locked as guess_locks};
 pub use http::routes;
-pub use store::{NewUser, insert_user, names_at, print_ids};
+pub use store::{NewUser, can_attend, insert_user, names_at, print_ids};
 
-use crate::{error::Result, http::Work, ids::UserId};
+use crate::{
+    audit::{self, Entry},
+    db::Tx,
+    error::Result,
+    http::Work,
+    ids::UserId,
+};
+use chrono::{DateTime, Utc};
 
 /// Takes a user away, whose work nobody waits for; call `session::hang_up` once it is durable.
 pub async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     users::delete(work, id).await
+}
+
+/// Sets a password from the command line, and ends what the old one opened; false where nobody is called so.
+pub async fn set_password_of(
+    tx: &mut Tx,
+    username: &str,
+    hash: &str,
+    remove_totp: bool,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let Some(user) = store::credentials(tx, username).await? else { return Ok(false) };
+    store::set_password(tx, user.id, hash, false).await?;
+    session::end_all(tx, user.id, None, now).await?;
+    store::forget_resets(tx, user.id, now).await?;
+    if remove_totp {
+        second_factor::take_away(tx, user.id).await?;
+    }
+    let entry = Entry::new("PASSWORD_SET_BY_COMMAND").entity("user", user.id.0);
+    audit::log_of(tx, user.id, "comanda user password", now, entry).await?;
+    Ok(true)
 }

@@ -7,24 +7,28 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
+use std::sync::LazyLock;
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
 const SALT_BYTES: usize = 16;
-/// What is guessed first; anything of one letter only is refused anyway.
+/// The 10,000 most common ones of eight letters or more, in lower case and sorted: out of the list of leaked passwords of
+/// `@zxcvbn-ts/language-common` 4.1.3 (MIT licence).
+const COMMON: &str = include_str!("common_passwords.txt");
+/// What is guessed first in a restaurant of Peru, and that list does not have.
 const GUESSED: [&str; 12] = [
-    "12345678",
-    "123456789",
-    "1234567890",
-    "87654321",
-    "password",
-    "password1",
     "contraseña",
     "contrasena",
-    "qwertyui",
-    "qwerty123",
-    "abcd1234",
     "restaurante",
+    "administrador",
+    "bienvenido",
+    "bienvenidos",
+    "cevicheria",
+    "cevichería",
+    "polleria",
+    "pollería",
+    "chifaperu",
+    "arribaperu",
 ];
 
 /// Refuses a password that is too easy, in words that say what to change.
@@ -36,7 +40,7 @@ pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
         "La contraseña es demasiado larga. Usa hasta 128 letras."
     } else if lower == username.to_lowercase() {
         "La contraseña no puede ser el nombre de usuario."
-    } else if GUESSED.contains(&lower.as_str()) || all_the_same(&lower) {
+    } else if is_common(&lower) || all_the_same(&lower) {
         "Esa contraseña se adivina enseguida. Usa tres o cuatro palabras que solo tú juntarías."
     } else {
         return Ok(());
@@ -54,6 +58,13 @@ pub fn check_twice(password: &str, again: Option<&str>, username: &str) -> Resul
     }
 }
 
+/// On a list, as it is or with the year and signs that forms make people add.
+fn is_common(lower: &str) -> bool {
+    static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| COMMON.lines().collect());
+    let bare = lower.trim_end_matches(|c: char| !c.is_alphabetic());
+    [lower, bare].iter().any(|text| SORTED.binary_search(text).is_ok() || GUESSED.contains(text))
+}
+
 fn all_the_same(text: &str) -> bool {
     let mut letters = text.chars();
     let first = letters.next();
@@ -64,13 +75,13 @@ fn all_the_same(text: &str) -> bool {
 pub async fn hash(secret: &str) -> Result<String> {
     let secret = secret.to_owned();
     let salt: [u8; SALT_BYTES] = rand::random();
-    Ok(hashing(Asker::Known, move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
+    Ok(hashing(Asker::known(), move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
 }
 
 /// True where `secret` is the one behind `hash`, for somebody who is known. An unknown user is checked against a fixed hash, so
 /// that time tells nothing.
 pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
-    matches_for(Asker::Known, secret, hash).await
+    matches_for(Asker::known(), secret, hash).await
 }
 
 /// The same for anybody.
@@ -140,12 +151,16 @@ mod tests {
             ("corta1", "8 letras"),
             ("Rosa.Quispe", "nombre de usuario"),
             ("Password", "adivina"),
+            ("iloveyou", "adivina"),
+            ("Restaurante2026!", "adivina"),
+            ("q1w2e3r4t5y6", "adivina"),
             ("aaaaaaaaaa", "adivina"),
             ("", "8 letras"),
         ] {
             let refusal = check(password, "rosa.quispe").unwrap_err();
             assert!(refusal.message.contains(word), "{password}: {}", refusal.message);
         }
+        assert!(COMMON.lines().count() == 10_000 && COMMON.lines().is_sorted(), "binary search wants it sorted");
         assert!(check(&"ñ".repeat(129), "x").is_err());
         assert!(check("ají lomo pisco", "rosa.quispe").is_ok());
         assert!(check_twice("ají lomo pisco", Some("ají lomo"), "x").is_err());

@@ -1,8 +1,8 @@
-//! What everybody may change of themselves: name and mail address, password, PIN, and where they are signed in.
+//! What everybody may change of themselves: name and mail address, password and PIN.
 
 use super::{
-    http::{Profile, profile},
-    password, session,
+    http::{Profile, User, profile},
+    new_email, password, pin, session,
     store::{self, Fields, UserRow},
     users::unless_taken,
 };
@@ -12,12 +12,11 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     email,
-    error::{OrNotFound, Result, invalid, not_found},
-    http::{Actor, Answer, Rows, Write, ok, rows, write::Done},
-    ids::{SessionId, UserId},
+    error::{Code, OrNotFound, Result, invalid, refuse},
+    http::{Actor, Answer, Work, Write, ok, write::Done},
     run_write, transact,
 };
-use axum::{Json, extract::Path};
+use axum::Json;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,8 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_profile, change_profile))
         .routes(routes!(change_password))
         .routes(routes!(change_pin))
-        .routes(routes!(list_sessions, end_other_sessions))
-        .routes(routes!(end_session))
 }
 
 /// One's own user.
@@ -42,29 +39,48 @@ async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
 }
 
 /// Body of `PUT /profile`; only what is given changes.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 pub struct ChangeProfile {
     pub name: Option<String>,
     pub lastname: Option<String>,
     /// Empty takes it away.
     pub email: Option<String>,
+    /// Asked for where the address changes.
+    #[serde(skip_serializing)]
+    pub current_password: Option<String>,
 }
 
 /// Changes one's own data.
 #[utoipa::path(put, path = "/profile", tag = "users", request_body = ChangeProfile, responses((status = 200, body = Answer<Profile>)))]
 async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Done> {
-    run_write!(actor, write, |work, body| {
-        store::lock_user(work.tx, work.actor.user_id).await.or_not_found("tu usuario")?;
-        let before: UserRow = store::user(work.tx, work.actor.user_id).await.or_not_found("tu usuario")?;
-        let mut fields = Fields::from(before);
-        take(&mut fields, body)?;
-        let updated = attempt!(work.tx, store::update_user(work.tx, work.actor.user_id, &fields).await);
-        unless_taken(updated.map_err(Into::into))?;
-        let entry = Entry::new("PROFILE_CHANGED").entity("user", work.actor.user_id.0);
-        audit::log(work.tx, work.actor, work.now, entry).await?;
-        let after: UserRow = store::user(work.tx, work.actor.user_id).await.or_not_found("tu usuario")?;
-        Ok(Profile { user: after.into(), permissions: crate::http::permission::permissions(work.actor.role) })
-    })
+    let known = profile(&actor).await?.user;
+    let new_address = new_email::changes(known.email.as_deref(), write.body.email.as_deref())?;
+    if new_address {
+        new_email::must_confirm(&actor, write.body.current_password.as_deref()).await?;
+    }
+    let write = write.without_secrets()?;
+    let done = run_write!(actor, write, |work, body| change(work, body, &known).await)?;
+    if new_address {
+        new_email::tell_old_address(&actor, &known);
+    }
+    Ok(done)
+}
+
+async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
+    let own = work.actor.user_id;
+    store::lock_user(work.tx, own).await.or_not_found("tu usuario")?;
+    let before: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
+    if before.email != known.email {
+        return refuse(Code::Conflict, "Tu correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.").err();
+    }
+    let mut fields = Fields::from(before);
+    take(&mut fields, body)?;
+    let updated = attempt!(work.tx, store::update_user(work.tx, own, &fields).await);
+    unless_taken(updated.map_err(Into::into))?;
+    let entry = Entry::new("PROFILE_CHANGED").entity("user", own.0);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    let after: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
+    Ok(Profile::of(work.actor, after))
 }
 
 fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
@@ -131,7 +147,8 @@ async fn must_differ(actor: &Actor, new: &str) -> Result<()> {
     Ok(())
 }
 
-async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
+/// Refuses whoever does not know the password of the session that asks; guesses are counted.
+pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
     actor.app.limits().own_password(&actor.company.slug, actor.user_id.0)?;
     let mut tx = actor.company.db.read().await?;
     let hash = store::password_hash(&mut tx, actor.user_id).await?;
@@ -154,12 +171,13 @@ pub struct ChangePin {
 /// Sets one's own PIN, with which one allows things to others. It is never told.
 #[utoipa::path(put, path = "/profile/pin", tag = "users", request_body = ChangePin, responses((status = 200, body = Answer<bool>)))]
 async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
-    let pin = write.body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
-    if pin.is_some_and(|p| !(4..=8).contains(&p.len()) || !p.bytes().all(|b| b.is_ascii_alphanumeric())) {
+    let wanted = write.body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
+    if wanted.is_some_and(|p| !(4..=8).contains(&p.len()) || !p.bytes().all(|b| b.is_ascii_alphanumeric())) {
         return invalid("pin", "El PIN lleva de 4 a 8 letras y dígitos.").err();
     }
+    wanted.map_or(Ok(()), pin::must_not_be_obvious)?;
     must_know_password(&actor, &write.body.current_password).await?;
-    let hash = match pin {
+    let hash = match wanted {
         Some(pin) => Some(password::hash(pin).await?),
         None => None,
     };
@@ -169,70 +187,9 @@ async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
         log_own(tx, &actor, "PIN_CHANGED", now).await
     });
     changed?;
-    Done::of(pin.is_some())
+    Done::of(wanted.is_some())
 }
 
 async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str, now: DateTime<Utc>) -> Result<()> {
     Ok(audit::log(tx, actor, now, Entry::new(action).entity("user", actor.user_id.0)).await?)
-}
-
-/// A place where somebody is signed in.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct OwnSession {
-    pub id: SessionId,
-    /// What the browser says it is.
-    pub device: String,
-    pub created_at: DateTime<Utc>,
-    /// To five minutes.
-    pub last_seen_at: DateTime<Utc>,
-    /// The session that asks.
-    pub current: bool,
-}
-
-/// Where one is signed in, the newest first.
-#[utoipa::path(get, path = "/profile/sessions", tag = "users", responses((status = 200, body = Rows<OwnSession>)))]
-async fn list_sessions(actor: Actor) -> Result<Json<Rows<OwnSession>>> {
-    Ok(rows(sessions_of(&actor, actor.user_id).await?))
-}
-
-/// Where somebody is signed in, the newest first.
-pub(super) async fn sessions_of(actor: &Actor, user: UserId) -> Result<Vec<OwnSession>> {
-    let mut tx = actor.company.db.read().await?;
-    let open = store::open_sessions(&mut tx, user, actor.app.clock().now()).await?;
-    let shown = open.into_iter().map(|s| OwnSession {
-        id: s.id,
-        device: s.device,
-        created_at: s.created_at,
-        last_seen_at: s.last_seen_at.unwrap_or(s.created_at),
-        current: s.id == actor.session_id,
-    });
-    Ok(shown.collect())
-}
-
-/// Signs out everywhere else.
-#[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
-async fn end_other_sessions(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
-    let done = run_write!(actor, write, |work, _body| {
-        session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
-        log_own(work.tx, work.actor, "SESSIONS_ENDED", work.now).await?;
-        Ok(true)
-    })?;
-    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
-    Ok(done)
-}
-
-/// Signs out at one place.
-#[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde_json::Value>) -> Result<Done> {
-    let done = run_write!(actor, write, |work, _body| {
-        let open = store::open_sessions(work.tx, work.actor.user_id, work.now).await?;
-        if !open.iter().any(|s| s.id == id) {
-            return not_found("esa sesión").err();
-        }
-        session::end(work.tx, id, work.now).await?;
-        log_own(work.tx, work.actor, "SESSIONS_ENDED", work.now).await?;
-        Ok(true)
-    })?;
-    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
-    Ok(done)
 }

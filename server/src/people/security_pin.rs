@@ -1,6 +1,7 @@
 //! The company's security PIN: whether there is one, and setting it. The PIN itself is told to nobody.
 
 use super::{
+    guesses::{self, Guessed},
     password,
     pin::{self, PinGiven},
 };
@@ -8,7 +9,7 @@ use crate::{
     app::App,
     audit::{self, Entry},
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Write, ok, write::Done},
+    http::{Action, Actor, Answer, Work, Write, ok, write::Done},
     realtime::Room,
     run_write,
     settings::{self, Settings},
@@ -63,23 +64,48 @@ async fn change_security_pin(actor: Actor, write: Write<NewPin>) -> Result<Done>
 }
 
 async fn set(actor: Actor, new: NewPin) -> Result<Done> {
-    let old = PinGiven { pin: new.old_pin.clone(), approver_id: None };
-    pin::approve(&actor, Action::ChangePin, &old).await?;
-    let wanted = new.pin.trim().to_owned();
-    if !(4..=12).contains(&wanted.len()) || !wanted.chars().all(|c| c.is_ascii_alphanumeric()) {
-        return invalid("pin", "El PIN lleva de 4 a 12 letras y dígitos.").err();
-    }
-    if new.pin_confirmation.is_some_and(|again| again.trim() != wanted) {
-        return invalid("pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.").err();
-    }
-    let hash = password::hash(&wanted).await?;
+    let hash = checked(&actor, new, "pin").await?;
     // Without its key: no trace of a PIN lies in the table of answers.
     let write = Write { body: hash, key: None };
     run_write!(actor, write, |work, hash| {
-        settings::set_security_pin(work.tx, hash).await?;
-        let entry = Entry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
-        audit::log(work.tx, work.actor, work.now, entry).await?;
-        work.tell(Room::Catalog, "settings.changed", json!({}));
+        store(work, hash).await?;
         Ok(SecurityPin { is_set: true })
     })
+}
+
+/// The hash of a new PIN that the asker may set; `field` is what the body calls it.
+pub(super) async fn checked(actor: &Actor, new: NewPin, field: &str) -> Result<String> {
+    let old = PinGiven { pin: new.old_pin.clone(), approver_id: None };
+    pin::approve(actor, Action::ChangePin, &old).await?;
+    let wanted = new.pin.trim().to_owned();
+    if !(4..=12).contains(&wanted.len()) || !wanted.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return invalid(field, "El PIN lleva de 4 a 12 letras y dígitos.").err();
+    }
+    must_not_be_obvious(actor, &wanted).await?;
+    if new.pin_confirmation.is_some_and(|again| again.trim() != wanted) {
+        return invalid("pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.").err();
+    }
+    password::hash(&wanted).await
+}
+
+/// Keeps it, logged and told.
+pub(super) async fn store(work: &mut Work<'_>, hash: &str) -> Result<()> {
+    settings::set_security_pin(work.tx, hash).await?;
+    guesses::forget(work.tx, Guessed::CompanyPin).await?;
+    let entry = Entry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    Ok(())
+}
+
+/// The one that is set already may be said again: nothing changes.
+async fn must_not_be_obvious(actor: &Actor, wanted: &str) -> Result<()> {
+    let Err(refusal) = pin::must_not_be_obvious(wanted) else { return Ok(()) };
+    let mut tx = actor.company.db.read().await?;
+    let kept = Settings::load(&mut tx).await?.security_pin_hash;
+    drop(tx);
+    match kept {
+        Some(hash) if password::matches(wanted, Some(&hash)).await? => Ok(()),
+        _ => refusal.err(),
+    }
 }

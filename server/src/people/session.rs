@@ -1,6 +1,10 @@
-//! Opaque tokens: 256 random bits, kept hashed, good for the hours of a long shift and revocable at once.
+//! Opaque tokens: 256 random bits, kept hashed, good for the hours of a long shift and revocable at once. A session that nobody uses
+//! ends before; that of a trusted till lasts.
 
-use super::store;
+use super::{
+    devices::{self, IDLE_HOURS},
+    store,
+};
 use crate::{
     app::App,
     companies::Company,
@@ -14,8 +18,6 @@ use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// How long a session lasts.
-const HOURS: i64 = 16;
 /// How fine "last seen" is: a write for each call would be too many.
 const SEEN_EVERY_MINUTES: i64 = 5;
 
@@ -32,19 +34,37 @@ pub fn token_hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
 
-/// Starts a session and gives its token.
-pub async fn start(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>) -> Result<String> {
+/// From where somebody signs in.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    /// What the browser says it is.
+    pub device: String,
+    /// The network address.
+    pub address: String,
+    /// What is kept of the secret by which a browser is known again.
+    pub device_hash: Option<String>,
+}
+
+/// Starts a session and gives its token. That of a trusted till lasts longer, but never a super admin's.
+pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, now: DateTime<Utc>) -> Result<String> {
     let (token, hash) = new_token();
+    let trusted = match &place.device_hash {
+        Some(device) if !super_admin => devices::is_trusted(tx, device).await?,
+        _ => false,
+    };
     tx.query(
-        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at, address, device_hash, trusted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(user)
     .bind(hash)
-    .bind(device)
+    .bind(place.device.as_str())
     .bind(now)
     .bind(now)
-    .bind(now + Duration::hours(HOURS))
+    .bind(now + devices::lasts(trusted))
+    .bind(place.address.as_str())
+    .bind(place.device_hash.as_deref())
+    .bind(trusted)
     .run()
     .await?;
     Ok(token)
@@ -58,7 +78,9 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
     let row =
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
-    let ended = row.revoked_at.is_some() || row.expires_at <= now || row.status != "ACTIVE" || row.deleted_at.is_some();
+    let idle = !row.trusted && now - row.last_seen_at.unwrap_or(row.created_at) >= Duration::hours(IDLE_HOURS);
+    let over = row.revoked_at.is_some() || row.expires_at <= now || idle;
+    let ended = over || row.status != "ACTIVE" || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
     if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
         note_seen(company.clone(), SessionId(row.id), now);
@@ -72,6 +94,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
             role,
             is_super_admin: row.is_super_admin,
             must_change_password: row.must_change_password,
+            must_set_totp: row.must_set_totp,
             name: format!("{} {}", row.name, row.lastname).trim().to_owned(),
             cashbox_id: row.cashbox_id.map(CashboxId),
             agent_id: None,
@@ -84,7 +107,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
 /// Remembers, beside the call and not before it, that this session is in use.
 fn note_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
     tokio::spawn(async move {
-        let noted: Result<u64> = transact!(company.db, |tx| { Ok(store::seen(tx, session, now).await?) });
+        let noted: Result<u64> = transact!(company.db, |tx| { Ok(devices::seen(tx, session, now).await?) });
         if let Err(e) = noted {
             tracing::debug!(error = ?e, "last seen of a session");
         }
@@ -100,13 +123,13 @@ pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: Dat
 
 /// Which of these sessions still hold, by the same rule as [`actor_of_token`].
 pub async fn still_open(tx: &mut Tx, sessions: &BTreeSet<SessionId>, now: DateTime<Utc>) -> Result<Vec<SessionId>> {
-    store::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
+    devices::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
 }
 
 /// Breaks the sockets of somebody's ended sessions.
 pub async fn hang_up(app: &App, company: &Company, user: UserId) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let ended = store::ended_sessions(&mut tx, user, app.clock().now()).await?;
+    let ended = devices::ended_sessions(&mut tx, user, app.clock().now()).await?;
     drop(tx);
     for session in ended {
         app.realtime().end_session(company, session).await;

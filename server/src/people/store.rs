@@ -1,10 +1,10 @@
-//! All SQL of `users`, `sessions`, `password_resets` and `pin_failures`.
+//! All SQL of `users` and `password_resets`.
 
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
     http::paging::search_key,
-    ids::{CashboxId, SessionId, UserId},
+    ids::{CashboxId, UserId},
 };
 use chrono::{DateTime, Utc};
 
@@ -19,16 +19,23 @@ pub(super) struct SessionRow {
     pub is_super_admin: bool,
     pub must_change_password: bool,
     pub cashbox_id: Option<i64>,
+    pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
     pub last_seen_at: Option<DateTime<Utc>>,
+    pub trusted: bool,
     pub deleted_at: Option<DateTime<Utc>>,
+    /// The role must have a second factor, and there is none.
+    pub must_set_totp: bool,
 }
 
 pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
     tx.query(
         "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.must_change_password,
-                u.cashbox_id, s.expires_at, s.revoked_at, s.last_seen_at, u.deleted_at
+                u.cashbox_id, s.created_at, s.expires_at, s.revoked_at, s.last_seen_at, s.trusted, u.deleted_at,
+                EXISTS (SELECT 1 FROM second_factor_roles r WHERE r.role_id = u.role_id)
+                    AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+                    AS must_set_totp
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
     )
     .bind(token_hash)
@@ -41,10 +48,11 @@ pub(super) struct Credentials {
     pub id: UserId,
     pub password_hash: String,
     pub status: String,
+    pub is_super_admin: bool,
 }
 
 pub(super) async fn credentials(tx: &mut Tx, username: &str) -> db::Result<Option<Credentials>> {
-    tx.query("SELECT id, password_hash, status FROM users WHERE username = $1 AND deleted_at IS NULL")
+    tx.query("SELECT id, password_hash, status, is_super_admin FROM users WHERE username = $1 AND deleted_at IS NULL")
         .bind(username)
         .maybe()
         .await
@@ -65,11 +73,14 @@ pub(super) struct UserRow {
     pub cashbox_id: Option<CashboxId>,
     pub cashbox_name: Option<String>,
     pub has_pin: bool,
+    pub has_totp: bool,
     pub must_change_password: bool,
 }
 
 const USER: &str = "SELECT u.id, u.role_id, u.name, u.lastname, u.username, u.email, u.status, u.is_super_admin, u.id_print,
-    u.cashbox_id, c.name AS cashbox_name, u.pin_hash IS NOT NULL AS has_pin, u.must_change_password FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
+    u.cashbox_id, c.name AS cashbox_name, u.pin_hash IS NOT NULL AS has_pin, u.must_change_password,
+    EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp
+    FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
 
 pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>> {
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
@@ -84,6 +95,16 @@ pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>
     .bind(cashbox)
     .column()
     .await
+}
+
+/// Whether somebody works here and takes orders, so that a table can be theirs.
+pub async fn can_attend(tx: &mut Tx, id: UserId) -> db::Result<bool> {
+    let found: Option<(UserId,)> = tx
+        .query("SELECT id FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL AND role_id <= 4")
+        .bind(id)
+        .maybe()
+        .await?;
+    Ok(found.is_some())
 }
 
 /// The print channels of these users; who has none is left out.
@@ -136,45 +157,14 @@ pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Resu
 }
 
 #[derive(Debug, sqlx::FromRow)]
-pub(super) struct PinFailures {
-    pub failures: i64,
-    pub locked_until: Option<DateTime<Utc>>,
-}
-
-/// Locked, so that guesses made at the same time count one after another; the row is there afterwards.
-pub(super) async fn pin_failures(tx: &mut Tx, user: UserId) -> db::Result<Option<PinFailures>> {
-    tx.query("INSERT INTO pin_failures (user_id, failures) VALUES ($1, 0) ON CONFLICT DO NOTHING")
-        .bind(user)
-        .run()
-        .await?;
-    tx.query("SELECT failures, locked_until FROM pin_failures WHERE user_id = $1").bind(user).for_update().maybe().await
-}
-
-pub(super) async fn set_pin_failures(
-    tx: &mut Tx,
-    user: UserId,
-    failures: i64,
-    locked_until: Option<DateTime<Utc>>,
-) -> db::Result<u64> {
-    tx.query(
-        "INSERT INTO pin_failures (user_id, failures, locked_until) VALUES ($1, $2, $3)
-         ON CONFLICT (user_id) DO UPDATE SET failures = excluded.failures, locked_until = excluded.locked_until",
-    )
-    .bind(user)
-    .bind(failures)
-    .bind(locked_until)
-    .run()
-    .await
-}
-
-#[derive(Debug, sqlx::FromRow)]
 pub(super) struct PersonalPin {
     pub role_id: i64,
+    pub is_super_admin: bool,
     pub pin_hash: Option<String>,
 }
 
 pub(super) async fn personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option<PersonalPin>> {
-    tx.query("SELECT role_id, pin_hash FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL")
+    tx.query("SELECT role_id, is_super_admin, pin_hash FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL")
         .bind(user)
         .maybe()
         .await
@@ -184,13 +174,14 @@ pub(super) async fn personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option
 pub(super) struct PinHolder {
     pub id: UserId,
     pub role_id: i64,
+    pub is_super_admin: bool,
     pub name: String,
 }
 
 /// Active people with a personal PIN, by name.
 pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
     tx.query(
-        "SELECT id, role_id, TRIM(name || ' ' || lastname) AS name FROM users
+        "SELECT id, role_id, is_super_admin, TRIM(name || ' ' || lastname) AS name FROM users
          WHERE pin_hash IS NOT NULL AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY name, lastname, id LIMIT 200",
     )
     .all()
@@ -292,58 +283,11 @@ pub(super) async fn password_hash(tx: &mut Tx, id: UserId) -> db::Result<Option<
     tx.query("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL").bind(id).maybe().await
 }
 
-pub(super) async fn seen(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("UPDATE sessions SET last_seen_at = $1 WHERE id = $2").bind(now).bind(session).run().await
-}
-
-/// A session that still holds.
-#[derive(Debug, sqlx::FromRow)]
-pub(super) struct OpenSession {
-    pub id: SessionId,
-    pub device: String,
-    pub created_at: DateTime<Utc>,
-    pub last_seen_at: Option<DateTime<Utc>>,
-}
-
-pub(super) async fn open_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<Vec<OpenSession>> {
-    tx.query(
-        "SELECT id, device, created_at, last_seen_at FROM sessions
-         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC LIMIT 200",
-    )
-    .bind(user)
-    .bind(now)
-    .all()
-    .await
-}
-
-/// Those of `sessions` that hold, and whose users may sign in.
-pub(super) async fn still_open(
-    tx: &mut Tx,
-    sessions: impl IntoIterator<Item = SessionId>,
-    now: DateTime<Utc>,
-) -> db::Result<Vec<SessionId>> {
-    let sql = Sql::new(
-        "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-         WHERE s.revoked_at IS NULL AND u.status = 'ACTIVE' AND u.deleted_at IS NULL",
-    );
-    tx.query(sql.with("AND s.expires_at > ?", now).list("AND s.id IN (?)", sessions)).column().await
-}
-
-/// Ended before their time; their sockets may still be there.
-pub(super) async fn ended_sessions(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<Vec<SessionId>> {
-    tx.query(
-        "SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NOT NULL AND expires_at > $2
-             ORDER BY id DESC LIMIT 500",
-    )
-    .bind(user)
-    .bind(now)
-    .column()
-    .await
-}
-
-/// Whose mail address it is, among those who may sign in.
+/// Whose mail address it is, among those who may set a new password by mail. Never a super admin: the company's own
+/// administrator decides which mail server the letter goes through.
 pub(super) async fn by_email(tx: &mut Tx, email: &str) -> db::Result<Option<UserRow>> {
-    tx.query(Sql::new(USER).with("AND u.email = ?", email).add("AND u.status = 'ACTIVE'")).maybe().await
+    let sql = Sql::new(USER).with("AND u.email = ?", email).add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin");
+    tx.query(sql).maybe().await
 }
 
 pub(super) async fn insert_reset(
@@ -371,7 +315,7 @@ pub(super) async fn user_of_reset(
 ) -> db::Result<Option<UserRow>> {
     let sql = Sql::new(USER)
         .with("AND u.email = ?", email)
-        .add("AND u.status = 'ACTIVE'")
+        .add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin")
         .with("AND u.id IN (SELECT user_id FROM password_resets WHERE used_at IS NULL AND token_hash = ?", token_hash)
         .with("AND expires_at > ?)", now);
     tx.query(sql).maybe().await

@@ -7,7 +7,7 @@ use crate::{
     error::Result,
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains},
+        paging::{Paging, contains, folded},
         write::Done,
     },
     ids::ConfigurationId,
@@ -35,7 +35,7 @@ async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Resu
     let status = paging.filters()?.texts("status");
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
     let narrow = |sql: crate::db::Sql| {
-        let sql = sql.when("AND LOWER(key || ' ' || name) LIKE ? ESCAPE '!'", pattern.clone());
+        let sql = sql.when(concat!("AND ", folded!("key || ' ' || name"), " LIKE ? ESCAPE '!'"), pattern.clone());
         match &status {
             Some(wanted) => sql.list("AND status IN (?)", wanted.iter().cloned()),
             None => sql,

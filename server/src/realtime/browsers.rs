@@ -106,7 +106,7 @@ async fn admit_browser(
 ) -> Result<(), Refused> {
     let device = actor::device(&socket.req_parts().headers);
     let actor = session::actor_of_token(app, company, token, device).await.map_err(|_| Refused::Unauthenticated)?;
-    if actor.must_change_password {
+    if actor.must_change_password || actor.must_set_totp {
         return Err(Refused::Unauthenticated);
     }
     if !licensed && !actor.is_super_admin {

@@ -190,11 +190,15 @@ pub struct ActionLogFilters {
     pub users: Vec<LogUser>,
 }
 
-/// Reads them.
-pub(super) async fn filters(tx: &mut Tx) -> Result<ActionLogFilters> {
+/// Reads them; super admins are nobody of the company.
+pub(super) async fn filters(tx: &mut Tx, with_super_admins: bool) -> Result<ActionLogFilters> {
     let types = ACTION_LABELS.iter().map(|(action_type, action)| ActionType { action_type, action }).collect();
     let users = tx
-        .query("SELECT id, TRIM(name || ' ' || lastname) AS name FROM users ORDER BY name, id LIMIT $1")
+        .query(
+            "SELECT id, TRIM(name || ' ' || lastname) AS name FROM users WHERE $1 OR NOT is_super_admin
+             ORDER BY name, id LIMIT $2",
+        )
+        .bind(with_super_admins)
         .bind(MOST_USERS)
         .all()
         .await?;

@@ -79,7 +79,7 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
         _ => Scope::House,
     };
     let today = settings.business_day(now);
-    let mut open: Vec<RequestSummary> = orders::summaries(tx, None, true).await?;
+    let mut open: Vec<RequestSummary> = orders::summaries(tx, None).await?;
     if scope == Scope::Own {
         open.retain(|request| request.attendant_id == actor.user_id);
     }

@@ -60,5 +60,5 @@ async fn list_actions(
 async fn action_filters(actor: Actor) -> Result<Json<Answer<ActionLogFilters>>> {
     actor.must(Action::SeeActionLog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(action_log::filters(&mut tx).await?))
+    Ok(ok(action_log::filters(&mut tx, actor.is_super_admin).await?))
 }

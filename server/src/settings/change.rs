@@ -10,7 +10,7 @@ use crate::{
 };
 use chrono::{NaiveTime, Timelike};
 use chrono_tz::Tz;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -24,12 +24,14 @@ const LATEST_START_MINUTES: i64 = 12 * 60;
 const MOST_SERVICE: Quantity = Quantity::units(13);
 
 /// Body of `PUT /global-settings`; only what is given changes.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct ChangeSettings {
     /// 1 to 168.
     pub hour_production: Option<i64>,
     pub delivery_charge: Option<Money>,
     pub delivery_app_enabled: Option<bool>,
+    /// Orders of delivery apps carry the delivery charge too.
+    pub app_delivery_charge: Option<bool>,
     pub cleaning_enabled: Option<bool>,
     pub waiters_share_tables: Option<bool>,
     /// How many sit down is asked before a table opens.
@@ -45,16 +47,23 @@ pub struct ChangeSettings {
     pub time_zone: Option<String>,
     /// `HH:MM`, from 00:00 to 12:00.
     pub business_day_start: Option<String>,
+    /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Kept by `people`.
+    #[serde(alias = "pin", skip_serializing)]
+    pub security_pin: Option<String>,
+    /// The PIN until now, where changing it asks for it.
+    #[serde(skip_serializing)]
+    pub old_pin: Option<String>,
 }
 
-/// Changes what is given.
-pub(super) async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
+/// Changes what is given, but for the PIN.
+pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
     check(body)?;
     let was = work.settings().await?.clone();
     let mut now = was.clone();
     now.hour_production = body.hour_production.unwrap_or(was.hour_production);
     now.delivery_charge = body.delivery_charge.unwrap_or(was.delivery_charge);
     now.delivery_app_enabled = body.delivery_app_enabled.unwrap_or(was.delivery_app_enabled);
+    now.app_delivery_charge = body.app_delivery_charge.unwrap_or(was.app_delivery_charge);
     now.cleaning_enabled = body.cleaning_enabled.unwrap_or(was.cleaning_enabled);
     now.waiters_share_tables = body.waiters_share_tables.unwrap_or(was.waiters_share_tables);
     now.ask_persons = body.ask_persons.unwrap_or(was.ask_persons);
@@ -119,6 +128,7 @@ fn shown(s: &Settings) -> Value {
         "hour_production": s.hour_production,
         "delivery_charge": s.delivery_charge,
         "delivery_app_enabled": s.delivery_app_enabled,
+        "app_delivery_charge": s.app_delivery_charge,
         "cleaning_enabled": s.cleaning_enabled,
         "waiters_share_tables": s.waiters_share_tables,
         "ask_persons": s.ask_persons,

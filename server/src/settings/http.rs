@@ -1,17 +1,14 @@
 //! Calls of the company's rules.
 
 use super::{
-    Settings,
-    change::{self, ChangeSettings},
-    company, logo,
+    Settings, company, logo,
     zones::{self, Zone},
 };
 use crate::{
     app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    http::{Action, Actor, Answer, Rows, ok, rows},
     money::{Money, Quantity},
-    run_write,
 };
 use axum::Json;
 use serde::Serialize;
@@ -23,7 +20,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(company::http::routes())
         .merge(logo::routes())
-        .routes(routes!(get_global_settings, change_global_settings))
+        .routes(routes!(get_global_settings))
         .routes(routes!(list_time_zones))
 }
 
@@ -34,6 +31,8 @@ pub struct GlobalSettings {
     pub hour_production: i64,
     pub delivery_charge: Money,
     pub delivery_app_enabled: bool,
+    /// Orders of delivery apps carry the delivery charge too.
+    pub app_delivery_charge: bool,
     pub cleaning_enabled: bool,
     pub waiters_share_tables: bool,
     /// How many sit down is asked before a table opens.
@@ -66,6 +65,7 @@ impl From<Settings> for GlobalSettings {
             hour_production: s.hour_production,
             delivery_charge: s.delivery_charge,
             delivery_app_enabled: s.delivery_app_enabled,
+            app_delivery_charge: s.app_delivery_charge,
             cleaning_enabled: s.cleaning_enabled,
             waiters_share_tables: s.waiters_share_tables,
             ask_persons: s.ask_persons,
@@ -77,13 +77,6 @@ impl From<Settings> for GlobalSettings {
             time_zone: s.time_zone.to_string(),
         }
     }
-}
-
-/// Changes the company's rules; what is not given stays.
-#[utoipa::path(put, path = "/global-settings", tag = "settings", request_body = ChangeSettings, responses((status = 200, body = Answer<GlobalSettings>)))]
-async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<Done> {
-    actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, body| Ok(GlobalSettings::from(change::change(work, body).await?)))
 }
 
 /// The time zones a restaurant may be in, with how far they are from UTC now.

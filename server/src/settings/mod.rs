@@ -9,9 +9,10 @@ mod store;
 pub mod tax;
 mod zones;
 
+pub use change::{ChangeSettings, change};
 pub use company::{CompanyInfo, seal_kept};
 pub use configurations::shares_print_channel;
-pub use http::routes;
+pub use http::{GlobalSettings, routes};
 pub use logo::Logo;
 pub use store::set_security_pin;
 
@@ -32,6 +33,8 @@ pub struct Settings {
     pub hour_production: i64,
     pub delivery_charge: Money,
     pub delivery_app_enabled: bool,
+    /// Orders of delivery apps carry the delivery charge too.
+    pub app_delivery_charge: bool,
     pub cleaning_enabled: bool,
     pub waiters_share_tables: bool,
     /// How many sit down is asked before a table opens.
@@ -55,6 +58,7 @@ impl Default for Settings {
             hour_production: 24,
             delivery_charge: Money::ZERO,
             delivery_app_enabled: false,
+            app_delivery_charge: true,
             cleaning_enabled: false,
             waiters_share_tables: false,
             ask_persons: true,
@@ -96,6 +100,9 @@ impl Settings {
         at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()
     }
 }
+
+/// An SQL expression: whether tables are cleaned between guests.
+pub const CLEANING_ENABLED: &str = "(SELECT g.cleaning_enabled FROM global_settings g WHERE g.id = 1)";
 
 /// The IGV of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,6 +17,7 @@ struct SettingsRow {
     hour_production: i64,
     delivery_charge: Money,
     delivery_app_enabled: bool,
+    app_delivery_charge: bool,
     cleaning_enabled: bool,
     waiters_share_tables: bool,
     ask_persons: bool,
@@ -32,7 +33,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
-                    negative_stock, service_percent, tip_on_document, ask_persons
+                    negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge
              FROM global_settings WHERE id = 1",
         )
         .maybe()
@@ -48,6 +49,7 @@ fn read(row: SettingsRow) -> Settings {
         hour_production: row.hour_production,
         delivery_charge: row.delivery_charge,
         delivery_app_enabled: row.delivery_app_enabled,
+        app_delivery_charge: row.app_delivery_charge,
         cleaning_enabled: row.cleaning_enabled,
         waiters_share_tables: row.waiters_share_tables,
         ask_persons: row.ask_persons,
@@ -64,7 +66,8 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     tx.query(
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
                 waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
-                negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13
+                negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13,
+                app_delivery_charge = $14
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -80,6 +83,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.time_zone.name())
     .bind(s.business_day_start_minutes)
     .bind(s.ask_persons)
+    .bind(s.app_delivery_charge)
     .run()
     .await
 }

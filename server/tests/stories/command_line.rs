@@ -126,12 +126,19 @@ on_both_databases! {
         let own = serde_json::json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
         owner.put("/api/profile/password", own).await.ok();
         assert_eq!((&owner.user["role_id"], &owner.user["is_super_admin"]), (&1.into(), &false.into()));
-        assert_eq!(owner.get("/api/payment-options").await.rows().len(), 5);
+        let options = owner.get("/api/payment-options").await.rows();
+        let names: Vec<_> = options.iter().map(|o| o["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Efectivo", "Visa", "Mastercard", "Yape", "Plin", "Transferencia"]);
         assert_eq!(owner.get("/api/measurements").await.rows().len(), 8);
         assert_eq!(owner.get("/api/production-areas").await.rows()[0]["name"], "CAJA");
         assert_eq!(owner.get("/api/global-settings").await.ok()["time_zone"], "America/Lima");
         let ana = at_chifa.login("ana", "una-clave-larga").await;
         assert_eq!((&ana.user["role_id"], &ana.user["is_super_admin"]), (&1.into(), &true.into()));
+        let known: &[&str] = &["user", "password", "--username", "ana"];
+        assert!(server.fails(known, "iloveyou\n").await.contains("se adivina"));
+        server.done(known, "otra-clave-larga\n").await;
+        ana.get("/api/clients").await.refused(403, "session_ended");
+        let ana = server.0.nobody().at_host("chifa.example").login("ana", "otra-clave-larga").await;
         assert_eq!(ana.get("/api/clients").await.rows()[0]["display_name"], "CLIENTES VARIOS");
         assert_eq!(ana.get("/api/floor").await.ok()["salons"].as_array().unwrap().len(), 0);
     }

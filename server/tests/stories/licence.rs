@@ -15,7 +15,7 @@ use comanda::{
 use serde_json::json;
 
 /// A super admin of the demo, as the command line makes one.
-async fn super_admin(app: &TestApp) -> Client {
+pub(crate) async fn super_admin(app: &TestApp) -> Client {
     let company = app.app.companies().by_slug(comanda::demo::SLUG).unwrap();
     let new = NewUser {
         role_id: 1,

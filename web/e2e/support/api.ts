@@ -82,12 +82,14 @@ export async function takeAway(
   dishes: Record<string, number>,
   client = 'Ana',
 ): Promise<number> {
-  const { products } = await caller.get<{ products: { id: number; name: string }[] }>('/catalog/sale')
+  const { products } = await caller.get<{
+    products: { id: number; name: string; variants: { id: number }[] }[]
+  }>('/catalog/sale')
   const { id } = await caller.post<{ id: number }>('/client-requests', { type: 'ORDER', client_name: client })
   const asked = Object.entries(dishes).map(([name, qty]) => {
     const product = products.find((each) => each.name === name)
     if (!product) throw new Error(`there is no ${name}`)
-    return { product: { id: product.id }, qty }
+    return { product: { id: product.id }, qty, variant_id: product.variants[0]?.id }
   })
   await caller.post('/orders', { client_request: id, products: asked })
   return id

@@ -109,8 +109,15 @@ export function whenLicenceExpires(callback: () => void) {
   onLicenceExpired = callback
 }
 
+/* The role must have a second factor since a moment ago: no call answers before it is set up. */
+let onTotpMissing = () => {}
+export function whenTotpIsMissing(callback: () => void) {
+  onTotpMissing = callback
+}
+
 function endSession(error: ApiError, signedIn: boolean) {
-  if (error.status === 403 && error.body.license_expired === true) onLicenceExpired()
+  if (error.code === 'must_set_totp') onTotpMissing()
+  else if (error.status === 403 && error.body.license_expired === true) onLicenceExpired()
   else if (signedIn && (error.status === 401 || error.status === 403))
     useSession.getState().signOut('revoked')
 }

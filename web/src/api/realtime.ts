@@ -5,7 +5,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { verifySession } from '../features/people/login'
-import { type Session, useSession } from '../features/people/session'
+import { isHeldUp, type Session, useSession } from '../features/people/session'
+import { get } from './client'
 import { keys, queryClient } from './query'
 
 type Socket = Awaited<ReturnType<typeof connect>>
@@ -65,7 +66,21 @@ export function followSession(): () => void {
 
 /* Who still has to choose a password of their own is told nothing. */
 const liveToken = (session: Session | null) =>
-  session && !session.user.must_change_password ? session.token : undefined
+  session && !isHeldUp(session.user) ? session.token : undefined
+
+/**
+ * Tells the print agents over the socket that a job is offered again, besides what the server tells them: only the job's name
+ * goes, on the print id that the server says is ours.
+ */
+export async function offerAgain(jobId: string) {
+  if (!socket?.connected) return
+  const { channel } = await queryClient.fetchQuery({
+    queryKey: ['printing', 'channel'],
+    queryFn: ({ signal }) => get<{ channel?: string | null }>('/print-channel', undefined, signal),
+    staleTime: 60_000,
+  })
+  if (channel) socket?.emit('send_message', { channel, message: { job_id: jobId } })
+}
 
 export const reconnectNow = () => {
   socket?.connect()

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { whenLicenceExpires } from '../api/client'
+import { whenLicenceExpires, whenTotpIsMissing } from '../api/client'
 import { queryClient } from '../api/query'
 import { followSession } from '../api/realtime'
 import { verifySession } from '../features/people/login'
-import { restoreSession, useSession } from '../features/people/session'
+import { currentUser, restoreSession, useSession } from '../features/people/session'
 import { onForgotten } from '../features/people/vault'
 import { ToastHost } from '../ui/ToastHost'
 import { whenLicenceInactive } from './licence'
@@ -18,6 +18,14 @@ export function App() {
     const toLicence = () => void router.navigate('/license-expired')
     whenLicenceExpires(toLicence)
     whenLicenceInactive(toLicence)
+    whenTotpIsMissing(() => {
+      const user = currentUser()
+      if (!user || router.state.location.pathname === '/second-factor') return
+      void useSession
+        .getState()
+        .update({ ...user, must_set_totp: true })
+        .then(() => router.navigate('/second-factor'))
+    })
     void restoreSession().then((session) => session && verifySession())
     // What was tapped before a reload goes on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')

@@ -24,11 +24,20 @@ export async function onlyWithGivenPassword() {
   return null
 }
 
+/** For the page of the second factor: only while the role must have one and there is none. */
+export async function onlyWithoutSecondFactor() {
+  const session = await restoreSession()
+  if (!session) throw redirect('/login')
+  if (!session.user.must_set_totp) throw redirect(landing(session.user))
+  return null
+}
+
 /** For every other path: signed in, of a role that may be here, and with a licence. */
 export async function onlySignedIn({ request }: LoaderFunctionArgs) {
   const session = await restoreSession()
   if (!session) throw redirect('/login')
   if (session.user.must_change_password) throw redirect('/own-password')
+  if (session.user.must_set_totp) throw redirect('/second-factor')
   if (!mayOpen(session.user, new URL(request.url).pathname)) throw redirect(landing(session.user))
   // Not awaited: a slow licence check must not stand between a waiter and a table.
   if (!session.user.is_super_admin) void checkLicence()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { bringFloor } from '../features/floor/floorQuery'
-import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword } from './guards'
+import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithoutSecondFactor } from './guards'
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
 
@@ -45,6 +45,12 @@ export const routes: RouteObject[] = [
             loader: onlyWithGivenPassword,
             ...office(() => import('../features/people/recovery/OwnPasswordScreen')),
           },
+          { path: '/descargas', ...office(() => import('../features/printing/DownloadsScreen')) },
+          {
+            path: '/second-factor',
+            loader: onlyWithoutSecondFactor,
+            ...office(() => import('../features/people/second-factor/SecondFactorScreen')),
+          },
           { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
           {
             loader: onlySignedIn,
@@ -52,6 +58,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/pos', loader: bringFloor, ...till(() => import('../features/floor/MapScreen')) },
               { path: '/pos-options', ...office(() => import('../features/options/OptionsScreen')) },
+              { path: '/sold-out', ...office(() => import('../features/catalog/sold-out/SoldOutScreen')) },
               { path: '/order/:requestId', ...sale(() => import('../features/orders/OrderScreen')) },
               { path: '/payment/:requestId', ...sale(() => import('../features/payments/PaymentScreen')) },
               { path: '/monitor-production', ...till(() => import('../features/kitchen/KitchenScreen')) },
@@ -106,6 +113,10 @@ export const routes: RouteObject[] = [
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
                   { path: '/company-info', ...office(() => import('../features/settings/CompanyScreen')) },
                   { path: '/billing-config', ...office(() => import('../features/settings/BillingScreen')) },
+                  {
+                    path: '/configurations',
+                    ...office(() => import('../features/settings/ConfigurationsScreen')),
+                  },
                   { path: '/global', ...office(() => import('../features/settings/GlobalScreen')) },
                   {
                     path: '/first-use',

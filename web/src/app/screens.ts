@@ -22,6 +22,7 @@ export const groups = [
       ['pos', '/pos'],
       ['options', '/pos-options'],
       ['kitchen', '/monitor-production'],
+      ['soldOut', '/sold-out'],
     ],
   },
   {
@@ -41,6 +42,7 @@ export const groups = [
       ['products', '/products'],
       ['categories', '/products?tab=categories'],
       ['attributes', '/products?tab=attributes'],
+      ['variants', '/products?tab=variants'],
       ['toppings', '/toppings'],
       ['areas', '/production-areas'],
       ['tables', '/tables'],
@@ -97,6 +99,7 @@ export const groups = [
       ['printers', '/printers'],
       ['users', '/users'],
       ['global', '/global'],
+      ['configurations', '/configurations'],
       ['advanced', '/advanced-options'],
       ['gallery', '/mockup'],
       ['profile', '/profile'],
@@ -106,10 +109,14 @@ export const groups = [
 
 export type Group = (typeof groups)[number]
 export type ScreenKey = Group['screens'][number][0]
-export type TabbedKey = 'turns' | 'comments' | 'units' | 'billingTypes'
+export type TabbedKey = 'drawer' | 'refunds' | 'turns' | 'comments' | 'units' | 'billingTypes'
 
 /** Lists that stand behind the tab of another one: not in the menu, but found by their name. */
 export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {
+  sale: [
+    ['drawer', '/pos-options?tab=drawer'],
+    ['refunds', '/pos-options?tab=refunds'],
+  ],
   cash: [['turns', '/cashboxes?tab=turns']],
   catalog: [['comments', '/toppings?tab=comments']],
   stock: [['units', '/supplies?tab=units']],

@@ -15,6 +15,7 @@ import products from './es_pe/office/products.json'
 import rooms from './es_pe/office/rooms.json'
 import settings from './es_pe/office/settings.json'
 import supplies from './es_pe/office/supplies.json'
+import till from './es_pe/office/till.json'
 import toppings from './es_pe/office/toppings.json'
 import i18next from './i18n'
 import './till'
@@ -37,6 +38,7 @@ const texts = {
   ...products,
   ...rooms,
   ...supplies,
+  ...till,
   ...toppings,
   ...settings,
 }

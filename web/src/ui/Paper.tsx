@@ -1,8 +1,8 @@
 import '@fontsource-variable/geist-mono/wght.css'
-import qrcode from 'qrcode-generator'
 import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './Paper.module.css'
+import { QrCode } from './QrCode'
 
 export interface PaperRun {
   text: string
@@ -35,7 +35,7 @@ function Row({ line }: { line: PaperLine }) {
     case 'text':
       return <TextRow runs={line.runs} />
     case 'qr':
-      return <QrCode data={line.data} label={t('printing.paper.qr')} />
+      return <QrCode className={c.qr} data={line.data} label={t('printing.paper.qr')} />
     case 'barcode':
       return <div className={c.code}>{line.data}</div>
     case 'image':
@@ -64,21 +64,6 @@ function TextRow({ runs }: { runs: PaperRun[] }) {
             </span>
           ))}
     </div>
-  )
-}
-
-function QrCode({ data, label }: { data: string; label: string }) {
-  const { size, path } = useMemo(() => drawQr(data), [data])
-  return (
-    <svg
-      className={c.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
   )
 }
 
@@ -121,16 +106,4 @@ function drawDots({ width_dots: width, height_dots: height, dots }: Dots) {
     }
   }
   return path
-}
-
-function drawQr(data: string) {
-  const qr = qrcode(0, 'M')
-  qr.addData(data)
-  qr.make()
-  const size = qr.getModuleCount()
-  let path = ''
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) if (qr.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`
-  }
-  return { size, path }
 }

@@ -43,7 +43,10 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   const [shown, setShown] = useState(false)
   const [alpha, setAlpha] = useState(false)
   const [approver, setApprover] = useState<number | null>(null)
-  const locked = isApiError(error) && error.code === 'pin_locked'
+  const [refused, setRefused] = useState<number | null>(null)
+  const pinLocked = isApiError(error) && error.code === 'pin_locked'
+  // Where it is the PIN that is locked, that of somebody else may still be typed.
+  const locked = pinLocked && !(error.fields.approver_id && approver !== refused)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // A PIN that failed is not corrected but typed again.
@@ -59,7 +62,9 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
     timer.current = setTimeout(() => setShown(false), revealMs)
   }
   const submit = () => {
-    if (pin && !locked && !busy) onSubmit(pin, approver)
+    if (!pin || locked || busy) return
+    setRefused(approver)
+    onSubmit(pin, approver)
   }
 
   return (

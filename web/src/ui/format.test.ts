@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { amount, centimos, decimal, initials, minutes, money, searchKey } from './format'
+import {
+  amount,
+  centimos,
+  charged,
+  decimal,
+  initials,
+  lastTimeAt,
+  minutes,
+  money,
+  priceCentimos,
+  searchKey,
+} from './format'
 
 describe('money', () => {
   it.each([
@@ -16,6 +27,14 @@ describe('money', () => {
     expect(centimos(decimal(value))).toBe(value),
   )
 
+  it('keeps the third decimal of a price, and charges whole céntimos', () => {
+    expect(money(priceCentimos('12.345'))).toBe('S/ 12.345')
+    expect(money(priceCentimos('12.340'))).toBe('S/ 12.34')
+    expect(decimal(priceCentimos('0.125'))).toBe('0.125')
+    expect(amount(charged(priceCentimos('12.345'), 1))).toBe('12.35')
+    expect(amount(charged(priceCentimos('12.345'), 2))).toBe('24.69')
+  })
+
   it('groups thousands and keeps two decimals', () => {
     expect(money(123450)).toBe('S/ 1,234.50')
     expect(amount(-1240)).toBe('−12.40')
@@ -26,6 +45,14 @@ describe('words', () => {
   it('says minutes and hours', () => {
     expect(minutes(42)).toBe('42 min')
     expect(minutes(72)).toBe('1 h 12')
+  })
+  it('knows when it was last so late', () => {
+    // 10:30 in Lima.
+    const now = Date.UTC(2026, 10, 22, 15, 30)
+    expect(lastTimeAt('10:05', now)).toBe('2026-11-22T15:05:00.000Z')
+    expect(lastTimeAt('2350', now)).toBe('2026-11-22T04:50:00.000Z')
+    expect(lastTimeAt('25:00', now)).toBeNull()
+    expect(lastTimeAt('ayer', now)).toBeNull()
   })
   it('takes two initials', () => expect(initials('Rosa María Quispe')).toBe('RM'))
   it('searches without accents', () => expect(searchKey('Ají de Gallina')).toBe('aji de gallina'))

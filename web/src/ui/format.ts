@@ -1,6 +1,6 @@
 /** How money, quantities and times are written for people. Amounts are céntimos, never floats. */
 
-const soles = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const soles = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
 /** `1234.5` written by the server as text → 123450 céntimos; a third decimal is rounded half away from zero. */
 export function centimos(text: string | number | null | undefined): number {
@@ -11,14 +11,25 @@ export function centimos(text: string | number | null | undefined): number {
   return sign ? -amount : amount
 }
 
-/** 123450 → "1234.50", as the server reads it. */
-export function decimal(amount: number): string {
-  const whole = Math.trunc(Math.abs(amount) / 100)
-  const rest = String(Math.abs(amount) % 100).padStart(2, '0')
-  return `${amount < 0 ? '-' : ''}${whole}.${rest}`
+/** The same of a price, which keeps its third decimal: "12.345" → 1234.5. What is charged for it is whole céntimos. */
+export function priceCentimos(text: string | number | null | undefined): number {
+  const [, sign, whole = '0', decimals = ''] = /^\s*(-?)(\d*)(?:\.(\d*))?/.exec(String(text ?? '')) ?? []
+  const mils = Number(whole) * 1000 + Number(`${decimals}000`.slice(0, 3))
+  return (sign ? -mils : mils) / 10
 }
 
-/** 123450 → "1,234.50" */
+/** A price times a quantity in whole céntimos, half upwards, as the server rounds a line. */
+export const charged = (price: number, quantity: number) =>
+  Math.round((Math.round(price * 10) * quantity) / 10)
+
+/** 123450 → "1234.50", as the server reads it; a price's 1234.5 → "12.345". */
+export function decimal(amount: number): string {
+  const mils = Math.round(Math.abs(amount) * 10)
+  const rest = String(mils % 1000).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${Math.trunc(mils / 1000)}.${rest.endsWith('0') ? rest.slice(0, 2) : rest}`
+}
+
+/** 123450 → "1,234.50", and a price's 1234.5 → "12.345". */
 export const amount = (value: number) => soles.format(value / 100).replace('-', '−')
 
 /** 123450 → "+1,234.50": an amount that is too much or too little */
@@ -56,6 +67,14 @@ const longDateFormat = new Intl.DateTimeFormat('es-PE', {
 
 /** 13:05 */
 export const clock = (at: string | number | Date) => clockFormat.format(new Date(at))
+/** The last moment at which it was so late ("13:05") where the restaurant is; null for what is no time. */
+export function lastTimeAt(time: string, now: number): string | null {
+  const [, hours = '', mins = ''] = /^\s*(\d{1,2}):?(\d{2})\s*$/.exec(time) ?? []
+  if (hours === '' || Number(hours) > 23 || Number(mins) > 59) return null
+  const [nowHours = 0, nowMinutes = 0] = clock(now).split(':').map(Number)
+  const ago = (nowHours * 60 + nowMinutes - Number(hours) * 60 - Number(mins) + 1440) % 1440
+  return new Date(now - ago * 60_000).toISOString()
+}
 /** 21/11/2026 */
 export const date = (at: string | number | Date) => dateFormat.format(new Date(at))
 /** 21/11/2026 13:05 */

@@ -11,7 +11,7 @@ use crate::{
     error::{OrNotFound, Result},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains},
+        paging::{Paging, contains, folded},
         write::Done,
     },
     ids::SeriesId,
@@ -40,7 +40,7 @@ async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<
     let enabled = states.filter(|s| s.len() == 1).map(|s| s[0] == "ACTIVE");
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
     let narrow = |sql: Sql| {
-        let sql = sql.when("AND LOWER(s.serie || ' ' || t.name) LIKE ? ESCAPE '!'", pattern.clone());
+        let sql = sql.when(concat!("AND ", folded!("s.serie || ' ' || t.name"), " LIKE ? ESCAPE '!'"), pattern.clone());
         let sql = sql.when("AND s.enabled = ?", enabled);
         match &kinds {
             Some(kinds) => sql.list("AND s.billing_type_id IN (?)", kinds.iter().copied()),

@@ -11,7 +11,7 @@ use crate::{
     error::{OrNotFound, Result},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains},
+        paging::{Paging, contains, folded},
         write::Done,
     },
     ids::BillingTypeId,
@@ -34,7 +34,7 @@ async fn list_types(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<R
     let status = paging.filters()?.texts("status");
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
     let narrow = |sql: Sql| {
-        let sql = sql.when("AND LOWER(t.name || ' ' || t.code) LIKE ? ESCAPE '!'", pattern.clone());
+        let sql = sql.when(concat!("AND ", folded!("t.name || ' ' || t.code"), " LIKE ? ESCAPE '!'"), pattern.clone());
         match &status {
             Some(wanted) => sql.list("AND t.status IN (?)", wanted.iter().cloned()),
             None => sql,

@@ -135,7 +135,7 @@ pub struct Narrow {
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     delivery_app_only: Flag,
-    /// Only what is delivered.
+    /// Only what is delivered, as its category is.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     delivery_only: Flag,
@@ -145,8 +145,8 @@ impl Narrow {
     fn narrow(&self, mut sql: Sql) -> Sql {
         for (wanted, condition) in [
             (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
-            (self.delivery_app_only, "AND p.is_delivered AND p.delivery_app_price IS NOT NULL"),
-            (self.delivery_only, "AND p.is_delivered"),
+            (self.delivery_app_only, "AND p.is_delivered AND c.is_delivered AND p.delivery_app_price IS NOT NULL"),
+            (self.delivery_only, "AND p.is_delivered AND c.is_delivered"),
         ] {
             if wanted.0 {
                 sql = sql.add(condition);

@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     app::App,
-    catalog::http::must_read,
+    catalog::{
+        http::must_read,
+        sold_out::{self, SoldOut, SoldOutNow},
+    },
     db::{Sql, Tx},
     error::{Result, not_found},
     http::{
@@ -35,6 +38,7 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_toppings, create_topping))
         .routes(routes!(get_topping, update_topping, delete_topping))
+        .routes(routes!(set_topping_sold_out))
         .routes(routes!(list_toppings_by_category))
 }
 
@@ -110,6 +114,13 @@ async fn create_topping(actor: Actor, write: Write<SaveTopping>) -> Result<Done>
 async fn update_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<SaveTopping>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     run_write!(actor, write, |work, body| save::update(work, id, body).await)
+}
+
+/// Marks a topping as sold out today, or as there again.
+#[utoipa::path(put, path = "/toppings/{id}/sold-out", tag = "catalog", params(("id" = ToppingId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
+async fn set_topping_sold_out(actor: Actor, Path(id): Path<ToppingId>, write: Write<SoldOut>) -> Result<Done> {
+    actor.must(Action::SoldOut)?;
+    run_write!(actor, write, |work, body| sold_out::set_topping(work, id, body.sold_out).await)
 }
 
 /// Deletes a topping; 409 `in_use` where products offer it or it was ever ordered.

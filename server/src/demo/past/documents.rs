@@ -14,6 +14,7 @@ use crate::{
     },
     db::{Arg, Tx},
     error::Result,
+    http::paging::search_key,
     ids::{ClientId, LineId},
     money::{Money, Quantity},
     settings::TaxRule,
@@ -137,11 +138,12 @@ async fn billings(
     documents: &[Figures],
 ) -> Result<Vec<i64>> {
     let mut last = [0_i64; 3];
-    let mut rows: Vec<[Arg; 20]> = Vec::with_capacity(sales.len());
+    let mut rows: Vec<[Arg; 21]> = Vec::with_capacity(sales.len());
     for (n, (s, f)) in sales.iter().zip(documents).enumerate() {
         let kind = (s.billing_type - 1) as usize;
         last[kind] += 1;
         let c = customer(s);
+        let searched = search_key(&c.name);
         rows.push(args![
             s.billing_type,
             SERIES[kind],
@@ -163,12 +165,13 @@ async fn billings(
             f.igv,
             f.total,
             amount_in_words(f.total),
+            searched,
         ]);
     }
     let into =
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day,
                     issued_at, client_id, client_document_type, client_document_number, client_name, client_address,
-                    igv_percent, taxable, exonerated, other_charges, igv, total, total_in_words) VALUES";
+                    igv_percent, taxable, exonerated, other_charges, igv, total, total_in_words, client_search_key) VALUES";
     let ids = insert_ids(tx, into, rows).await?;
     for (serie, number) in SERIES.into_iter().zip(last) {
         let set = "UPDATE billing_series SET current_number = $1 WHERE serie = $2";

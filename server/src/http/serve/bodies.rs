@@ -14,7 +14,7 @@ use hyper::body::Incoming;
 use std::{
     io,
     pin::Pin,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
     time::Duration,
 };
 use tokio::time::Instant;
@@ -61,16 +61,30 @@ impl HttpBody for Sent {
     }
 }
 
-/// The body of an answer: when it is gone the connection waits for its next request.
+/// The body of an answer: when all of it is on its way the connection waits for its next request.
 #[derive(Debug)]
 pub(super) struct Answer {
     body: Body,
+    /// What is still to come, where that is known.
+    left: Option<u64>,
+    /// None when it has been told.
     connection: Option<Connection>,
 }
 
 impl Answer {
     pub(super) fn new(body: Body, connection: Option<Connection>) -> Self {
-        Self { body, connection }
+        let left = body.size_hint().exact();
+        let mut answer = Self { body, left, connection };
+        if left == Some(0) {
+            answer.is_over();
+        }
+        answer
+    }
+
+    fn is_over(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            connection.answered();
+        }
     }
 }
 
@@ -79,7 +93,15 @@ impl HttpBody for Answer {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
+        let bytes = data.map_or(0, |data| data.len() as u64);
+        self.left = self.left.map(|left| left.saturating_sub(bytes));
+        // A body of known length is kept, and not asked again, until the next request comes.
+        if frame.is_none() || self.left == Some(0) {
+            self.is_over();
+        }
+        Poll::Ready(frame)
     }
     fn is_end_stream(&self) -> bool {
         self.body.is_end_stream()
@@ -91,8 +113,6 @@ impl HttpBody for Answer {
 
 impl Drop for Answer {
     fn drop(&mut self) {
-        if let Some(connection) = &self.connection {
-            connection.answered();
-        }
+        self.is_over();
     }
 }

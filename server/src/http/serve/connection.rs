@@ -26,8 +26,8 @@ type IsKnown = Box<dyn Fn() -> bool + Send + Sync>;
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// Between two requests, since then.
-    Idle(Instant),
+    /// Between two requests.
+    Idle,
     /// The head of a request has begun to come in.
     Head(Instant),
     /// A request is being answered; its body has a time of its own.
@@ -40,7 +40,7 @@ impl Connection {
     pub(super) fn new(time_outs: TimeOuts, places: Vec<Place>) -> Self {
         Self(Arc::new(Shared {
             time_outs,
-            phase: Mutex::new(Phase::Idle(Instant::now())),
+            phase: Mutex::new(Phase::Idle),
             places: Mutex::new(places),
             is_known: OnceLock::new(),
         }))
@@ -57,7 +57,7 @@ impl Connection {
         *self.phase() = Phase::Busy;
     }
     pub(super) fn answered(&self) {
-        *self.phase() = Phase::Idle(Instant::now());
+        *self.phase() = Phase::Idle;
     }
     pub(super) fn becomes_socket(&self) {
         *self.phase() = Phase::Socket { unknown_bytes: 0 };
@@ -70,12 +70,11 @@ impl Connection {
         &self.0.time_outs
     }
 
-    /// Until when something must have come in; none: others look after it.
+    /// Until when something must have come in; none: others look after it, hyper after the silence between requests.
     pub(super) fn read_by(&self) -> Option<Instant> {
         match *self.phase() {
-            Phase::Idle(since) => Some(since + self.0.time_outs.idle),
             Phase::Head(since) => Some(since + self.0.time_outs.head),
-            Phase::Busy | Phase::Socket { .. } => None,
+            Phase::Idle | Phase::Busy | Phase::Socket { .. } => None,
         }
     }
 
@@ -86,14 +85,14 @@ impl Connection {
     pub(super) fn received(&self, bytes: usize) -> io::Result<()> {
         let mut phase = self.phase();
         match &mut *phase {
-            Phase::Idle(_) if bytes > 0 => *phase = Phase::Head(Instant::now()),
+            Phase::Idle if bytes > 0 => *phase = Phase::Head(Instant::now()),
             Phase::Socket { unknown_bytes } => {
                 *unknown_bytes = unknown_bytes.saturating_add(bytes);
                 if *unknown_bytes > MAX_UNKNOWN_BYTES && !self.0.is_known.get().is_some_and(|known| known()) {
                     return Err(io::Error::other("too much from a socket that nobody signed in on"));
                 }
             }
-            Phase::Idle(_) | Phase::Head(_) | Phase::Busy => {}
+            Phase::Idle | Phase::Head(_) | Phase::Busy => {}
         }
         Ok(())
     }

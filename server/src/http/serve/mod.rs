@@ -19,7 +19,7 @@ use axum::{
 };
 use bodies::{Answer, Sent};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use places::{Of, Places};
 use std::{convert::Infallible, io, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::{
@@ -117,9 +117,12 @@ impl House {
 /// Answers the requests of one connection.
 async fn carry(house: Arc<House>, stream: TcpStream, peer: IpAddr, on: Connection, mut stopped: watch::Receiver<()>) {
     let wire = TokioIo::new(Wire::new(stream, on.clone()));
+    let idle = house.network.time_outs.idle;
     let answer = service_fn(move |request| house.clone().answer(request, peer, on.clone()));
     let connection = http1::Builder::new()
-        .header_read_timeout(None)
+        .timer(TokioTimer::new())
+        // From the end of the answer before: the time for the head itself is the wire's.
+        .header_read_timeout(idle)
         .max_buf_size(MAX_BUFFER_BYTES)
         .serve_connection(wire, answer)
         .with_upgrades();

@@ -218,9 +218,10 @@ async fn changed(work: &mut Work<'_>, request: &RequestRow) -> Result<Adjustment
 pub async fn with_opening_charges(work: &mut Work<'_>, id: RequestId, kind: RequestKind, by_app: bool) -> Result<()> {
     let settings = work.settings().await?;
     let (service, delivery) = (settings.service_percent, settings.delivery_charge);
+    let is_charged = !by_app || settings.app_delivery_charge;
     let (code, kind, rate) = match kind {
         RequestKind::Table if service > Quantity::ZERO => ("SERVICE", AdjustmentKind::Service, Rate::Percent(service)),
-        RequestKind::Delivery if !by_app && !delivery.is_zero() => {
+        RequestKind::Delivery if is_charged && !delivery.is_zero() => {
             ("DELIVERY", AdjustmentKind::Charge, Rate::Fixed(delivery))
         }
         _ => return Ok(()),

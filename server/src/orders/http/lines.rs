@@ -4,15 +4,15 @@ use super::Nothing;
 use crate::{
     app::App,
     error::{Result, invalid, not_found},
-    http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
+    http::{Action, Actor, Answer, Rows, Write, paging::Paging, write::Done},
     ids::{ComponentId, LineId, RequestId},
     orders::{
         adjustments,
         advance::{self, Step},
         dismiss::{self, Dismiss},
         edit_line::{self, EditLine},
+        list_lines,
         model::{Line, LineStatus, Request},
-        request,
         send_order::{self, OrderSent, SendOrder},
     },
     people::pin,
@@ -45,15 +45,20 @@ async fn send_order(actor: Actor, write: Write<SendOrder>) -> Result<Done> {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OfRequest {
-    client_request_id: RequestId,
+    client_request_id: Option<RequestId>,
 }
 
-/// The lines of an account.
-#[utoipa::path(get, path = "/orders", tag = "orders", params(OfRequest), responses((status = 200, body = Rows<Line>)))]
-async fn list_lines(actor: Actor, Query(of): Query<OfRequest>) -> Result<Json<Rows<Line>>> {
+/// Lines: those of an account whole, in its order, unless a page is asked for; those of all accounts by page, the newest first.
+/// `filters` knows `status`, `product_id` and `client_request_id`; `term` searches names.
+#[utoipa::path(get, path = "/orders", tag = "orders", params(Paging, OfRequest), responses((status = 200, body = Rows<Line>)))]
+async fn list_lines(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(of): Query<OfRequest>,
+) -> Result<Json<Rows<Line>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(request::lines_of(&mut tx, of.client_request_id).await?))
+    Ok(Json(list_lines::page(&mut tx, of.client_request_id, &paging).await?))
 }
 
 /// Changes an unsent line.

@@ -4,14 +4,18 @@ use super::Nothing;
 use crate::{
     app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    http::{
+        Action, Actor, Answer, Rows, Write, ok,
+        paging::{Flag, Paging},
+        write::Done,
+    },
     ids::RequestId,
     orders::{
         advance_request::{self, AdvanceRequest},
         close_by_hand::{self, CloseAccount},
         model::{Request, RequestKind},
         open_request::{self, EditRequest, OpenRequest},
-        summary::{self, RequestSummary},
+        summary::{self, RequestSummary, Wanted},
         view,
     },
     run_write,
@@ -20,6 +24,7 @@ use axum::{
     Json,
     extract::{Path, Query},
 };
+use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -48,15 +53,25 @@ struct Which {
     r#type: Option<RequestKind>,
     /// Only those not yet closed.
     #[serde(default)]
-    open: bool,
+    #[param(value_type = Option<bool>)]
+    open: Flag,
+    /// Business days, from and to.
+    date_from: Option<NaiveDate>,
+    date_to: Option<NaiveDate>,
 }
 
-/// Accounts, the newest first.
-#[utoipa::path(get, path = "/client-requests", tag = "orders", params(Which), responses((status = 200, body = Rows<RequestSummary>)))]
-async fn list_requests(actor: Actor, Query(which): Query<Which>) -> Result<Json<Rows<RequestSummary>>> {
+/// Accounts by page, the newest first; `term` searches name, phone, document and number. `filters` knows `type`, `status`,
+/// `attendant_id`, `table_id` and `is_paid`.
+#[utoipa::path(get, path = "/client-requests", tag = "orders", params(Paging, Which), responses((status = 200, body = Rows<RequestSummary>)))]
+async fn list_requests(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(which): Query<Which>,
+) -> Result<Json<Rows<RequestSummary>>> {
     actor.must(Action::SeeFloor)?;
+    let wanted = Wanted { kind: which.r#type, open: which.open.0, date_from: which.date_from, date_to: which.date_to };
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(summary::summaries(&mut tx, which.r#type, which.open).await?))
+    Ok(Json(summary::page(&mut tx, &wanted, &paging).await?))
 }
 
 /// An account with its lines and figures.

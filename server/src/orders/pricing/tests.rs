@@ -20,10 +20,14 @@ fn product(id: i64) -> SellableProduct {
         delivery_price: Some(money("40")),
         delivery_app_price: Some(money("46")),
         minimum_sale_price: None,
+        has_variants: false,
         is_combo: false,
         has_stock: false,
+        is_delivered: true,
         sold_out_on: None,
         status: "ACTIVE".into(),
+        category: "Fondos".into(),
+        category_status: "ACTIVE".into(),
     }
 }
 fn offer() -> Offer {
@@ -32,6 +36,9 @@ fn offer() -> Offer {
     let yesterday = SellableProduct { sold_out_on: today().pred_opt(), ..product(4) };
     let retired = SellableProduct { status: "INACTIVE".into(), ..product(5) };
     let combo = SellableProduct { is_combo: true, ..product(6) };
+    let with_variants = SellableProduct { has_variants: true, ..product(1) };
+    let here_only = SellableProduct { is_delivered: false, ..product(8) };
+    let hidden = SellableProduct { category_status: "INACTIVE".into(), ..product(9) };
     let variant = SellableVariant {
         id: VariantId(9),
         product_id: ProductId(1),
@@ -55,7 +62,9 @@ fn offer() -> Offer {
         sold_out_on: None,
     };
     Offer {
-        products: [product(1), only_sale, gone, yesterday, retired, combo].map(|p| (p.id, p)).into(),
+        products: [with_variants, only_sale, gone, yesterday, retired, combo, here_only, hidden]
+            .map(|p| (p.id, p))
+            .into(),
         variants: HashMap::from([(variant.id, variant)]),
         toppings: HashMap::from([((egg.product_id, egg.id), egg)]),
         combo_parts: vec![part],
@@ -69,12 +78,13 @@ fn ask(json: serde_json::Value) -> OrderedProduct {
 fn prices_follow_the_channel() {
     let offer = offer();
     for (id, kind, app, expected) in [
-        (1, RequestKind::Table, false, "38.00"),
-        (1, RequestKind::Order, false, "38.00"),
-        (1, RequestKind::Delivery, false, "40.00"),
-        (1, RequestKind::Delivery, true, "46.00"),
+        (4, RequestKind::Table, false, "38.00"),
+        (4, RequestKind::Order, false, "38.00"),
+        (4, RequestKind::Delivery, false, "40.00"),
+        (4, RequestKind::Delivery, true, "46.00"),
         (2, RequestKind::Delivery, false, "38.00"),
-        (2, RequestKind::Delivery, true, "38.00"),
+        (8, RequestKind::Table, false, "38.00"),
+        (8, RequestKind::Order, false, "38.00"),
     ] {
         let counter = Counter { offer: &offer, kind, delivery_app: app, today: today() };
         let line = counter
@@ -139,11 +149,13 @@ fn refuses_at_the_field() {
         (json!({"product": {"id": 2}, "qty": 1, "variant_id": 9}), Code::Invalid, "products[3].variant_id"),
         (json!({"product": {"id": 2}, "qty": 1, "toppings": [{"id": 7}]}), Code::Invalid, "products[3].toppings[0].id"),
         (
-            json!({"product": {"id": 1}, "qty": 1, "toppings": [{"id": 7, "quantity": 0}]}),
+            json!({"product": {"id": 1}, "qty": 1, "variant_id": 9, "toppings": [{"id": 7, "quantity": 0}]}),
             Code::Invalid,
             "products[3].toppings[0].quantity",
         ),
         (json!({"product": {"id": 1}, "qty": 1, "comment": "x".repeat(201)}), Code::Invalid, "products[3].comment"),
+        (json!({"product": {"id": 1}, "qty": 1}), Code::Invalid, "products[3].variant_id"),
+        (json!({"product": {"id": 9}, "qty": 1}), Code::Invalid, "products[3].product.id"),
     ] {
         let refusal = match counter.line(&ask(asked.clone()), "products[3]") {
             Err(crate::error::Error::Refused(r)) => r,
@@ -155,4 +167,25 @@ fn refuses_at_the_field() {
         counter.line(&ask(json!({"product": {"id": 4}, "qty": 999})), "products[3]").is_ok(),
         "sold out yesterday only"
     );
+}
+
+#[test]
+fn a_delivery_is_refused_what_stays_in_the_house() {
+    let offer = offer();
+    for (id, kind, app, expected) in [
+        (8, RequestKind::Delivery, false, Some("Plato 8 no se vende por delivery")),
+        (8, RequestKind::Delivery, true, Some("Plato 8 no se vende por delivery")),
+        (2, RequestKind::Delivery, true, Some("Plato 2 no tiene precio para apps")),
+        (2, RequestKind::Delivery, false, None),
+        (6, RequestKind::Delivery, true, None),
+    ] {
+        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today() };
+        let said = match counter.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
+            Ok(_) => None,
+            Err(crate::error::Error::Refused(r)) => Some(r.message),
+            Err(other) => panic!("{other:?}"),
+        };
+        assert_eq!(said.is_some(), expected.is_some(), "{id} {kind:?} {app}: {said:?}");
+        assert!(said.unwrap_or_default().starts_with(expected.unwrap_or_default()));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     db::{self, Sql, Tx},
-    http::paging::contains,
+    http::paging::{contains, folded},
     ids::{CommandId, LineId, RequestId, UserId},
     orders::model::{CommandSummary, RequestKind},
 };
@@ -142,15 +142,11 @@ impl OfDay {
             .with("WHERE k.business_day = ?", self.day)
             .when("AND r.attendant_id = ?", self.attendant);
         let Some(term) = self.term.as_deref().map(str::trim).filter(|t| !t.is_empty()) else { return sql };
-        // Names of people keep their accents in the database; dishes have a key without them.
-        let plain = format!("%{}%", term.to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_"));
         sql.with("AND (k.number = ?", term.trim_start_matches('0').parse::<i64>().unwrap_or(-1))
-            .with(
-                "OR LOWER(t.name || ' ' || s.name) LIKE ? ESCAPE '!' OR LOWER(r.client_name) LIKE ? ESCAPE '!'
-                 OR LOWER(u.name || ' ' || u.lastname) LIKE ? ESCAPE '!'
-                 OR LOWER(w.name || ' ' || w.lastname) LIKE ? ESCAPE '!'",
-                plain,
-            )
+            .with(concat!("OR ", folded!("t.name || ' ' || s.name"), " LIKE ? ESCAPE '!'"), contains(term))
+            .with(concat!("OR ", folded!("r.client_name"), " LIKE ? ESCAPE '!'"), contains(term))
+            .with(concat!("OR ", folded!("u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"), contains(term))
+            .with(concat!("OR ", folded!("w.name || ' ' || w.lastname"), " LIKE ? ESCAPE '!'"), contains(term))
             .with(
                 "OR EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id
                  WHERE l.command_id = k.id AND p.search_key LIKE ? ESCAPE '!'))",

@@ -4,7 +4,7 @@ use crate::{
     db::{self, Sql, Tx},
     ids::{ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
     money::Money,
-    orders::model::{LineStatus, RequestKind},
+    orders::model::{Guest, LineStatus, RequestKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -23,6 +23,9 @@ pub struct RequestRow {
     pub business_day: NaiveDate,
     pub correlative: Option<i64>,
     pub client_id: Option<ClientId>,
+    pub invoice_client_id: Option<ClientId>,
+    #[sqlx(flatten)]
+    pub guest: Guest,
     pub attendant_id: UserId,
     pub salon_id: Option<SalonId>,
     pub table_id: Option<TableId>,
@@ -45,7 +48,7 @@ pub struct RequestRow {
 macro_rules! request_columns {
     () => {
         "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.reserved_for, r.business_day, r.correlative, r.client_id,
-    r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
+    r.invoice_client_id, r.name_reference, r.document_type, r.document_number, r.guest_name, r.guest_last_name, r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
     r.courier, r.note, r.version, r.opened_at, r.billed_at, r.closed_at, r.merged_into_id"
     };
 }
@@ -143,18 +146,24 @@ pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<
     tx.query(select_headers!(" WHERE r.id = $1")).bind(id).maybe().await
 }
 
-/// Accounts for lists, the newest first.
-pub(in crate::orders) async fn headers_of(
+/// Accounts for lists, to be narrowed with ` AND …` on `r`.
+pub(in crate::orders) fn headers() -> Sql {
+    Sql::new(select_headers!(" WHERE NOT r.is_reservation"))
+}
+
+/// Counts the same.
+pub(in crate::orders) fn count_of_headers() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM client_requests r WHERE NOT r.is_reservation")
+}
+
+/// The accounts that are open, the newest first.
+pub(in crate::orders) async fn open_headers(
     tx: &mut Tx,
     kind: Option<RequestKind>,
-    open: bool,
     most: i64,
 ) -> db::Result<Vec<RequestHeader>> {
-    let mut sql = Sql::new(select_headers!(" WHERE NOT r.is_reservation")).when("AND r.type = ?", kind);
-    if open {
-        sql = sql.add("AND r.closed_at IS NULL");
-    }
-    tx.query(sql.add("ORDER BY r.id DESC").with("LIMIT ?", most)).all().await
+    let sql = headers().when("AND r.type = ?", kind).add("AND r.closed_at IS NULL ORDER BY r.id DESC");
+    tx.query(sql.with("LIMIT ?", most)).all().await
 }
 
 /// A new account.
@@ -204,6 +213,28 @@ pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> d
     .bind(new.reserved_for.is_some())
     .bind(new.opened_at)
     .scalar()
+    .await
+}
+
+/// What a guest said of themselves, and who the document is to.
+pub(in crate::orders) async fn set_guest(
+    tx: &mut Tx,
+    id: RequestId,
+    guest: &Guest,
+    invoice_client: Option<ClientId>,
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE client_requests SET name_reference = $1, document_type = $2, document_number = $3, guest_name = $4,
+                guest_last_name = $5, invoice_client_id = $6 WHERE id = $7",
+    )
+    .bind(guest.name_reference.as_str())
+    .bind(guest.document_type.as_str())
+    .bind(guest.document_number.as_str())
+    .bind(guest.name.as_str())
+    .bind(guest.last_name.as_str())
+    .bind(invoice_client)
+    .bind(id)
+    .run()
     .await
 }
 

@@ -13,7 +13,7 @@ use crate::{
         Action, Actor, Answer, Rows, Write,
         actor::not_permitted,
         ok,
-        paging::{Paging, pages},
+        paging::{Paging, contains, folded, pages},
         write::Done,
     },
     ids::{CycleId, PaymentId, RequestId},
@@ -24,6 +24,7 @@ use axum::{
     Json,
     extract::{Path, Query},
 };
+use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -66,9 +67,18 @@ pub struct RefundFilter {
     pub client_request_id: Option<RequestId>,
     /// The cycle that the money left.
     pub cashbox_cycle_id: Option<CycleId>,
+    /// Business days, from and to.
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
 }
 
-/// Refunds, the latest first. A cashier lists their own.
+const SEARCHED: &str = concat!(
+    "AND ",
+    folded!("f.document || ' ' || f.reason || ' ' || f.cashbox_name || ' ' || u.name || ' ' || u.lastname"),
+    " LIKE ? ESCAPE '!'"
+);
+
+/// Refunds, the latest first; `term` searches document, reason, cash box and who gave it back. A cashier lists their own.
 #[utoipa::path(get, path = "/refunds", tag = "payments", params(Paging, RefundFilter), responses((status = 200, body = Rows<Refund>)))]
 async fn list_refunds(
     actor: Actor,
@@ -80,10 +90,14 @@ async fn list_refunds(
     }
     let mut tx = actor.company.db.read().await?;
     let own = (!actor.may(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
+    let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let narrow = |sql: Sql| {
         sql.when("AND f.client_request_id = ?", filter.client_request_id)
             .when("AND f.cycle_id = ?", filter.cashbox_cycle_id)
             .when("AND f.user_id = ?", own)
+            .when("AND f.business_day >= ?", filter.date_from)
+            .when("AND f.business_day <= ?", filter.date_to)
+            .when(SEARCHED, term.map(contains))
     };
     let total: i64 = tx.query(narrow(store::count_of_refunds())).scalar().await?;
     let (limit, offset) = paging.window(total)?;

@@ -3,16 +3,15 @@
 use super::{
     super::{
         http::{RoleRow, User, profile},
-        password,
-        profile::{OwnSession, sessions_of},
-        session, store,
+        devices::{SessionShown, sessions_of},
+        new_email, password, session, store,
     },
-    write::{self, SaveUser, UserStatus},
+    write::{self, Proven, SaveUser, UserStatus},
 };
 use crate::{
     app::App,
     db::Sql,
-    error::{OrNotFound, Result},
+    error::{OrNotFound, Result, not_found},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
         paging::{Filters, Paging, contains},
@@ -58,6 +57,8 @@ async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql
     const COLUMNS: [(&str, &str); 4] =
         [("name", "u.search_key"), ("username", "u.username"), ("role_id", "u.role_id"), ("status", "u.status")];
     let filters = paging.filters()?;
+    // A super admin is not of the company.
+    let only = |sql: Sql| if actor.is_super_admin { only(sql) } else { only(sql).add("AND NOT u.is_super_admin") };
     let count = narrowed(only(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
     let list = paging.sorted(narrowed(only(store::users()), paging, &filters)?, &COLUMNS, "u.id")?;
     let mut tx = actor.company.db.read().await?;
@@ -117,7 +118,11 @@ async fn get_user(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Answer<Us
 
 async fn found(actor: &Actor, id: UserId) -> Result<store::UserRow> {
     let mut tx = actor.company.db.read().await?;
-    store::user(&mut tx, id).await.or_not_found("el usuario")
+    let user: store::UserRow = store::user(&mut tx, id).await.or_not_found("el usuario")?;
+    if user.is_super_admin && !actor.is_super_admin {
+        return not_found("el usuario").err();
+    }
+    Ok(user)
 }
 
 /// Adds a user.
@@ -133,23 +138,31 @@ async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
     run_write!(actor, write, |work, body| write::create(work, body, &hash).await)
 }
 
-/// Changes what is given of a user; a new password ends their sessions.
+/// Changes what is given of a user; a new password ends their sessions, a new mail address asks for one's own password.
 #[utoipa::path(put, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
 async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser>) -> Result<Done> {
     actor.must(Action::Users)?;
-    let hash = match write.body.new_password() {
-        None => None,
-        Some(password) => {
-            let username = found(&actor, id).await?.username;
-            let username = write.body.username.as_deref().map_or(username.as_str(), str::trim);
-            password::check_twice(password, write.body.password_confirmation.as_deref(), username)?;
-            Some(password::hash(password).await?)
-        }
-    };
+    let known = found(&actor, id).await?;
+    let proven = prove(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
-    let done = run_write!(actor, write, |work, body| write::update(work, id, body, hash.as_deref()).await)?;
+    let done = run_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
     session::hang_up(&actor.app, &actor.company, id).await?;
+    if proven.new_email {
+        new_email::tell_old_address(&actor, &known.into());
+    }
     Ok(done)
+}
+
+/// What has to be checked and hashed before the write begins.
+async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result<Proven> {
+    let new_email = new_email::changes(known.email.as_deref(), body.email.as_deref())?;
+    if new_email {
+        new_email::must_confirm(actor, body.current_password.as_deref()).await?;
+    }
+    let Some(password) = body.new_password() else { return Ok(Proven { password_hash: None, new_email }) };
+    let username = body.username.as_deref().map_or(known.username.as_str(), str::trim);
+    password::check_twice(password, body.password_confirmation.as_deref(), username)?;
+    Ok(Proven { password_hash: Some(password::hash(password).await?), new_email })
 }
 
 /// Enables or disables a user; a disabled one is signed out at once.
@@ -169,8 +182,8 @@ async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<serde_
 }
 
 /// Where somebody is signed in, the newest first.
-#[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Rows<OwnSession>)))]
-async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Rows<OwnSession>>> {
+#[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Rows<SessionShown>)))]
+async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Rows<SessionShown>>> {
     actor.must(Action::Users)?;
     found(&actor, id).await?;
     Ok(rows(sessions_of(&actor, id).await?))

@@ -4,4 +4,4 @@ mod http;
 mod write;
 
 pub(super) use http::routes;
-pub(super) use write::{delete, unless_taken};
+pub(super) use write::{delete, locked, log_user, unless_taken};

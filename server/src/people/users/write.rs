@@ -9,8 +9,8 @@ use crate::{
     attempt,
     audit::{self, Entry},
     email,
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{Work, actor::not_permitted, form::given, permission::Role},
+    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    http::{Work, form::given, permission::Role},
     ids::{CashboxId, RoleId, UserId},
 };
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,18 @@ pub struct SaveUser {
     pub password: Option<String>,
     #[serde(skip_serializing)]
     pub password_confirmation: Option<String>,
+    /// The own one of whoever asks: where a user's mail address changes.
+    #[serde(skip_serializing)]
+    pub current_password: Option<String>,
+}
+
+/// What was asked of whoever changes a user, before the write began.
+#[derive(Debug, Default)]
+pub(super) struct Proven {
+    /// The hash of the new password, where one is given.
+    pub password_hash: Option<String>,
+    /// The address may become another one.
+    pub new_email: bool,
 }
 
 /// A role as callers name it.
@@ -187,11 +199,18 @@ pub(super) async fn update(
     work: &mut Work<'_>,
     id: UserId,
     body: &SaveUser,
-    password_hash: Option<&str>,
+    proven: &Proven,
 ) -> Result<User> {
     let (admins, before) = locked(work, id).await?;
+    let password_hash = proven.password_hash.as_deref();
+    if before.is_super_admin && password_hash.is_some() {
+        return only_by_command_line().err();
+    }
     let mut fields = Fields::from(before.clone());
     fields.take(body)?;
+    if fields.email != before.email && !proven.new_email {
+        return refuse(Code::Conflict, "El correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.").err();
+    }
     if fields.cashbox_id != before.cashbox_id {
         cashbox_must_exist(work, &fields).await?;
     }
@@ -215,7 +234,7 @@ pub(super) async fn update(
 /// Enables or disables.
 pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatus) -> Result<User> {
     let body = SaveUser { status: Some(body.status.clone()), ..SaveUser::default() };
-    update(work, id, &body, None).await
+    update(work, id, &body, &Proven::default()).await
 }
 
 /// Takes a user away: the row stays for what they did, their name is free again.
@@ -248,13 +267,20 @@ pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool
     Ok(true)
 }
 
-/// The active administrators and the user, all locked: two who disable each other meet here.
-async fn locked(work: &mut Work<'_>, id: UserId) -> Result<(Vec<UserId>, UserRow)> {
+/// Of a super admin: the company's administrators are below them.
+fn only_by_command_line() -> Refusal {
+    let text = "La contraseña de un super administrador se cambia en su propio perfil, o en el servidor con: comanda user password.";
+    refuse(Code::NotPermitted, text).at("password", text)
+}
+
+/// The active administrators and the user, all locked: two who disable each other meet here. A super admin is not there for anybody
+/// else.
+pub(in crate::people) async fn locked(work: &mut Work<'_>, id: UserId) -> Result<(Vec<UserId>, UserRow)> {
     let admins = store::locked_admins(work.tx).await?;
     store::lock_user(work.tx, id).await.or_not_found("el usuario")?;
     let before: UserRow = store::user(work.tx, id).await.or_not_found("el usuario")?;
     if before.is_super_admin && !work.actor.is_super_admin {
-        return not_permitted().err();
+        return not_found("el usuario").err();
     }
     Ok((admins, before))
 }
@@ -311,4 +337,9 @@ async fn log(
 ) -> Result<()> {
     let entry = Entry::new(action).entity("user", id.0).change(before.map(|u| json!(u)), after.map(|u| json!(u)));
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}
+
+/// A line of the log about something that a user holds.
+pub(in crate::people) async fn log_user(work: &mut Work<'_>, action: &'static str, id: UserId) -> Result<()> {
+    log(work, action, id, None, None).await
 }

@@ -35,6 +35,7 @@ pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(confirm_job))
         .routes(routes!(reroute_job))
         .routes(routes!(printer_paper))
+        .routes(routes!(get_print_channel))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -158,6 +159,20 @@ struct Reroute {
 async fn reroute_job(actor: Actor, Path(id): Path<String>, write: Write<Reroute>) -> Result<Done> {
     let to = write.body.printer_id;
     by_office(actor, write, &id, Wish::Reroute(to)).await
+}
+
+/// On which channel the asker's jobs are offered.
+#[derive(Debug, Serialize, ToSchema)]
+struct PrintChannel {
+    /// Absent where agents listen to their users' channels and this one has none.
+    channel: Option<String>,
+}
+
+/// The asker's print id, for `send_message`: told to those who may have a job printed.
+#[utoipa::path(get, path = "/print-channel", tag = "printing", responses((status = 200, body = Answer<PrintChannel>)))]
+async fn get_print_channel(actor: Actor) -> Result<Json<Answer<PrintChannel>>> {
+    actor.must(Action::TakeOrders)?;
+    Ok(ok(PrintChannel { channel: link::print_id(&actor).await? }))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -6,7 +6,7 @@ use crate::{
     error::Result,
     http::{
         Actor, Rows,
-        paging::{Paging, contains},
+        paging::{Paging, contains, folded},
     },
     ids::{AgentId, PrinterId, RequestId},
     printing::WIDE,
@@ -80,7 +80,11 @@ pub async fn page(actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Jso
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let narrow = |sql: Sql| {
         let sql = visible(filter.narrow(sql), actor).when(
-            "AND LOWER(p.name || ' ' || j.area || ' ' || j.document || ' ' || j.sequence) LIKE ? ESCAPE '!'",
+            concat!(
+                "AND ",
+                folded!("p.name || ' ' || j.area || ' ' || j.document || ' ' || j.sequence"),
+                " LIKE ? ESCAPE '!'"
+            ),
             term.map(contains),
         );
         let sql = states.iter().fold(sql, |sql, wanted| sql.list("AND j.state IN (?)", wanted.iter().cloned()));

@@ -213,13 +213,18 @@ struct NamedJob {
     job_id: uuid::Uuid,
 }
 
-/// Whether somebody prints on this channel.
-async fn is_print_id(actor: &Actor, channel: &str) -> Result<bool> {
+/// The print id of somebody: the company's channel, or their own where configuration SERVER is 0 and they have one.
+pub(in crate::printing) async fn print_id(actor: &Actor) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
     if settings::shares_print_channel(&mut tx).await? {
-        return Ok(channel == actor.company.uuid_channel);
+        return Ok(Some(actor.company.uuid_channel.clone()));
     }
-    Ok(people::print_ids(&mut tx, &[actor.user_id]).await?.iter().any(|own| own == channel))
+    Ok(people::print_ids(&mut tx, &[actor.user_id]).await?.pop())
+}
+
+/// Whether somebody prints on this channel.
+async fn is_print_id(actor: &Actor, channel: &str) -> Result<bool> {
+    Ok(print_id(actor).await?.is_some_and(|own| own == channel))
 }
 
 /// Lets browsers ask that an existing job is offered again.

@@ -6,6 +6,7 @@ mod accounts;
 mod cash;
 mod company;
 mod documents;
+mod guesses;
 mod printing;
 mod stock;
 
@@ -26,6 +27,7 @@ use utoipa::ToSchema;
 pub enum NoticeKind {
     PrintJob,
     Printer,
+    PinLock,
     License,
     CashDifference,
     CashCycle,
@@ -42,6 +44,7 @@ impl NoticeKind {
         match self {
             Self::PrintJob => Action::ReleaseJobs,
             Self::Printer => Action::Printers,
+            Self::PinLock => Action::Users,
             Self::License => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
@@ -105,6 +108,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if told(NoticeKind::Printer) {
         list.extend(printing::printers(tx, look).await?);
+    }
+    if told(NoticeKind::PinLock) {
+        list.extend(guesses::locked(tx, look).await?);
     }
     if told(NoticeKind::License) {
         list.extend(company::licence(look));

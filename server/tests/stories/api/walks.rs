@@ -5,12 +5,14 @@ use crate::{companies, on_both_databases, support::app::TestApp, support::client
 use serde_json::json;
 
 /// Whoever may do nothing else may still leave and ask who they are.
-const OWN: [&str; 7] = [
+const OWN: [&str; 9] = [
     "/api/logout",
     "/api/verify-login",
     "/api/profile",
     "/api/profile/password",
     "/api/profile/pin",
+    "/api/profile/totp",
+    "/api/profile/totp/recovery-codes",
     "/api/profile/sessions",
     "/api/profile/sessions/{id}",
 ];

@@ -30,6 +30,8 @@ impl Asked {
 #[derive(Debug)]
 pub struct Menu {
     products: Vec<Value>,
+    /// Those that are delivered.
+    to_go: Vec<Value>,
     toppings: BTreeMap<i64, String>,
     comments: Vec<String>,
 }
@@ -41,18 +43,23 @@ impl Menu {
         let toppings = list(&sale["toppings"]).iter().map(|t| (t["id"].as_i64().unwrap(), name(t))).collect();
         let comments = list(&sale["comments"]).iter().map(name).collect();
         let products: Vec<Value> = list(&sale["products"]).iter().filter(|p| p["sold_out"] == false).cloned().collect();
-        Self { products, toppings, comments }
+        let to_go = products.iter().filter(|p| p["is_delivered"] == true).cloned().collect();
+        Self { products, to_go, toppings, comments }
     }
 
     /// Between one and four dishes.
     pub fn order(&self, dice: &mut Dice) -> Vec<Asked> {
-        (0..dice.between(1, 4)).map(|_| self.dish(dice)).collect()
+        (0..dice.between(1, 4)).map(|_| self.dish(&self.products, dice)).collect()
+    }
+    /// The same of what is delivered.
+    pub fn order_to_go(&self, dice: &mut Dice) -> Vec<Asked> {
+        (0..dice.between(1, 4)).map(|_| self.dish(&self.to_go, dice)).collect()
     }
 
-    fn dish(&self, dice: &mut Dice) -> Asked {
-        let product = dice.pick(&self.products).clone();
+    fn dish(&self, products: &[Value], dice: &mut Dice) -> Asked {
+        let product = dice.pick(products).clone();
         let variants = list(&product["variants"]);
-        let variant = (!variants.is_empty() && dice.percent(85)).then(|| dice.pick(variants).clone());
+        let variant = (!variants.is_empty()).then(|| dice.pick(variants).clone());
         let toppings = self.toppings(&product, dice);
         let comment = if dice.percent(25) { dice.pick(&self.comments).clone() } else { String::new() };
         let name = |v: &Value| v["name"].as_str().unwrap().to_owned();

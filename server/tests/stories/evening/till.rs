@@ -229,7 +229,7 @@ impl Till {
                 return None;
             }
         };
-        let dishes = self.evening.menu.order(&mut self.wire.dice);
+        let dishes = self.evening.menu.order_to_go(&mut self.wire.dice);
         let products: Vec<_> = dishes.iter().map(|d| d.body()).collect();
         match self.wire.post("/api/orders", json!({"client_request": account, "products": products})).await {
             Ok(answer) => self.evening.remember(|m| {

@@ -67,7 +67,16 @@ on_both_databases! {
         let rosa = app.login("mozo").await;
         let (table, _) = table_and_product(&rosa).await;
         let path = format!("/api/tables/{table}/status");
+        let admin = app.login("admin").await;
+        let cleaning = async |on: bool| admin.put("/api/global-settings", json!({"cleaning_enabled": on})).await.ok();
+        let refused = rosa.put(&path, json!({"status_table": "CLEANING"})).await.refused(422, "invalid");
+        assert!(refused["message"].as_str().unwrap().contains("está apagada"), "{refused}");
+        cleaning(true).await;
         rosa.put(&path, json!({"status_table": "CLEANING"})).await.ok();
+        // Without the setting there is no such state, also where a table was in it.
+        cleaning(false).await;
+        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE");
+        cleaning(true).await;
         let shown = on_the_map(&rosa, &table).await;
         assert_eq!(shown["status_table"], "CLEANING");
         assert!(shown["cleaning_since"].is_string());
@@ -77,7 +86,10 @@ on_both_databases! {
         rosa.put(&path, json!({"status_table": "CLEANING"})).await.ok();
         rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
         rosa.put(&path, json!({"status_table": "CLEANING"})).await.refused(409, "conflict");
+        // With the setting a table that guests leave is to be cleaned at once.
+        cleaning(false).await;
         rosa.put(&format!("/api/tables/{table}/close"), json!({})).await.ok();
+        cleaning(true).await;
         assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE", "guests ended the cleaning");
     }
 }

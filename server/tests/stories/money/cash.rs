@@ -23,6 +23,30 @@ async fn sell(till: &Till) {
 }
 
 on_both_databases! {
+    async fn movements_are_summed_dated_and_may_not_count(till: Till) {
+        let add = async |body: Value| till.luis.post("/api/cash-movements", body).await;
+        add(json!({"motive": "Sencillo", "amount": "50"})).await.ok();
+        add(json!({"movement_type": "EXPENSE", "motive": "Camión de gas", "amount": "20.50"})).await.ok();
+        let noted = add(json!({"motive": "Error", "amount": "9", "status": "REJECTED", "reason": "Era de la otra caja"})).await.ok();
+        assert_eq!((&noted["status"], &noted["reject_reason"]), (&json!("REJECTED"), &json!("Era de la otra caja")));
+        let list = async |query: &str| till.luis.get(&format!("/api/cash-movements?{query}")).await.json;
+        let all = list("per_page=1").await;
+        assert_eq!((all["rows"].as_array().unwrap().len(), &all["total_rows"]), (1, &json!(3)));
+        assert_eq!(all["totals"], json!({"entries": "50.00", "expenses": "20.50", "balance": "29.50", "approved": 2, "rejected": 1}));
+        assert_eq!(list("term=camion").await["totals"]["balance"], "-20.50");
+        // What is written down later stands at its time, within its cycle.
+        let cycle = till.luis.get("/api/cashbox-opened-cycle").await.ok();
+        let opened = &cycle["opened_at"];
+        let dated = add(json!({"motive": "Hielo", "amount": "3", "movement_type": "EXPENSE", "movement_date": opened})).await.ok();
+        assert_eq!(dated["movement_date"], *opened);
+        for wrong in ["2020-01-01", "2020-01-01T10:00:00-05:00", "2100-01-01", "ayer"] {
+            let refused = add(json!({"motive": "Hielo", "amount": "3", "movement_date": wrong})).await.refused(422, "invalid");
+            assert!(refused["errors"]["movement_date"].is_array(), "{refused}");
+        }
+        let refused = add(json!({"motive": "Hielo", "amount": "3", "status": "PENDING"})).await.refused(422, "invalid");
+        assert!(refused["errors"]["status"].is_array(), "{refused}");
+    }
+
     async fn a_count_that_agrees_closes_at_once(till: Till) {
         sell(&till).await;
         let path = format!("/api/cashbox-cycles/{}", till.cycle);

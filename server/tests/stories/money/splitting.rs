@@ -111,7 +111,7 @@ on_both_databases! {
     async fn what_is_paid_of_an_unsent_line_stays_as_it_is(till: Till) {
         let id = till.luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].as_i64().unwrap();
         let lomo = till.house.product("Lomo saltado").await;
-        let body = json!({"client_request": id, "products": [{"product": {"id": lomo["id"]}, "qty": 4}], "send": false});
+        let body = json!({"client_request": id, "products": [{"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 4}], "send": false});
         till.luis.post("/api/orders", body).await.ok();
         let line = till.lines(id).await[0];
         till.pay(id, json!({"Efectivo": "76"}), json!({"products": [{"id": line, "qty": 2}]})).await.ok();

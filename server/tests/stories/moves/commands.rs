@@ -78,7 +78,7 @@ on_both_databases! {
     async fn paid_units_stay_and_the_others_go_as_a_line_of_their_own(till: Till) {
         let house = &till.house;
         let lomo = house.product("Lomo saltado").await;
-        let asked = [json!({"product": {"id": lomo["id"]}, "qty": 3, "comment": "sin cebolla", "toppings": [{"id": lomo["toppings"][0]}]}), house.ask(1, "Cau cau").await];
+        let asked = [json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 3, "comment": "sin cebolla", "toppings": [{"id": lomo["toppings"][0]}]}), house.ask(1, "Cau cau").await];
         let sent = house.sent("5", &asked).await;
         let (id, line) = (&sent["client_request"]["id"], &sent["lines"][0]);
         let cook = house.app.login("cocina").await;

@@ -73,6 +73,7 @@ on_both_databases! {
         let nobody = move_table(&house, &house.rosa, "7", "8").await.refused(409, "conflict");
         assert_eq!(nobody["current"], json!({"client_request_id": null}));
 
+        house.sql("UPDATE global_settings SET cleaning_enabled = TRUE").await;
         house.sql("UPDATE dining_tables SET cleaning_since = '2026-11-21T12:00:00.000000+00:00' WHERE name = '9'").await;
         let dirty = move_table(&house, &house.rosa, "5", "9").await.refused(409, "conflict");
         assert_eq!(dirty["current"]["status_table"], "CLEANING");

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 on_both_databases! {
     async fn prices_are_the_servers(house: House) {
         let id = house.open(&house.rosa, "1").await;
+        let lomo = house.product("Lomo saltado").await;
         let body = json!({"client_request": id, "products": [
-            {"product": {"id": house.product_id("Lomo saltado").await, "sale_amount": "0.01"}, "qty": 1, "sale_amount": "0.01", "unit_total": 1, "price": 0},
+            {"product": {"id": lomo["id"], "sale_amount": "0.01"}, "variant_id": lomo["variants"][0]["id"], "qty": 1, "sale_amount": "0.01", "unit_total": 1, "price": 0},
         ], "discount": "37.99"});
         let answer = house.rosa.post("/api/orders", body).await.ok();
         assert_eq!(answer["client_request"]["totals"]["total"], "38.00");
@@ -20,7 +21,7 @@ on_both_databases! {
         let lomo = house.product("Lomo saltado").await;
         let chicha = house.product("Chicha morada").await;
         let body = json!({"client_request": id, "send": false, "products": [
-            {"product": {"id": lomo["id"]}, "qty": 3, "toppings": [{"id": lomo["toppings"][0], "quantity": 2}]},
+            {"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 3, "toppings": [{"id": lomo["toppings"][0], "quantity": 2}]},
             {"product": {"id": chicha["id"]}, "qty": 2, "variant_id": chicha["variants"][1]["id"]},
         ]});
         let answer = house.rosa.post("/api/orders", body).await.ok();
@@ -33,18 +34,25 @@ on_both_databases! {
     }
 
     async fn deliveries_and_apps_have_their_own_prices(house: House) {
-        let ask = json!([{"product": {"id": house.product_id("Lomo saltado").await}, "qty": 1}]);
+        let ask = json!([house.ask(1, "Lomo saltado").await]);
         let mut numbers = Vec::new();
-        for (kind, app, total) in [("ORDER", false, "38.00"), ("DELIVERY", false, "47.00"), ("DELIVERY", true, "46.00"), ("ORDER", false, "38.00")] {
+        for (kind, app, total) in [("ORDER", false, "38.00"), ("DELIVERY", false, "47.00"), ("DELIVERY", true, "53.00"), ("ORDER", false, "38.00")] {
             let body = json!({"type": kind, "delivery_app": app, "client_name": "Carmen", "phone": "999", "direccion": "Av. Pardo 1"});
             let opened = house.rosa.post("/api/client-requests", body).await.ok();
             numbers.push(opened["correlative_counter"].as_i64().unwrap());
             assert_eq!(opened["totals"]["total"], "0.00", "nothing ordered, nothing owed: {opened}");
             let answer = house.rosa.post("/api/orders", json!({"client_request": opened["id"], "products": ask, "send": false})).await.ok();
-            // The delivery's own price is 40, and S/ 7 for bringing it.
+            // The delivery's own price is 40, the app's 46, and S/ 7 for bringing it.
             assert_eq!(answer["client_request"]["totals"]["total"], total, "{kind} {app}");
         }
         assert_eq!(numbers, [1, 1, 2, 2]);
+        let admin = house.app.login("admin").await;
+        admin.put("/api/global-settings", json!({"app_delivery_charge": false})).await.ok();
+        let by_app = json!({"type": "DELIVERY", "delivery_app": true, "client_name": "Carmen", "phone": "999"});
+        let opened = house.rosa.post("/api/client-requests", by_app).await.ok();
+        let order = json!({"client_request": opened["id"], "products": ask, "send": false});
+        assert_eq!(house.rosa.post("/api/orders", order).await.ok()["client_request"]["totals"]["total"], "46.00", "unless a setting says not");
+        house.rosa.put(&format!("/api/client-requests/{}/close", opened["id"]), json!({"pin": "1234", "reason": "Error"})).await.ok();
         let open = house.rosa.get("/api/client-requests?type=DELIVERY&open=true").await.rows();
         assert_eq!(open.len(), 2);
         assert_eq!((&open[1]["total"], &open[1]["unsent_count"], &open[1]["client_name"]), (&json!("47.00"), &json!(1), &json!("Carmen")));
@@ -56,35 +64,36 @@ on_both_databases! {
         let add = async |product: Value| {
             house.rosa.post("/api/orders", json!({"client_request": id, "products": [product], "send": false})).await.ok()["client_request"].clone()
         };
-        add(json!({"product": {"id": chicha["id"]}, "qty": 1})).await;
-        add(json!({"product": {"id": chicha["id"]}, "qty": 2})).await;
-        add(json!({"product": {"id": chicha["id"]}, "qty": 1, "comment": "sin hielo"})).await;
+        let glass = &chicha["variants"][0]["id"];
+        add(json!({"product": {"id": chicha["id"]}, "qty": 1, "variant_id": glass})).await;
+        add(json!({"product": {"id": chicha["id"]}, "qty": 2, "variant_id": glass})).await;
+        add(json!({"product": {"id": chicha["id"]}, "qty": 1, "variant_id": glass, "comment": "sin hielo"})).await;
         let account = add(json!({"product": {"id": chicha["id"]}, "qty": 1, "variant_id": chicha["variants"][1]["id"]})).await;
         let named = |q: &str| ("Chicha morada".to_owned(), q.to_owned());
         assert_eq!(lines(&account), [named("3"), named("1"), named("1")]);
         house.rosa.post("/api/commands", json!({"client_request_id": id})).await.ok();
-        let account = add(json!({"product": {"id": chicha["id"]}, "qty": 1})).await;
+        let account = add(json!({"product": {"id": chicha["id"]}, "qty": 1, "variant_id": glass})).await;
         assert_eq!(lines(&account).len(), 4, "what was sent never grows");
     }
 
     async fn what_cannot_be_sold_is_refused_at_its_field(house: House) {
         let id = house.open(&house.rosa, "1").await;
-        let lomo = house.product_id("Lomo saltado").await;
-        let good = json!({"product": {"id": lomo}, "qty": 1});
+        let dish = house.product_id("Cau cau").await;
+        let good = json!({"product": {"id": dish}, "qty": 1});
         for (product, field) in [
             (json!({"product": {"id": 999_999}, "qty": 1}), "products[1].product.id"),
             (json!({"product": {"id": "abc"}, "qty": 1}), "products[1].product.id"),
-            (json!({"product": {"id": lomo}, "qty": 0}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": -3}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": 1000}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": 1e30}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": "0.5"}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": "muchos"}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": [1]}), "products[1].qty"),
-            (json!({"product": {"id": lomo}, "qty": null}), "products[1].qty"),
-            (json!({"product": {"id": lomo}}), "qty"),
-            (json!({"product": {"id": lomo}, "qty": 1, "variant_id": 999_999}), "products[1].variant_id"),
-            (json!({"product": {"id": lomo}, "qty": 1, "toppings": [{"id": 999_999}]}), "products[1].toppings[0].id"),
+            (json!({"product": {"id": dish}, "qty": 0}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": -3}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": 1000}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": 1e30}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": "0.5"}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": "muchos"}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": [1]}), "products[1].qty"),
+            (json!({"product": {"id": dish}, "qty": null}), "products[1].qty"),
+            (json!({"product": {"id": dish}}), "qty"),
+            (json!({"product": {"id": dish}, "qty": 1, "variant_id": 999_999}), "products[1].variant_id"),
+            (json!({"product": {"id": dish}, "qty": 1, "toppings": [{"id": 999_999}]}), "products[1].toppings[0].id"),
         ] {
             let body = json!({"client_request": id, "products": [good, product]});
             let refusal = house.rosa.post("/api/orders", body).await.refused(422, "invalid");

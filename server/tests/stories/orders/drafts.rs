@@ -26,7 +26,7 @@ on_both_databases! {
         let before = house.account(&json!(id)).await;
         let lomo = house.product("Lomo saltado").await;
         let cart = json!({"cart_items": [
-            {"product": {"id": lomo["id"], "name": "Oro", "sale_amount": "0.01"}, "qty": 2, "comment": "sin cebolla",
+            {"product": {"id": lomo["id"], "name": "Oro", "sale_amount": "0.01"}, "qty": 2, "variant_id": lomo["variants"][0]["id"], "comment": "sin cebolla",
              "toppings": [{"id": lomo["toppings"][0], "quantity": 2}], "unit_total": "0.01"},
             house.ask(1, "Combo criollo para dos").await,
         ]});

@@ -83,9 +83,10 @@ impl House {
     pub async fn product_id(&self, name: &str) -> i64 {
         self.product(name).await["id"].as_i64().unwrap()
     }
-    /// So many of a product, as the cart sends it.
+    /// So many of a product, as the cart sends it; of its variants the first.
     pub async fn ask(&self, quantity: i64, name: &str) -> Value {
-        json!({"product": {"id": self.product_id(name).await}, "qty": quantity})
+        let product = self.product(name).await;
+        json!({"product": {"id": product["id"]}, "qty": quantity, "variant_id": product["variants"][0]["id"]})
     }
     pub async fn table_id(&self, name: &str) -> i64 {
         let mut tx = self.db().read().await.unwrap();

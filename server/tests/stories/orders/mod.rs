@@ -2,6 +2,7 @@
 
 mod accounts;
 mod adding;
+mod channels;
 mod drafts;
 mod history;
 pub mod house;

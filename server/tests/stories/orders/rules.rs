@@ -11,6 +11,10 @@ impl House {
         let body = json!({"client_request": id, "products": [product], "send": false});
         self.rosa.post("/api/orders", body).await.ok()["client_request"].clone()
     }
+    async fn topping_sold_out(&self, topping: &Value, sold_out: bool) {
+        let cook = self.app.login("cocina").await;
+        cook.put(&format!("/api/toppings/{topping}/sold-out"), json!({"sold_out": sold_out})).await.ok();
+    }
     async fn sold_out(&self, name: &str, sold_out: bool) {
         let cook = self.app.login("cocina").await;
         cook.put(&format!("/api/products/{}/sold-out", self.product_id(name).await), json!({"sold_out": sold_out}))
@@ -52,7 +56,7 @@ on_both_databases! {
     async fn a_line_with_toppings_never_joins_another(house: House) {
         let id = house.open(&house.rosa, "1").await;
         let lomo = house.product("Lomo saltado").await;
-        let with_egg = json!({"product": {"id": lomo["id"]}, "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
+        let with_egg = json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
         house.unsent(id, with_egg.clone()).await;
         house.unsent(id, with_egg).await;
         let account = house.unsent(id, house.ask(1, "Lomo saltado").await).await;
@@ -106,11 +110,16 @@ on_both_databases! {
         assert_eq!(sent["lines"].as_array().unwrap().len(), 1);
         house.sold_out("Lomo saltado", false).await;
         // A topping that is gone holds back its line as well.
-        let egg = json!({"product": {"id": lomo["id"]}, "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
+        let egg = json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
         house.unsent(id, egg).await;
-        house.sql("UPDATE toppings SET sold_out_on = (SELECT MAX(business_day) FROM client_requests) WHERE name = 'Huevo frito'").await;
+        house.topping_sold_out(&lomo["toppings"][0], true).await;
         let refusal = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.refused(409, "sold_out");
         assert_eq!(refusal["current"]["lines"][0]["name"], "Huevo frito");
+        let sale = house.rosa.get("/api/catalog/sale").await.ok();
+        assert!(sale["toppings"].as_array().unwrap().iter().any(|t| t["name"] == "Huevo frito" && t["sold_out"] == true));
+        house.rosa.put(&format!("/api/toppings/{}/sold-out", lomo["toppings"][0]), json!({"sold_out": false})).await.refused(422, "not_permitted");
+        house.topping_sold_out(&lomo["toppings"][0], false).await;
+        house.rosa.post("/api/commands", json!({"client_request_id": id})).await.ok();
     }
 
     async fn a_sent_line_can_be_ordered_again_as_it_was(house: House) {

@@ -29,7 +29,7 @@ on_both_databases! {
 
     async fn a_part_of_a_line_is_split_off(house: House) {
         let lomo = house.product("Lomo saltado").await;
-        let products = [json!({"product": {"id": lomo["id"]}, "qty": 3, "toppings": [{"id": lomo["toppings"][0]}]}), house.ask(2, "Combo criollo para dos").await];
+        let products = [json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 3, "toppings": [{"id": lomo["toppings"][0]}]}), house.ask(2, "Combo criollo para dos").await];
         let answer = house.sent("12", &products).await;
         let id = &answer["client_request"]["id"];
         let (one, combo) = (&answer["lines"][0], &answer["lines"][1]);

@@ -1,9 +1,13 @@
 //! The people of a house: its users, their way back in, guests and those it buys from.
 
+mod devices;
+mod guesses;
 mod mail;
 mod parties;
 mod postman;
 mod profile;
 mod recovery;
+mod second_factor;
 mod service;
+mod super_admin;
 mod users;

@@ -122,8 +122,8 @@ on_both_databases! {
         let turn = cashier.get("/api/turns").await.rows()[0]["id"].clone();
         cashier.post("/api/cashbox-cycles", json!({"cashbox_id": cashbox, "turn_id": turn, "open_amount": "100.00", "status": "OPEN"})).await.ok();
         let request = cashier.post("/api/client-requests", json!({"type": "ORDER", "client_id": ana["id"]})).await.ok()["id"].clone();
-        let product = cashier.get("/api/products?term=lomo%20saltado").await.rows()[0]["id"].clone();
-        let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 2}]});
+        let product = cashier.get("/api/products?term=lomo%20saltado").await.rows()[0].clone();
+        let order = json!({"client_request": request, "products": [{"product": {"id": product["id"]}, "variant_id": product["variants"][0]["id"], "qty": 2}]});
         cashier.post("/api/orders", order).await.ok();
         let refused = cashier.delete(&path).await.refused(409, "in_use");
         assert!(refused["message"].as_str().unwrap().contains("1 cuenta"), "{refused}");

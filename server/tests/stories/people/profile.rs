@@ -1,12 +1,13 @@
 //! What everybody may change of themselves.
 
+use super::mail::outbox;
 use crate::{on_both_databases, support::app::TestApp};
 use serde_json::json;
 
 on_both_databases! {
     async fn own_data_can_be_changed_and_nothing_else(app: TestApp) {
         let rosa = app.login("mozo").await;
-        let changed = rosa.put("/api/profile", json!({"name": "Rosa María", "email": "ROSA@laterraza.pe", "role_id": 1, "status": "INACTIVE"})).await.ok();
+        let changed = rosa.put("/api/profile", json!({"name": "Rosa María", "email": "ROSA@laterraza.pe", "current_password": "comanda-demo", "role_id": 1, "status": "INACTIVE"})).await.ok();
         assert_eq!((&changed["name"], &changed["email"]), (&json!("Rosa María"), &json!("rosa@laterraza.pe")));
         assert_eq!((&changed["role_id"], &changed["status"], &changed["lastname"]), (&json!(4), &json!("ACTIVE"), &json!("Quispe")));
         assert!(changed["permissions"].as_array().unwrap().contains(&json!("take_orders")));
@@ -14,8 +15,31 @@ on_both_databases! {
             let refused = rosa.put("/api/profile", body).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{refused}");
         }
-        let taken = app.login("cajero").await.put("/api/profile", json!({"email": "rosa@laterraza.pe"})).await;
+        let taken = app.login("cajero").await.put("/api/profile", json!({"email": "rosa@laterraza.pe", "current_password": "comanda-demo"})).await;
         taken.refused(409, "already_exists");
+    }
+
+    async fn a_new_address_asks_for_the_password_and_the_old_one_is_told(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let change = |email: &str, password: &str| json!({"email": email, "current_password": password});
+        rosa.put("/api/profile", change("rosa@laterraza.pe", "comanda-demo")).await.ok();
+        for without in [json!({"email": "otra@ejemplo.pe"}), change("otra@ejemplo.pe", "no es"), change("", "no es")] {
+            let refused = rosa.put("/api/profile", without).await.refused(422, "invalid");
+            assert!(refused["errors"]["current_password"].is_array(), "{refused}");
+        }
+        rosa.put("/api/profile", json!({"name": "Rosa M.", "email": "ROSA@laterraza.pe"})).await.ok();
+        rosa.put("/api/profile", change("otra@ejemplo.pe", "comanda-demo")).await.ok();
+        let letter = outbox(&app, 1).await.remove(0);
+        assert!(letter.contains("To: rosa@laterraza.pe") && letter.contains("Rosa Quispe") || letter.contains("Rosa M."), "{letter}");
+
+        let admin = app.login("admin").await;
+        let path = format!("/api/users/{}", rosa.user_id());
+        let refused = admin.put(&path, json!({"email": "mio@ejemplo.pe"})).await.refused(422, "invalid");
+        assert!(refused["errors"]["current_password"].is_array(), "{refused}");
+        admin.put(&path, json!({"email": "otra@ejemplo.pe", "lastname": "Quispe Ñ"})).await.ok();
+        assert_eq!(admin.put(&path, change("mio@ejemplo.pe", "comanda-demo")).await.ok()["email"], "mio@ejemplo.pe");
+        let letters = outbox(&app, 2).await;
+        assert!(letters.iter().any(|l| l.contains("To: otra@ejemplo.pe") && l.contains("Mariana")), "{letters:?}");
     }
 
     async fn a_new_password_asks_for_the_present_one_and_signs_out_elsewhere(app: TestApp) {
@@ -37,7 +61,7 @@ on_both_databases! {
 
     async fn guesses_at_the_own_password_come_to_an_end(app: TestApp) {
         let rosa = app.login("mozo").await;
-        let guess = json!({"current_password": "no", "pin": "1111"});
+        let guess = json!({"current_password": "no", "pin": "7291"});
         for _ in 0..10 {
             rosa.put("/api/profile/pin", guess.clone()).await.refused(422, "invalid");
         }
@@ -60,24 +84,5 @@ on_both_databases! {
         assert!(approvers.iter().any(|a| a["id"] == profile["id"]), "{approvers:?}");
         admin.put("/api/profile/pin", json!({"current_password": "comanda-demo", "pin": null})).await.ok();
         assert_eq!(admin.get("/api/profile").await.ok()["has_pin"], false);
-    }
-
-    async fn one_sees_where_one_is_signed_in_and_signs_out_there(app: TestApp) {
-        let (here, tablet, phone) = (app.login("mozo").await, app.login("mozo").await, app.login("mozo").await);
-        let stranger = app.login("cajero").await;
-        let sessions = here.get("/api/profile/sessions").await.rows();
-        assert_eq!(sessions.len(), 3);
-        assert_eq!(sessions.iter().filter(|s| s["current"] == true).count(), 1);
-        assert!(sessions.iter().all(|s| s["created_at"].is_string() && s["last_seen_at"].is_string()));
-        let of_tablet = tablet.get("/api/profile/sessions").await.rows();
-        let of_tablet = of_tablet.iter().find(|s| s["current"] == true).unwrap()["id"].clone();
-        stranger.delete(&format!("/api/profile/sessions/{of_tablet}")).await.refused(404, "not_found");
-        here.delete(&format!("/api/profile/sessions/{of_tablet}")).await.ok();
-        tablet.get("/api/profile").await.refused(403, "session_ended");
-        phone.get("/api/profile").await.ok();
-        here.delete("/api/profile/sessions").await.ok();
-        phone.get("/api/profile").await.refused(403, "session_ended");
-        stranger.get("/api/profile").await.ok();
-        assert_eq!(here.get("/api/profile/sessions").await.rows().len(), 1);
     }
 }

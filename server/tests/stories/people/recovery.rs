@@ -8,7 +8,7 @@ const NEW: &str = "tres gatos verdes";
 
 /// Gives Rosa a mail address and asks for a link.
 async fn ask(app: &TestApp) {
-    app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe"})).await.ok();
+    app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD})).await.ok();
     app.nobody().post("/api/forgot-password", json!({"email": "ROSA+caja@laterraza.pe"})).await.ok();
 }
 
@@ -59,7 +59,7 @@ on_both_databases! {
     async fn an_unknown_address_is_told_the_same_and_gets_nothing(app: TestApp) {
         let nobody = app.nobody();
         let unknown = nobody.post("/api/forgot-password", json!({"email": "nadie@ejemplo.pe"})).await;
-        app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe"})).await.ok();
+        app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD})).await.ok();
         let known = nobody.post("/api/forgot-password", json!({"email": "rosa+caja@laterraza.pe"})).await;
         assert_eq!((unknown.status, &unknown.json), (known.status, &known.json));
         assert!(outbox(&app, 1).await.iter().all(|l| l.contains("rosa+caja")), "one letter, and it is Rosa's");
@@ -95,7 +95,7 @@ on_both_databases! {
     async fn with_a_mail_server_the_link_leads_where_the_house_says(app: TestApp) {
         let (port, mut letters) = smtp_server().await;
         app.login("admin").await.put("/api/smtp", settings(port)).await.ok();
-        app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe"})).await.ok();
+        app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD})).await.ok();
         let forged = app.nobody().at_host("malo.example");
         forged.post("/api/forgot-password", json!({"email": "rosa+caja@laterraza.pe"})).await.ok();
         let letter = letters.recv().await.unwrap();

@@ -210,20 +210,6 @@ on_both_databases! {
         }
     }
 
-    async fn a_super_admin_is_only_changed_by_another(app: TestApp) {
-        let admin = app.login("admin").await;
-        let made = admin.post("/api/users", form("duena", 1)).await.ok();
-        let company = app.app.companies().by_slug("demo").unwrap();
-        let raised: comanda::error::Result<u64> = comanda::transact!(company.db, |tx| {
-            Ok(tx.query("UPDATE users SET is_super_admin = TRUE WHERE username = 'duena'").run().await?)
-        });
-        raised.unwrap();
-        let path = format!("/api/users/{}", made["id"]);
-        admin.put(&path, json!({"email": "mio@ejemplo.pe"})).await.refused(422, "not_permitted");
-        admin.delete(&path).await.refused(422, "not_permitted");
-        first_login(&app, "duena").await.put(&path, json!({"lastname": "Otra"})).await.ok();
-    }
-
     async fn a_password_that_another_chose_is_changed_before_anything_else(app: TestApp) {
         let admin = app.login("admin").await;
         let made = admin.post("/api/users", form("nilda", 3)).await.ok();

@@ -23,20 +23,33 @@ on_both_databases! {
 
     async fn whoever_is_no_admin_has_to_know_the_old_one(app: TestApp) {
         let supervisor = app.login("supervisor").await;
-        supervisor.put(PATH, json!({"pin": "7777"})).await.refused(422, "pin_required");
-        supervisor.put(PATH, json!({"pin": "7777", "old_pin": "0000"})).await.refused(422, "wrong_pin");
-        supervisor.put(PATH, json!({"pin": "7777", "old_pin": comanda::demo::PIN})).await.ok();
-        supervisor.put(PATH, json!({"pin": "8888", "old_pin": comanda::demo::PIN})).await.refused(422, "wrong_pin");
+        supervisor.put(PATH, json!({"pin": "7291"})).await.refused(422, "pin_required");
+        supervisor.put(PATH, json!({"pin": "7291", "old_pin": "0000"})).await.refused(422, "wrong_pin");
+        supervisor.put(PATH, json!({"pin": "7291", "old_pin": comanda::demo::PIN})).await.ok();
+        supervisor.put(PATH, json!({"pin": "8306", "old_pin": comanda::demo::PIN})).await.refused(422, "wrong_pin");
         for role in ["cajero", "mozo", "cocina", "contador"] {
-            app.login(role).await.put(PATH, json!({"pin": "9999", "old_pin": "7777"})).await.refused(422, "not_permitted");
+            app.login(role).await.put(PATH, json!({"pin": "9042", "old_pin": "7291"})).await.refused(422, "not_permitted");
         }
         let admin = app.login("admin").await;
         for bad in ["", "123", "1234567890123", "12 34", "ñandú", "<b>1"] {
             let refused = admin.post(PATH, json!({"pin": bad})).await.refused(422, "invalid");
             assert!(refused["errors"]["pin"].is_array(), "{bad}: {refused}");
         }
-        let refused = admin.post(PATH, json!({"pin": "4321", "pin_confirmation": "4322"})).await.refused(422, "invalid");
+        let refused = admin.post(PATH, json!({"pin": "4719", "pin_confirmation": "4718"})).await.refused(422, "invalid");
         assert!(refused["errors"]["pin_confirmation"].is_array(), "{refused}");
-        admin.post(PATH, json!({"security_pin": "4321"})).await.ok();
+        admin.post(PATH, json!({"security_pin": "4719"})).await.ok();
+    }
+
+    async fn an_obvious_pin_is_refused_where_one_is_set(app: TestApp) {
+        let admin = app.login("admin").await;
+        for obvious in ["0000", "1111", "4321", "2345", "1985", "1212"] {
+            let refused = admin.put(PATH, json!({"pin": obvious})).await.refused(422, "invalid");
+            assert!(refused["errors"]["pin"][0].as_str().unwrap().contains("se adivina"), "{obvious}: {refused}");
+            let own = json!({"current_password": comanda::demo::PASSWORD, "pin": obvious});
+            admin.put("/api/profile/pin", own).await.refused(422, "invalid");
+        }
+        admin.put(PATH, json!({"pin": comanda::demo::PIN})).await.ok();
+        admin.put(PATH, json!({"pin": "7291"})).await.ok();
+        admin.put(PATH, json!({"pin": comanda::demo::PIN})).await.refused(422, "invalid");
     }
 }

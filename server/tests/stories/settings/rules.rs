@@ -28,6 +28,24 @@ on_both_databases! {
         assert!(zones.contains(&json!({"id": "America/Lima", "offset": "-05:00"})), "{zones:?}");
     }
 
+    async fn the_security_pin_is_set_among_the_rules_and_told_to_nobody(app: TestApp) {
+        let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
+        let now = admin.put(PATH, json!({"security_pin": "97B3", "hour_production": 10})).await.ok();
+        assert_eq!((&now["pin_set"], &now["hour_production"]), (&json!(true), &json!(10)));
+        assert!(!now.to_string().contains("97B3"));
+        let table = mozo.get("/api/tables").await.rows()[0]["id"].clone();
+        let dish = mozo.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
+        let request = mozo.put(&format!("/api/tables/{table}/open"), json!({})).await.ok()["client_request_id"].clone();
+        mozo.post("/api/orders", json!({"client_request": request, "products": [{"product": {"id": dish}, "qty": 1}]})).await.ok();
+        let close = format!("/api/tables/{table}/close");
+        mozo.put(&close, json!({"pin": "1234", "reason": "Se fueron"})).await.refused(422, "wrong_pin");
+        mozo.put(&close, json!({"pin": "97B3", "reason": "Se fueron"})).await.ok();
+        let refused = admin.put(PATH, json!({"security_pin": "9"})).await.refused(422, "invalid");
+        assert!(refused["errors"]["security_pin"].is_array(), "{refused}");
+        assert_eq!(admin.put(PATH, json!({"security_pin": ""})).await.ok()["pin_set"], true, "empty: it stays");
+        app.login("supervisor").await.put(PATH, json!({"security_pin": "97B4"})).await.refused(422, "not_permitted");
+    }
+
     async fn a_till_hears_that_a_rule_changed(app: TestApp) {
         let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
         let mut till = Socket::connect(app.address, json!({"token": mozo.token.clone().unwrap()})).await.unwrap();

@@ -14,7 +14,7 @@ on_both_databases! {
         let lomo = house.product("Lomo saltado").await;
         let sale = house.rosa.get("/api/catalog/sale").await.ok();
         let topping = |name: &str| sale["toppings"].as_array().unwrap().iter().find(|t| t["name"] == name).unwrap()["id"].clone();
-        let with_extras = json!({"product": {"id": lomo["id"]}, "qty": 3, "toppings": [
+        let with_extras = json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 3, "toppings": [
             {"id": topping("Huevo frito"), "quantity": 2}, {"id": topping("Plátano frito"), "quantity": 1}, {"id": topping("Zarza criolla"), "quantity": 1}]});
         let sent = house.sent("12", &[with_extras]).await;
         assert_eq!(sent["warnings"], json!([]));

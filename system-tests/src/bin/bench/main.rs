@@ -22,8 +22,8 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`,
-/// `connections`, `flood`.
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`, `connections`,
+/// `flood`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();

@@ -101,7 +101,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
           <RateField
             label={t('adjust.howMuch')}
             method={draft.method}
-            methods={['percent', 'fixed']}
+            methods={['fixed', 'percent']}
             text={draft.text}
             presets={draft.method === 'percent' ? presets : []}
             error={tooMuch ? most : null}

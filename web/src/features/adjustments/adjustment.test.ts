@@ -31,7 +31,9 @@ describe('a discount', () => {
   it('is not sent until it is whole', () => {
     expect(discountBody(emptyDraft, 16_500)).toBeNull()
     expect(discountBody({ ...emptyDraft, text: '10', lines: [] }, 0)).toBeNull()
-    expect(discountBody({ ...emptyDraft, text: '10' }, 16_500)?.discounts[0]).toMatchObject({
+    expect(
+      discountBody({ ...emptyDraft, method: 'percent', text: '10' }, 16_500)?.discounts[0],
+    ).toMatchObject({
       discountTypeId: 2,
       percentage: '10.00',
       line_ids: [],

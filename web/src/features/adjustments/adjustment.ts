@@ -17,7 +17,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = {
   courtesy: false,
-  method: 'percent',
+  method: 'fixed',
   text: '',
   lines: null,
   description: '',

@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
-import { centimos, decimal, money } from '../../ui/format'
+import { centimos, decimal, lastTimeAt, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { usePhone } from '../../ui/viewport'
@@ -16,13 +16,16 @@ import { useAddMovement } from './queries'
 export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const [type, setType] = useState<CashMovement['movement_type']>('EXPENSE')
+  const [type, setType] = useState<CashMovement['movement_type']>('ENTRY')
   const [text, setText] = useState('')
   const [motive, setMotive] = useState('')
   const [person, setPerson] = useState('')
+  const [time, setTime] = useState('')
+  const [counts, setCounts] = useState(true)
   const add = useAddMovement(onClose)
   const errors = fieldErrors(add.error)
-  const ready = centimos(text) > 0 && motive.trim() !== ''
+  const at = time === '' ? undefined : lastTimeAt(time, Date.now())
+  const ready = centimos(text) > 0 && motive.trim() !== '' && at !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
@@ -32,6 +35,8 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
       receipt_by: person.trim(),
       motive: motive.trim(),
       cash_box_cycle_id: cycleId,
+      movement_date: at ?? undefined,
+      status: counts ? 'APPROVED' : 'REJECTED',
     })
   }
   return (
@@ -49,8 +54,8 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
           value={type}
           onChange={(chosen) => setType(chosen as CashMovement['movement_type'])}
           data={[
-            { value: 'EXPENSE', label: t('cash.expense') },
             { value: 'ENTRY', label: t('cash.entry') },
+            { value: 'EXPENSE', label: t('cash.expense') },
           ]}
         />
         <MoneyInput
@@ -74,6 +79,23 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
           error={errors.receipt_by}
           maxLength={300}
           onChange={(event) => setPerson(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('cash.movementTime')}
+          placeholder={t('cash.movementNow')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={time}
+          error={errors.movement_date ?? (at === null && time.length > 3 ? t('cash.movementTimeBad') : null)}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+        <Switch
+          size="md"
+          label={t('cash.movementCounts')}
+          description={t('cash.movementCountsText')}
+          checked={counts}
+          onChange={(event) => setCounts(event.currentTarget.checked)}
         />
         <Button type="submit" className={c.go} disabled={!ready} loading={add.isPending}>
           {t(type === 'ENTRY' ? 'cash.addEntry' : 'cash.addExpense', { amount: money(centimos(text)) })}

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Card } from '../../ui/OfficePage'
 import { MovementDialog } from './MovementDialog'
 import c from './Movements.module.css'
+import { useMovementSums } from './queries'
 import { RejectDialog } from './RejectDialog'
 
 /** Entries and expenses: they are never erased, only rejected with a reason. */
@@ -16,6 +17,7 @@ export function Movements({ cycle, movements }: { cycle: Cycle; movements: CashM
   const [adding, setAdding] = useState(false)
   const [rejecting, setRejecting] = useState<CashMovement | null>(null)
   const open = cycle.status === 'OPEN'
+  const sums = useMovementSums(cycle.id).data
   return (
     <Card padded label={t('cash.movements')}>
       <header className={c.head}>
@@ -30,6 +32,26 @@ export function Movements({ cycle, movements }: { cycle: Cycle; movements: CashM
           </Button>
         ) : null}
       </header>
+      {sums && movements.length > 0 ? (
+        <dl className={c.sums}>
+          <div>
+            <dt>{t('cash.sums.entries')}</dt>
+            <dd>+ {amount(centimos(sums.entries))}</dd>
+          </div>
+          <div>
+            <dt>{t('cash.sums.expenses')}</dt>
+            <dd>− {amount(centimos(sums.expenses))}</dd>
+          </div>
+          <div>
+            <dt>{t('cash.sums.balance')}</dt>
+            <dd>{amount(centimos(sums.balance))}</dd>
+          </div>
+          <div>
+            <dt>{t('cash.sums.count')}</dt>
+            <dd>{sums.approved}</dd>
+          </div>
+        </dl>
+      ) : null}
       {movements.length === 0 ? <p className={c.none}>{t('cash.noMovements')}</p> : null}
       <ul className={c.list}>
         {movements.map((movement) => (

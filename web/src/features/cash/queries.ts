@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { get, list, write } from '../../api/client'
+import { get, list, send, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
-import type { Cashbox, CashMovement, Cycle, CycleDetail, Turn } from '../../api/model'
+import type { Cashbox, CashMovement, Cycle, CycleDetail, MovementRows, Turn } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
@@ -63,6 +63,19 @@ export function useCycleDetail(id: number) {
   })
 }
 
+/** What the movements of a cycle come to. */
+export function useMovementSums(cycle: number) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: ['cash', 'movements', cycle],
+    queryFn: async ({ signal }) => {
+      const query = { cashbox_cycle_id: cycle, per_page: 1 }
+      const answer = await send('GET', '/cash-movements', { query, signal })
+      return ((await answer.json()) as MovementRows).totals
+    },
+  })
+}
+
 const refetchCash = () => void queryClient.invalidateQueries({ queryKey: ['cash'] })
 
 export interface OpenCycle {
@@ -98,6 +111,9 @@ export interface NewMovement {
   receipt_by: string
   motive: string
   cash_box_cycle_id: number
+  /** When it moved; absent: now. */
+  movement_date?: string
+  status: CashMovement['status']
 }
 
 /** Money into the drawer or out of it, other than by a sale. */

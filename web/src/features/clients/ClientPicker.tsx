@@ -20,6 +20,8 @@ import { readTyped } from './identity'
 import { useClients } from './queries'
 
 interface Props {
+  /** What is searched for at first: the document that the guest gave. */
+  start?: string
   /** `null` is "clientes varios". */
   onPick: (client: Client | null) => void
   onClose: () => void
@@ -29,10 +31,10 @@ interface Props {
 const nobody = '00000000'
 
 /** One field knows by itself: letters search, 8 digits are a DNI, 11 a RUC. Own clients come first. */
-export function ClientPicker({ onPick, onClose }: Props) {
+export function ClientPicker({ start = '', onPick, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(start)
   const [adding, setAdding] = useState(false)
   const term = useDeferredValue(text.trim())
   const clients = useClients(term)

@@ -10,6 +10,7 @@ import {
   IconReceiptOff,
   IconRosetteDiscountCheck,
   IconScale,
+  IconShieldLock,
   IconToolsKitchen2Off,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,7 @@ type Notice = Dashboard['attention'][number]
 const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   PRINT_JOB: IconReceiptOff,
   PRINTER: IconPrinter,
+  PIN_LOCK: IconShieldLock,
   LICENSE: IconRosetteDiscountCheck,
   CASH_DIFFERENCE: IconScale,
   CASH_CYCLE: IconLock,

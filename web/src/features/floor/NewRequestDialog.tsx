@@ -99,7 +99,9 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
           ) : null}
           {charge > 0 ? (
             <p className={c.about}>
-              {app ? t('delivery.noCharge') : t('delivery.charge', { amount: money(charge) })}
+              {app && !settings?.app_delivery_charge
+                ? t('delivery.noCharge')
+                : t('delivery.charge', { amount: money(charge) })}
             </p>
           ) : null}
         </>

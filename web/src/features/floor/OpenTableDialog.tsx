@@ -14,6 +14,7 @@ import { DialogForm } from '../../ui/DialogForm'
 import { clock } from '../../ui/format'
 import { ClientPicker } from '../clients/ClientPicker'
 import c from './OpenTableDialog.module.css'
+import { useGlobalSettings } from './reservations'
 import type { TableAct } from './tableActs'
 
 interface Props {
@@ -28,6 +29,7 @@ interface Props {
 /** One tap on the number of persons opens the table; below, what else can be done with a free one. */
 export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: Props) {
   const { t } = useTranslation()
+  const cleaning = useGlobalSettings().data?.cleaning_enabled
   const [client, setClient] = useState<Client | null>(null)
   const [picking, setPicking] = useState(false)
   const title = t('floor.openTable', { table: table.name })
@@ -101,7 +103,9 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: 
         {act('reserve', IconCalendarPlus, t('reservations.reserve'))}
         {table.status_table === 'CLEANING'
           ? act('cleaned', IconSparkles, t('floor.cleaned'))
-          : act('clean', IconSparkles, t('floor.clean'))}
+          : cleaning
+            ? act('clean', IconSparkles, t('floor.clean'))
+            : null}
       </div>
     </DialogForm>
   )

@@ -1,6 +1,14 @@
-import { IconArrowBackUp, IconCheck, IconHistory, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCircleOff,
+  IconHistory,
+  IconRefresh,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { KitchenFeed } from '../../api/model'
 import { reconnectNow, useConnection } from '../../api/realtime'
 import { clock } from '../../ui/format'
@@ -52,6 +60,10 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
         <IconHistory size={24} aria-hidden="true" />
         {t('kitchen.recall')}
       </button>
+      <Link to="/sold-out" className={c.recall}>
+        <IconCircleOff size={24} aria-hidden="true" />
+        {t('menu.soldOut')}
+      </Link>
       {children}
       <Figures figures={feed.figures} />
       <div className={c.user}>

@@ -1,10 +1,12 @@
 import {
   IconArrowsExchange,
   IconArrowsJoin2,
+  IconCash,
   IconCashRegister,
   IconFileInvoice,
   IconHistory,
   IconReceipt,
+  IconReceiptRefund,
   IconReportMoney,
   IconToolsKitchen3,
 } from '@tabler/icons-react'
@@ -60,6 +62,18 @@ export const optionTabs = [
     icon: IconFileInvoice,
     roles: [admin, supervisor, cashier],
     Body: lazy(() => import('../refunds/DocumentsTab')),
+  },
+  {
+    id: 'refunds',
+    icon: IconReceiptRefund,
+    roles: [admin, supervisor, cashier],
+    Body: lazy(() => import('../refunds/RefundsTab')),
+  },
+  {
+    id: 'drawer',
+    icon: IconCash,
+    roles: [admin, supervisor, cashier],
+    Body: lazy(() => import('../printing/DrawerTab')),
   },
   {
     id: 'report',

@@ -6,6 +6,7 @@ import {
   IconEdit,
   IconReceipt,
   IconToolsKitchen3,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -57,6 +58,12 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         <IconEdit size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.details.open')}
       </button>
+      {work.mayCollect && !work.closed ? (
+        <button type="button" className={popItem} onClick={() => work.openDialog('handOver')}>
+          <IconUserShare size={20} stroke={1.8} aria-hidden="true" />
+          {t('orders.handOver.open')}
+        </button>
+      ) : null}
       {request.table_id != null && !work.closed ? (
         <>
           <Link to={`/pos-options?tab=move-table&origin=${request.table_id}`} className={popItem}>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Topping } from '../../api/model'
 import { Chips, NoteField } from '../../ui/Chips'
-import { amount, centimos } from '../../ui/format'
+import { amount, priceCentimos } from '../../ui/format'
 import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './Choices.module.css'
@@ -98,7 +98,7 @@ export function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
                     {t('orders.soldOut')}
                   </span>
                 ) : (
-                  <span>+ {amount(centimos(topping.sale_amount) * Math.max(count, 1))}</span>
+                  <span>+ {amount(priceCentimos(topping.sale_amount) * Math.max(count, 1))}</span>
                 )}
                 {count === 0 && !topping.sold_out ? (
                   <IconPlus className={c.plus} size={20} stroke={2.2} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
-import { amount, capitalised, centimos, money } from '../../ui/format'
+import { amount, capitalised, charged, money, priceCentimos } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -127,7 +127,7 @@ export function ChoicesPanel(props: Props) {
             ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
             : incomplete
               ? t('orders.notSold')
-              : t(editing ? 'orders.saveLine' : 'orders.add', { amount: money(draft.unit * qty) })}
+              : t(editing ? 'orders.saveLine' : 'orders.add', { amount: money(charged(draft.unit, qty)) })}
         </PanelFoot>
       }
     >
@@ -218,8 +218,8 @@ function draftOf({ product, parts, request, variant, available, toppings, commen
   const unit =
     priceOf(product, request) +
     extraOf(parts) +
-    centimos(variant?.additional_amount) +
-    picked.reduce((sum, topping) => sum + centimos(topping.price) * Number(topping.quantity), 0)
+    priceCentimos(variant?.additional_amount) +
+    picked.reduce((sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity), 0)
   const comment = comments
     .map((each) => each.trim())
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Line, Request } from '../../api/model'
 import { BigKey, BigKeys } from '../../ui/BigKey'
 import { ReasonChips } from '../../ui/Chips'
-import { amount, centimos, decimal, money } from '../../ui/format'
+import { amount, centimos, charged, decimal, money, priceCentimos } from '../../ui/format'
 import { PinDialog } from '../../ui/PinDialog'
 import { Question } from '../../ui/Question'
 import { StatePill } from '../../ui/StatePill'
@@ -42,7 +42,7 @@ export function DismissPanel(props: {
   useEffect(() => onTaking(picked), [picked, onTaking])
 
   const chosen = lines.filter((line) => (picked[line.id] ?? 0) > 0)
-  const total = chosen.reduce((sum, line) => sum + unit(line) * (picked[line.id] ?? 0), 0)
+  const total = chosen.reduce((sum, line) => sum + charged(unit(line), picked[line.id] ?? 0), 0)
   const areas = areaCounts(chosen)
   const ready = chosen.length > 0 && reason.trim() !== '' && made !== null
   const ask = () => {
@@ -151,7 +151,7 @@ export function DismissPanel(props: {
 }
 
 const open = (line: Line) => Number(line.qty) - Number(line.qty_paid)
-const unit = (line: Line) => centimos(line.unit_total)
+const unit = (line: Line) => priceCentimos(line.unit_total)
 
 function PickRow({ line, count, onCount }: { line: Line; count: number; onCount: (count: number) => void }) {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import { Part } from '../../ui/Part'
 import type { OrderWork } from './useOrderWork'
 
 const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.CommandHistory))
+const HandOverDialog = lazyPart(() => import('./HandOverDialog').then((m) => m.HandOverDialog))
 const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.RequestDialog))
 
 /** What opens above the whole screen. */
@@ -14,6 +15,9 @@ export function OrderDialog({ work }: { work: OrderWork }) {
       <Suspense fallback={null}>
         {work.dialog === 'history' ? (
           <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
+        ) : null}
+        {work.dialog === 'handOver' ? (
+          <HandOverDialog request={work.request} title={work.place.line} onClose={close} />
         ) : null}
         {work.dialog === 'request' ? (
           <RequestDialog request={work.request} title={work.place.line} onClose={close} />

@@ -84,6 +84,7 @@ function Ready({ work }: { work: OrderWork }) {
               ) : null}
               <ProductGrid
                 products={work.shown}
+                kept={work.kept}
                 request={work.request}
                 countOf={work.countOf}
                 onPick={work.pick}

@@ -6,14 +6,23 @@ import { ProductTile } from './ProductTile'
 
 interface Props {
   products: SaleProduct[]
+  /** What would be found if the account were another kind. */
+  kept?: SaleProduct
   request: Pick<Request, 'type' | 'delivery_app'>
   countOf: (productId: number) => number
   onPick: (product: SaleProduct) => void
 }
 
-export function ProductGrid({ products, request, countOf, onPick }: Props) {
+export function ProductGrid({ products, kept, request, countOf, onPick }: Props) {
   const { t } = useTranslation()
-  if (products.length === 0) return <p className={c.none}>{t('orders.noProducts')}</p>
+  if (products.length === 0) {
+    const why = kept
+      ? request.delivery_app
+        ? 'orders.notByApps'
+        : 'orders.notDelivered'
+      : 'orders.noProducts'
+    return <p className={c.none}>{t(why, { name: kept?.name })}</p>
+  }
   return (
     <div className={c.grid}>
       {products.map((product) => (

@@ -1,18 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
-import type { Request } from '../../api/model'
+import type { Client, Request } from '../../api/model'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { Stepper } from '../../ui/Stepper'
+import { ClientPicker } from '../clients/ClientPicker'
 import { type Details, useEditRequest } from './accountMutations'
 import c from './RequestDialog.module.css'
 
 /** What each kind of account says of its people and its way. */
 const fields = {
-  TABLE: ['client_name'],
-  ORDER: ['client_name', 'phone'],
-  DELIVERY: ['client_name', 'phone', 'direccion', 'referencia', 'repartidor'],
+  TABLE: ['client_name', 'name_reference', 'document_number'],
+  ORDER: ['client_name', 'name_reference', 'phone', 'document_number'],
+  DELIVERY: ['client_name', 'phone', 'direccion', 'referencia', 'repartidor', 'document_number'],
 } as const
 
 /** Who an account is for, and where it goes: changed in place. */
@@ -26,16 +28,33 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
     direccion: request.direccion,
     referencia: request.referencia,
     repartidor: request.repartidor,
+    name_reference: request.name_reference,
+    document_number: request.document_number,
   })
   const edit = useEditRequest(request.id, onClose)
   const errors = fieldErrors(edit.error)
+  const [picking, setPicking] = useState(false)
+  const setInvoice = useEditRequest(request.id, () => setPicking(false))
+  const invoice = (client: Client | null) => setInvoice.mutate({ invoice_client_id: client?.id ?? null })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const asked = Object.fromEntries(fields[request.type].map((field) => [field, details[field]]))
-    edit.mutate(request.type === 'TABLE' ? { ...asked, persons: details.persons } : asked)
+    const number = details.document_number.replace(/\s/g, '')
+    edit.mutate({
+      ...asked,
+      ...(request.type === 'TABLE' ? { persons: details.persons } : {}),
+      // Eleven digits are a RUC; what is neither that nor a DNI is chosen with its client.
+      document_type: number === request.document_number ? undefined : /^\d{11}$/.test(number) ? 'RUC' : 'DNI',
+    })
   }
   return (
-    <DialogForm title={t('orders.details.title')} text={props.title} onClose={onClose} onSubmit={submit}>
+    <DialogForm
+      above={picking ? <ClientPicker onPick={invoice} onClose={() => setPicking(false)} /> : null}
+      title={t('orders.details.title')}
+      text={props.title}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       {request.type === 'TABLE' ? (
         <div className={c.persons}>
           <span>{t('orders.details.persons')}</span>
@@ -54,7 +73,7 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
           label={t(`orders.details.${field}`)}
           data-autofocus={index === 0 || undefined}
           type={field === 'phone' ? 'tel' : 'text'}
-          inputMode={field === 'phone' ? 'tel' : undefined}
+          inputMode={field === 'phone' ? 'tel' : field === 'document_number' ? 'numeric' : undefined}
           maxLength={200}
           required={field === 'direccion'}
           value={details[field]}
@@ -62,6 +81,16 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
           onChange={(event) => setDetails({ ...details, [field]: event.currentTarget.value })}
         />
       ))}
+      <Button
+        variant="default"
+        className={c.invoice}
+        leftSection={<IconFileInvoice size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setPicking(true)}
+      >
+        {request.invoice_client
+          ? t('orders.details.invoiceTo', { name: request.invoice_client.display_name })
+          : t('orders.details.invoice')}
+      </Button>
       <Button type="submit" className={goButton} loading={edit.isPending}>
         {t('common.save')}
       </Button>

@@ -53,6 +53,11 @@ export interface Details {
   direccion: string
   referencia: string
   repartidor: string
+  name_reference: string
+  document_type?: 'DNI' | 'RUC'
+  document_number: string
+  /** Who the document is to; null: the client. */
+  invoice_client_id?: number | null
 }
 
 /** Changes who an account is for. The form shows at which field something is wrong. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SaleCatalog, SaleProduct } from '../../api/model'
+import type { Category, SaleCatalog, SaleProduct } from '../../api/model'
 import {
   askedFor,
   asksOf,
@@ -9,6 +9,7 @@ import {
   priceOf,
   scanned,
   search,
+  soldTo,
   variantFor,
 } from './catalog'
 
@@ -57,6 +58,38 @@ describe('price by the kind of account', () => {
     ['DELIVERY', true, 4350],
   ] as const)('%s, app %s: %i', (type, delivery_app, expected) =>
     expect(priceOf(product(), { type, delivery_app })).toBe(expected),
+  )
+})
+
+describe('what an account may be sold', () => {
+  const category = (id: number, is_delivered: boolean): Category => ({
+    id,
+    name: '',
+    type: 'PRODUCT',
+    icon: '',
+    position: id,
+    is_delivered,
+    status: 'ACTIVE',
+  })
+  const catalog = {
+    categories: [category(1, true), category(2, false)],
+    products: [
+      product(),
+      product({ id: 2, is_delivered: false }),
+      product({ id: 3, delivery_app_price: null }),
+      product({ id: 4, category_id: 2 }),
+    ],
+    toppings: [],
+    comments: [],
+    version: '',
+  }
+  it.each([
+    ['TABLE', false, [1, 2, 3, 4]],
+    ['ORDER', false, [1, 2, 3, 4]],
+    ['DELIVERY', false, [1, 3]],
+    ['DELIVERY', true, [1]],
+  ] as const)('%s, app %s: %j', (type, delivery_app, expected) =>
+    expect(soldTo(catalog, { type, delivery_app }).products.map((each) => each.id)).toEqual(expected),
   )
 })
 

@@ -9,15 +9,29 @@ import type {
   Topping,
   Variant,
 } from '../../api/model'
-import { centimos, searchKey } from '../../ui/format'
+import { priceCentimos, searchKey } from '../../ui/format'
 
 type PriceKind = Pick<Request, 'type' | 'delivery_app'>
 
 /** The price by the kind of account, in céntimos. */
 export function priceOf(product: SaleProduct, request: PriceKind): number {
   const delivery = product.delivery_price ?? product.sale_amount
-  if (request.delivery_app) return centimos(product.delivery_app_price ?? delivery)
-  return centimos(request.type === 'DELIVERY' ? delivery : product.sale_amount)
+  if (request.delivery_app) return priceCentimos(product.delivery_app_price ?? delivery)
+  return priceCentimos(request.type === 'DELIVERY' ? delivery : product.sale_amount)
+}
+
+/**
+ * What an account may be sold: a delivery what is delivered, product and category; an app's order what has a price
+ * for apps besides. The server refuses anything else.
+ */
+export function soldTo(catalog: SaleCatalog, request: PriceKind): SaleCatalog {
+  if (request.type !== 'DELIVERY' && !request.delivery_app) return catalog
+  const delivered = new Set(catalog.categories.filter((each) => each.is_delivered).map((each) => each.id))
+  const isSold = (product: SaleProduct) =>
+    product.is_delivered &&
+    delivered.has(product.category_id) &&
+    (!request.delivery_app || product.delivery_app_price != null)
+  return { ...catalog, products: catalog.products.filter(isSold) }
 }
 
 const hasVariants = (product: SaleProduct) => product.has_variants && product.variants.length > 0
@@ -61,14 +75,14 @@ export interface Group {
 
 /** The questions a product asks (Término, Porción), with what each answer adds. */
 export function groupsOf(product: SaleProduct): Group[] {
-  const least = Math.min(...product.variants.map((variant) => centimos(variant.additional_amount)))
+  const least = Math.min(...product.variants.map((variant) => priceCentimos(variant.additional_amount)))
   const names = product.variant_groups.length > 0 ? product.variant_groups.map((group) => group.name) : ['']
   return names.map((name, index) => {
     const extras = new Map<string, number>()
     for (const variant of product.variants) {
       const label = labelsOf(variant)[index]
       if (label === undefined) continue
-      const extra = centimos(variant.additional_amount) - (names.length > 1 ? least : 0)
+      const extra = priceCentimos(variant.additional_amount) - (names.length > 1 ? least : 0)
       extras.set(label, Math.min(extras.get(label) ?? extra, extra))
     }
     return { name, options: [...extras].map(([label, extra]) => ({ label, extra })) }
@@ -171,8 +185,8 @@ export function unitPrice(
   toppings: { price: Decimal; quantity: Decimal }[],
 ) {
   const extras = toppings.reduce(
-    (sum, topping) => sum + centimos(topping.price) * Number(topping.quantity),
+    (sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity),
     0,
   )
-  return { base: base + centimos(variant?.additional_amount), extras }
+  return { base: base + priceCentimos(variant?.additional_amount), extras }
 }

@@ -5,6 +5,7 @@ import type { Command, Line, Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import i18n from '../../i18n/i18n'
+import { priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { isSent } from './account'
 import { during } from './inflight'
@@ -212,7 +213,7 @@ export function builtOf(line: Line, set: Partial<Fields> = {}): Built {
       is_combo: line.is_combo,
     },
     parts: line.combo_has_product,
-    unit: Math.round(Number(line.unit_total) * 100),
+    unit: priceCentimos(line.unit_total),
     qty,
     variant,
     toppings,

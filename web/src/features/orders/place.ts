@@ -6,10 +6,11 @@ export function placeOf(request: Request, t: TFunction): { title: string; place:
   const table = request.client_request_table
   if (request.type === 'TABLE' && table) {
     const title = t('orders.table', { name: table.table })
-    return { title, place: table.salon, line: `${title} · ${table.salon}` }
+    const place = [table.salon, request.name_reference].filter(Boolean).join(' · ')
+    return { title, place, line: `${title} · ${place}` }
   }
   const kind = request.type === 'DELIVERY' ? 'orders.delivery' : 'orders.takeaway'
   const title = t(kind, { number: request.correlative_counter ?? request.id })
-  const name = request.client_name ?? ''
+  const name = [...new Set([request.client_name, request.name_reference])].filter(Boolean).join(' · ')
   return { title, place: name, line: name ? `${title} · ${name}` : title }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import type { PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
-import { useRoom } from '../../api/realtime'
+import { offerAgain, useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
 
 /** All papers of an account that are not finished, and those that came too late. */
@@ -45,10 +45,13 @@ export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(
     ({ id, decision }: { id: string; decision: JobDecision }, key) =>
-      write<unknown>('POST', `/print-jobs/${id}/${decision}`, key, {}),
+      write<{ print_job_id: string }>('POST', `/print-jobs/${id}/${decision}`, key, {}),
     {
       failed: t('printing.jobs.failed'),
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['printing'] }),
+      onSuccess: ({ print_job_id }, { decision }) => {
+        void queryClient.invalidateQueries({ queryKey: ['printing'] })
+        if (decision !== 'cancel') void offerAgain(print_job_id).catch(() => undefined)
+      },
     },
   )
 }

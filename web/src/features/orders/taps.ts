@@ -1,6 +1,6 @@
 /** What people tapped and the server has not answered yet: how it looks meanwhile, and how it meets what others did; pure. */
 import type { Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
-import { centimos, decimal } from '../../ui/format'
+import { charged, decimal, priceCentimos } from '../../ui/format'
 import { isSent } from './account'
 
 /** A line as it is to be added. */
@@ -117,13 +117,21 @@ function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine
   return shown.with(at, { ...changedTo(line, { qty: Number(line.qty) + built.qty }), pending: true })
 }
 
+/* What the toppings of one come to. */
+const extrasOf = (toppings: LineTopping[]) =>
+  toppings.reduce((sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity), 0)
+
+/* Itself and each topping rounded on its own, as the server does. */
+const totalOf = (each: number, toppings: LineTopping[], qty: number) =>
+  toppings.reduce(
+    (sum, topping) => sum + charged(priceCentimos(topping.price), Number(topping.quantity) * qty),
+    charged(each, qty),
+  )
+
 function changedTo(line: ShownLine, set: Partial<Fields>): ShownLine {
   const next = { ...fieldsOf(line), ...set }
-  const base = centimos(line.base_sale_amount) + centimos(next.variant?.total_sum)
-  const extras = next.toppings.reduce(
-    (sum, topping) => sum + centimos(topping.price) * Number(topping.quantity),
-    0,
-  )
+  const base = priceCentimos(line.base_sale_amount) + priceCentimos(next.variant?.total_sum)
+  const extras = extrasOf(next.toppings)
   return {
     ...line,
     ...next,
@@ -132,18 +140,15 @@ function changedTo(line: ShownLine, set: Partial<Fields>): ShownLine {
     sale_amount: decimal(base),
     toppings_total: decimal(extras),
     unit_total: decimal(base + extras),
-    total: decimal((base + extras) * next.qty),
+    total: decimal(totalOf(base, next.toppings, next.qty)),
     pending: true,
   }
 }
 
 /** What is being built as the line that it will be; its id is negative until the server gives one. */
 export function lineOf(built: Built, id: number): ShownLine {
-  const extras = built.toppings.reduce(
-    (sum, topping) => sum + centimos(topping.price) * Number(topping.quantity),
-    0,
-  )
-  const base = built.unit - extras - centimos(built.variant?.total_sum)
+  const extras = extrasOf(built.toppings)
+  const base = built.unit - extras - priceCentimos(built.variant?.total_sum)
   return {
     id,
     client_request_id: 0,
@@ -166,7 +171,7 @@ export function lineOf(built: Built, id: number): ShownLine {
     sale_amount: decimal(built.unit - extras),
     toppings_total: decimal(extras),
     unit_total: decimal(built.unit),
-    total: decimal(built.unit * built.qty),
+    total: decimal(totalOf(built.unit - extras, built.toppings, built.qty)),
     version: 0,
     added_by: 0,
     added_by_name: '',

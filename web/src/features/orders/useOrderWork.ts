@@ -9,7 +9,7 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { useUser } from '../people/session'
 import { isSent, sumOf } from './account'
 import { useStep } from './accountMutations'
-import { askedFor, hasChoices, isSoldOut, needsChoices, partsOf, priceOf, search } from './catalog'
+import { askedFor, hasChoices, isSoldOut, needsChoices, partsOf, priceOf, search, soldTo } from './catalog'
 import { builtOf } from './deliver'
 import { usePreBill } from './mutations'
 import { idle } from './outbox'
@@ -30,7 +30,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const [built, setBuilt] = useState<Built | null>(null)
   const [selected, select] = useState<number | null>(null)
   const [sheet, setSheet] = useState(false)
-  const [dialog, openDialog] = useState<'history' | 'request' | null>(null)
+  const [dialog, openDialog] = useState<'history' | 'request' | 'handOver' | null>(null)
   const [taking, setTaking] = useState<Record<number, number>>({})
   const [previewed, setPreviewed] = useState<Totals | null>(null)
   const taps = useTaps(id, request)
@@ -38,7 +38,8 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const step = useStep(id)
   const { unsent } = taps
   const closed = request?.closed_at != null
-  const categories = useMemo(() => soldCategories(catalog), [catalog])
+  const menu = useMemo(() => (catalog && request ? soldTo(catalog, request) : undefined), [catalog, request])
+  const categories = useMemo(() => soldCategories(menu), [menu])
   const chosen = category ?? categories[0]?.id ?? null
 
   const open = (next: Panel) => {
@@ -62,16 +63,21 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     if (needsChoices(product, catalog)) choose(product, qty)
     else add({ ...plainOf(product, catalog), qty, unit: priceOf(product, request) })
   }
-  const finding = useProductSearch(catalog, pick, (product, qty) => {
+  const finding = useProductSearch(menu, pick, (product, qty) => {
     if (catalog && hasChoices(product, catalog)) choose(product, qty)
     else pick(product, qty)
   })
   const shown = useMemo(() => {
-    const products = catalog?.products ?? []
+    const products = menu?.products ?? []
     return finding.term
       ? search(products, askedFor(finding.term).words)
       : products.filter((each) => each.category_id === chosen)
-  }, [catalog, finding.term, chosen])
+  }, [menu, finding.term, chosen])
+  /** What the search finds of the house that this account may not be sold. */
+  const kept =
+    finding.term && shown.length === 0
+      ? search(catalog?.products ?? [], askedFor(finding.term).words)[0]
+      : undefined
   const latestPick = useRef(pick)
   useEffect(() => {
     latestPick.current = pick
@@ -108,6 +114,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     catalog,
     unsent,
     shown,
+    kept,
     panel,
     selected,
     select,

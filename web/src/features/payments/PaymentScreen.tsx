@@ -89,7 +89,7 @@ function Ready({ request, info, config }: ReadyProps) {
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
   useOthersPayments(info)
-  const work = usePaymentWork(info, config, request.client ?? null)
+  const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null)
   const { collecting, split, paid } = work
   const allPaid = paid?.client_request.is_paid
   // Our own payment is known before the account is read again: its keys belong to the panel from then on.
@@ -172,6 +172,7 @@ function Ready({ request, info, config }: ReadyProps) {
       )}
       {picking ? (
         <ClientPicker
+          start={request.document_number}
           onClose={() => setPicking(false)}
           onPick={(client) => {
             work.pickClient(client)

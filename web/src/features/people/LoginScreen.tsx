@@ -14,10 +14,11 @@ import { useCompany } from '../company/queries'
 import { landingOf } from '../settings/first-use/landing'
 import { LoginCheck, LoginPassword, LoginText } from './LoginFields'
 import c from './LoginScreen.module.css'
-import { useLogin } from './login'
+import { asksForCode, useLogin } from './login'
 import { useSession } from './session'
 
 const LoginScene = lazy(() => import('./LoginScene'))
+const CodeStep = lazy(() => import('./CodeStep'))
 
 const remembered = 'comanda.username'
 
@@ -36,11 +37,18 @@ export function Screen() {
     showToast('success', t('people.login.done'))
     void landingOf(session.user).then((to) => navigate(to, { replace: true }))
   })
+  const [asked, setAsked] = useState(false)
+  const asks = asked || asksForCode(login.error)
   const wrong = isApiError(login.error) && login.error.code === 'bad_credentials'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     login.mutate({ username: username.trim(), password })
+  }
+  const back = () => {
+    setAsked(false)
+    setPassword('')
+    login.reset()
   }
   return (
     <div className={c.page}>
@@ -56,41 +64,55 @@ export function Screen() {
             {company.data?.logo ? <img src={company.data.logo} alt="" /> : <Logo size={76} />}
             <h1>{company.data?.commercial_name ?? 'Comanda'}</h1>
           </div>
-          <form className={c.form} onSubmit={submit}>
-            {login.error || ended === 'revoked' ? (
-              <div className={c.error} role="alert">
-                <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-                <span>{login.error ? errorText(login.error) : t('people.login.ended')}</span>
+          {asks ? (
+            <Suspense fallback={null}>
+              <CodeStep
+                busy={login.isPending}
+                error={login.error}
+                onCode={(totp) => {
+                  setAsked(true)
+                  login.mutate({ username: username.trim(), password, totp })
+                }}
+                onBack={back}
+              />
+            </Suspense>
+          ) : (
+            <form className={c.form} onSubmit={submit}>
+              {login.error || ended === 'revoked' ? (
+                <div className={c.error} role="alert">
+                  <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+                  <span>{login.error ? errorText(login.error) : t('people.login.ended')}</span>
+                </div>
+              ) : null}
+              <LoginText
+                label={t('people.username')}
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                required
+                value={username}
+                onChange={setUsername}
+              />
+              <LoginPassword
+                label={t('people.password')}
+                name="password"
+                autoComplete="current-password"
+                required
+                aria-invalid={wrong || undefined}
+                value={password}
+                onChange={setPassword}
+              />
+              <div className={c.below}>
+                <LoginCheck label={t('people.login.remember')} checked={remember} onChange={setRemember} />
+                <Link to="/reset-password" className={c.forgot}>
+                  {t('people.login.forgot')}
+                </Link>
               </div>
-            ) : null}
-            <LoginText
-              label={t('people.username')}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              required
-              value={username}
-              onChange={setUsername}
-            />
-            <LoginPassword
-              label={t('people.password')}
-              name="password"
-              autoComplete="current-password"
-              required
-              aria-invalid={wrong || undefined}
-              value={password}
-              onChange={setPassword}
-            />
-            <div className={c.below}>
-              <LoginCheck label={t('people.login.remember')} checked={remember} onChange={setRemember} />
-              <Link to="/reset-password" className={c.forgot}>
-                {t('people.login.forgot')}
-              </Link>
-            </div>
-            <MainButton type="submit" busy={login.isPending} right={<Key onAction>Enter</Key>}>
-              {t('people.login.submit')}
-            </MainButton>
-          </form>
+              <MainButton type="submit" busy={login.isPending} right={<Key onAction>Enter</Key>}>
+                {t('people.login.submit')}
+              </MainButton>
+            </form>
+          )}
         </div>
         <footer className={c.foot}>
           <span className={c.product}>

@@ -5,10 +5,12 @@ import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { ConfirmNewEmail } from './ConfirmNewEmail'
 import { verifySession } from './login'
 import c from './ProfileScreen.module.css'
 import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
+import { TotpCard } from './profile/TotpCard'
 import { fullName, useUser } from './session'
 import { canEncrypt } from './vault'
 
@@ -26,9 +28,16 @@ export function Screen() {
       <div className={c.columns}>
         <div>
           <FormCard
+            // A new address: the password that was typed for it is not kept.
+            key={user.email}
             title={t('account.own')}
             entity={{ name: t('account.profileEntity') }}
-            start={{ name: user.name, lastname: user.lastname, email: user.email ?? '' }}
+            start={{
+              name: user.name,
+              lastname: user.lastname,
+              email: user.email ?? '',
+              current_password: '',
+            }}
             save={(_, key, changed) => write('PUT', '/profile', key, changed)}
             onSaved={() => void verifySession()}
           >
@@ -44,6 +53,7 @@ export function Screen() {
               description={t('users.emailText')}
               autoComplete="email"
             />
+            <ConfirmNewEmail was={user.email} />
             <dl className={c.facts}>
               {facts.map(([name, value]) => (
                 <div key={name}>
@@ -57,6 +67,7 @@ export function Screen() {
         </div>
         <div>
           <PasswordCard />
+          <TotpCard />
           <PinCard />
           <SessionsCard />
         </div>

@@ -1,4 +1,5 @@
 import { write } from '../../api/client'
+import { isApiError } from '../../api/errors'
 import { useWrite } from '../../api/useWrite'
 import { uuid } from '../../api/uuid'
 import { type Session, useSession } from './session'
@@ -6,13 +7,28 @@ import { type Session, useSession } from './session'
 /** Signs in; the session is stored before anything else happens. */
 export function useLogin(onDone: (session: Session) => void) {
   return useWrite(
-    async (given: { username: string; password: string }) => {
-      const session = await write<Session>('POST', '/login', uuid(), given)
+    async (given: { username: string; password: string; totp?: string }) => {
+      const session = await write<Session>('POST', '/login', uuid(), { ...given, device_key: deviceKey() })
       await useSession.getState().signIn(session)
       return session
     },
     { onSuccess: onDone, onError: () => true },
   )
+}
+
+/** The password was right; the code of the second factor is missing, or was not the one. */
+export const asksForCode = (error: Error | null) =>
+  isApiError(error) && (error.code === 'totp_required' || error.code === 'wrong_totp')
+
+const deviceSlot = 'comanda.device'
+
+/** What this browser is known by: an administrator may trust it as a till. */
+function deviceKey(): string {
+  const known = localStorage.getItem(deviceSlot)
+  if (known) return known
+  const made = uuid()
+  localStorage.setItem(deviceSlot, made)
+  return made
 }
 
 /** Asks whether the stored session still holds; a refusal signs out, no answer changes nothing. */

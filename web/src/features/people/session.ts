@@ -16,6 +16,10 @@ export interface User {
   cashbox_name: string | null
   /** Whether they have a PIN of their own. */
   has_pin: boolean
+  /** Whether they sign in with a second factor. */
+  has_totp: boolean
+  /** Their role must have a second factor: they set it up before anything else. */
+  must_set_totp: boolean
   /** Somebody else chose their password: they choose another one before anything else. */
   must_change_password: boolean
 }
@@ -91,7 +95,12 @@ const nobody: User = {
   uuid_cashbox_selected: null,
   cashbox_name: null,
   has_pin: false,
+  has_totp: false,
+  must_set_totp: false,
   must_change_password: false,
 }
+
+/** Something has to be done before any work: a password of one's own, a second factor. */
+export const isHeldUp = (user: User) => user.must_change_password || user.must_set_totp
 
 export const fullName = (user: Pick<User, 'name' | 'lastname'>) => `${user.name} ${user.lastname}`.trim()

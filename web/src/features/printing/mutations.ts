@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { PairingCode, Printer, PrintJob } from '../../api/model'
+import type { PairingCode, Printer } from '../../api/model'
 import { queryClient } from '../../api/query'
+import { offerAgain } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
 import type { JobAction } from './state'
+
+/** The job that will print: the same, or a new one. */
+interface Decision {
+  print_job_id: string
+}
 
 const refetch = () => void queryClient.invalidateQueries({ queryKey: ['printing'] })
 
@@ -59,8 +65,15 @@ export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(
     ({ id, action }: { id: string; action: Exclude<JobAction, 'reroute'> }, key) =>
-      write<PrintJob>('POST', `/print-jobs/${id}/${action}`, key, {}),
-    { failed: t('printing.jobs.failed'), onSuccess: refetch, onError: () => refetch() as undefined },
+      write<Decision>('POST', `/print-jobs/${id}/${action}`, key, {}),
+    {
+      failed: t('printing.jobs.failed'),
+      onSuccess: ({ print_job_id }, { action }) => {
+        refetch()
+        if (action === 'release' || action === 'reprint') void offerAgain(print_job_id).catch(() => undefined)
+      },
+      onError: () => refetch() as undefined,
+    },
   )
 }
 
@@ -70,7 +83,14 @@ export function useReroute(onDone: () => void) {
   return useWrite(
     async ({ ids, to }: { ids: string[]; to: number }, key) => {
       for (const [at, id] of ids.entries()) {
-        await write<unknown>('POST', `/print-jobs/${id}/reroute`, keyOf(key, at), { printer_id: to })
+        const body = { printer_id: to }
+        const { print_job_id } = await write<Decision>(
+          'POST',
+          `/print-jobs/${id}/reroute`,
+          keyOf(key, at),
+          body,
+        )
+        void offerAgain(print_job_id).catch(() => undefined)
       }
     },
     {
@@ -94,10 +114,11 @@ const keyOf = (key: string, at: number) => key.slice(0, -4) + at.toString(16).pa
 /** One more copy of what is on paper already; it says so on it. */
 export function useReprintJob() {
   const { t } = useTranslation()
-  return useWrite((id: string, key) => write<PrintJob>('POST', `/print-jobs/${id}/reprint`, key, {}), {
+  return useWrite((id: string, key) => write<Decision>('POST', `/print-jobs/${id}/reprint`, key, {}), {
     failed: t('printing.jobs.failed'),
-    onSuccess: () => {
+    onSuccess: ({ print_job_id }) => {
       refetch()
+      void offerAgain(print_job_id).catch(() => undefined)
       showToast('success', t('printing.paper.reprinted'))
     },
   })

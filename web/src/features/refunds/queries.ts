@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list, write } from '../../api/client'
-import type { Billing, DailyReport, NewRefund, RefundQuote } from '../../api/model'
+import type { Billing, DailyReport, NewRefund, Refund, RefundQuote } from '../../api/model'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
 import { afterCollecting } from '../payments/queries'
@@ -19,6 +19,16 @@ export function useRefundQuote(paymentId: number, units: Record<number, number> 
     enabled: !units || products !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+}
+
+/** A page of what was given back; a cashier's own. */
+export function useRefunds(filter: { term: string; page: number }) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: ['cash', 'refunds', filter],
+    queryFn: ({ signal }) => list<Refund>('/refunds', filter, signal),
+    placeholderData: keepPreviousData,
   })
 }
 

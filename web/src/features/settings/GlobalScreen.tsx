@@ -3,6 +3,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { IdentityServiceCard } from '../clients/IdentityServiceCard'
 import { SmtpCard } from '../people/SmtpCard'
+import { TotpRolesCard } from '../people/TotpRolesCard'
 import { PinCard } from './PinCard'
 import { PrintingCard } from './PrintingCard'
 import { useSettings } from './queries'
@@ -20,6 +21,7 @@ export function Screen() {
         <div className={c.cards}>
           <div className={c.column}>
             <PinCard isSet={settings.data.pin_set} />
+            <TotpRolesCard />
             <SaleCard settings={settings.data} />
             <RoomCard settings={settings.data} />
             <SmtpCard />

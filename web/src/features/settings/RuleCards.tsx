@@ -37,6 +37,7 @@ export function SaleCard({ settings: s }: Props) {
       start={{
         delivery_charge: s.delivery_charge,
         delivery_app_enabled: s.delivery_app_enabled,
+        app_delivery_charge: s.app_delivery_charge,
         service_percent: s.service_percent,
         tip_on_document: s.tip_on_document,
         negative_stock: s.negative_stock,
@@ -51,6 +52,11 @@ export function SaleCard({ settings: s }: Props) {
         name="delivery_app_enabled"
         label={t('global.deliveryApp')}
         description={t('global.deliveryAppText')}
+      />
+      <SwitchField
+        name="app_delivery_charge"
+        label={t('global.appCharge')}
+        description={t('global.appChargeText')}
       />
       <QuantityField
         name="service_percent"

@@ -50,6 +50,7 @@ impl FromRequestParts<App> for Asking {
             role: Role::Supervisor,
             is_super_admin: false,
             must_change_password: false,
+            must_set_totp: false,
             cashbox_id: None,
             agent_id: Some(known.id),
             device: [known.machine.as_str(), known.version.as_str()].join(" ").trim().to_owned(),

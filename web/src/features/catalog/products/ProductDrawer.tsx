@@ -181,7 +181,7 @@ function Prices({ values, product }: { values: ProductValues; product: ProductDe
           name="delivery_app_price"
           label={t('products.app')}
           decimals={3}
-          placeholder={values.delivery_price || values.sale_amount || undefined}
+          placeholder={t('products.noApp')}
         />
       </FormRow>
       {cheap ? (

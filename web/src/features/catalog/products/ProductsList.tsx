@@ -1,18 +1,15 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { OfficeProduct } from '../../../api/model'
-import { useWrite } from '../../../api/useWrite'
-import { amount, centimos, quantity } from '../../../ui/format'
+import { amount, priceCentimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
-import { refetchRows } from '../../../ui/list/useList'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { popItem } from '../../../ui/PopMenu'
-import { showToast } from '../../../ui/toasts'
 import { ImportDialog } from '../import/ImportDialog'
 import { ProductFiles } from '../import/ProductFiles'
 import { useImporting } from '../import/useImporting'
+import { SoldOut } from '../SoldOut'
 import { filterOptions, useAreas, useCategories } from '../storeRoom'
 import { percent } from './margin'
 import { ProductDrawer } from './ProductDrawer'
@@ -20,7 +17,7 @@ import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
 import { productsKey, saleKey } from './queries'
 
-const price = (text: string | null | undefined) => (text == null ? '—' : amount(centimos(text)))
+const price = (text: string | null | undefined) => (text == null ? '—' : amount(priceCentimos(text)))
 
 export function ProductsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
@@ -102,7 +99,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         setStatus={(row, wanted, key) => write('PUT', `/products/${row.id}`, key, { status: wanted })}
         remove={(row, key) => write('DELETE', `/products/${row.id}`, key, {})}
         removeText={() => t('products.removeText')}
-        menu={(row) => <SoldOut row={row} />}
+        menu={(row) => <SoldOut path={`/products/${row.id}/sold-out`} row={row} queryKey={productsKey} />}
         actions={<ProductFiles onImport={importing.open} />}
         create={{ label: t('products.new'), short: t('products.newShort') }}
         empty={{
@@ -146,27 +143,4 @@ function Note({ row }: { row: OfficeProduct }) {
   if (row.has_variants) return t('products.withVariants')
   if (row.has_supplies) return t('products.withRecipe')
   return row.stock_left ? t('products.inStock', { left: quantity(row.stock_left) }) : null
-}
-
-/** Off every till until the business day ends, and back. */
-function SoldOut({ row }: { row: OfficeProduct }) {
-  const { t } = useTranslation()
-  const wanted = !row.sold_out
-  const mark = useWrite(
-    (sold_out: boolean, key) => write('PUT', `/products/${row.id}/sold-out`, key, { sold_out }),
-    {
-      failed: t('lists.statusFailed'),
-      onSuccess: () => {
-        showToast('success', wanted ? t('products.markedSoldOut') : t('products.markedThere'), row.name)
-        void refetchRows({ queryKey: productsKey, alsoStale: [saleKey] })
-      },
-    },
-  )
-  const Glyph = wanted ? IconCircleOff : IconCircleCheck
-  return (
-    <button type="button" className={popItem} disabled={mark.isPending} onClick={() => mark.mutate(wanted)}>
-      <Glyph size={20} stroke={1.8} aria-hidden="true" />
-      {wanted ? t('products.soldOut') : t('products.thereAgain')}
-    </button>
-  )
 }

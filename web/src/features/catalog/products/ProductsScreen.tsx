@@ -4,11 +4,12 @@ import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { AttributesList } from '../attributes/AttributesList'
 import { CategoriesList } from '../categories/CategoriesList'
 import { ProductsList } from './ProductsList'
+import { VariantsList } from './VariantsList'
 
 /** The bill of fare: products, the categories they stand in, and what can be chosen of them. */
 export function Screen() {
   const { t } = useTranslation()
-  const tab = useTab(['products', 'categories', 'attributes'])
+  const tab = useTab(['products', 'categories', 'attributes', 'variants'])
   const tabs: ReactNode = (
     <Tabs
       label={t('products.tabs')}
@@ -17,10 +18,12 @@ export function Screen() {
         { key: 'products', label: t('products.title') },
         { key: 'categories', label: t('categories.title') },
         { key: 'attributes', label: t('attributes.title') },
+        { key: 'variants', label: t('variants.title') },
       ]}
     />
   )
   if (tab === 'categories') return <CategoriesList tabs={tabs} />
   if (tab === 'attributes') return <AttributesList tabs={tabs} />
+  if (tab === 'variants') return <VariantsList tabs={tabs} />
   return <ProductsList tabs={tabs} />
 }

@@ -5,6 +5,8 @@ import type { Option } from '../../../ui/form/SelectField'
 
 export const productsKey = ['catalog', 'products'] as const
 export const attributesKey = ['catalog', 'attributes'] as const
+/** The combinations of all products. */
+export const variantsKey = ['catalog', 'variants'] as const
 /** What the tills show. */
 export const saleKey = ['catalog', 'sale'] as const
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { ToppingView } from '../../../api/model'
-import { amount, centimos, quantity } from '../../../ui/format'
+import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { SoldOut } from '../SoldOut'
 import { filterOptions, storeKeys, useCategories } from '../storeRoom'
 import { CommentsList } from './CommentsList'
 import { ToppingDrawer } from './ToppingDrawer'
@@ -47,7 +48,12 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
       name={(row) => row.name}
       nameLabel={t('toppings.one')}
       nameSort="name"
-      note={(row) => t('toppings.offered', { count: row.products })}
+      note={(row) =>
+        row.sold_out ? t('products.soldOutToday') : t('toppings.offered', { count: row.products })
+      }
+      menu={(row) => (
+        <SoldOut path={`/toppings/${row.id}/sold-out`} row={row} queryKey={storeKeys.toppings} />
+      )}
       columns={[
         { key: 'takes', label: t('toppings.takes'), from: 'tablet', value: takes },
         {
@@ -63,7 +69,7 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
           sortable: true,
           align: 'right',
           strong: true,
-          value: (row) => amount(centimos(row.sale_amount)),
+          value: (row) => amount(priceCentimos(row.sale_amount)),
         },
       ]}
       filters={[

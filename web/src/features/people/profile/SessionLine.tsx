@@ -2,20 +2,21 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnSession } from '../../../api/model'
+import type { SessionShown } from '../../../api/model'
 import { when } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { deviceName } from './device'
 import c from './SessionLine.module.css'
 
 /** Browser and system of a session, in words. */
-export function sessionName(t: TFunction, session: OwnSession) {
+export function sessionName(t: TFunction, session: SessionShown) {
   const device = deviceName(session.device)
   return device ? t('account.device', device) : t('account.unknownDevice')
 }
 
 /** Where somebody is signed in; at its end what can be done about it. */
-export function SessionLine({ session, children }: { session: OwnSession; children?: ReactNode }) {
+export function SessionLine(props: { session: SessionShown; who?: boolean; children?: ReactNode }) {
+  const { session, who, children } = props
   const { t } = useTranslation()
   const now = useNow()
   const device = deviceName(session.device)
@@ -27,13 +28,21 @@ export function SessionLine({ session, children }: { session: OwnSession; childr
         <Glyph size={22} stroke={1.8} aria-hidden="true" />
       </span>
       <span className={c.two}>
-        <b>{sessionName(t, session)}</b>
+        <b>{who ? session.user : sessionName(t, session)}</b>
         <span>
+          {who ? `${sessionName(t, session)} · ` : null}
+          {session.address ? `${session.address} · ` : null}
           {t('account.since', { since: when(session.created_at, now) })}
           {session.current ? null : ` · ${t('account.seen', { seen: when(session.last_seen_at, now) })}`}
         </span>
+        {session.trusted || session.current ? (
+          <span className={c.marks}>
+            {session.current ? <span className={c.here}>{t('account.here')}</span> : null}
+            {session.trusted ? <span className={c.trusted}>{t('account.trusted')}</span> : null}
+          </span>
+        ) : null}
       </span>
-      {session.current ? <span className={c.here}>{t('account.here')}</span> : children}
+      {children}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
-import type { OwnSession } from '../../../api/model'
+import type { SessionShown } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -18,7 +18,7 @@ export function SessionsCard() {
   const { t } = useTranslation()
   const sessions = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => list<OwnSession>('/profile/sessions', undefined, signal),
+    queryFn: ({ signal }) => list<SessionShown>('/profile/sessions', undefined, signal),
   })
   const end = useWrite(
     (id: number | 'others', attempt) =>
@@ -59,14 +59,16 @@ export function SessionsCard() {
         <ul className={c.list}>
           {rows.map((session) => (
             <SessionLine key={session.id} session={session}>
-              <Button
-                variant="default"
-                disabled={end.isPending}
-                aria-label={t('account.signOutOf', { name: sessionName(t, session) })}
-                onClick={() => end.mutate(session.id)}
-              >
-                {t('account.signOut')}
-              </Button>
+              {session.current ? null : (
+                <Button
+                  variant="default"
+                  disabled={end.isPending}
+                  aria-label={t('account.signOutOf', { name: sessionName(t, session) })}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  {t('account.signOut')}
+                </Button>
+              )}
             </SessionLine>
           ))}
         </ul>

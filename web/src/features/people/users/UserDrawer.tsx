@@ -7,6 +7,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
+import { ConfirmNewEmail } from '../ConfirmNewEmail'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
 import { fullName, useUser } from '../session'
@@ -44,6 +45,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
         uuid_cashbox_selected: user?.uuid_cashbox_selected ?? null,
         id_print: user?.id_print ?? '',
         status: user?.status ?? 'ACTIVE',
+        current_password: '',
         password: '',
         password_confirmation: '',
       }}
@@ -77,6 +79,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
                 label={t('users.email')}
                 description={t('users.emailText')}
               />
+              {user ? <ConfirmNewEmail was={user.email ?? null} /> : null}
             </FormGroup>
             <FormGroup title={t('users.work')}>
               <SelectField

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
-import type { OwnSession, StaffUser } from '../../../api/model'
+import type { SessionShown, StaffUser } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
 import { FormGroup } from '../../../ui/form/Group'
-import { Failed, Loading } from '../../../ui/LoadState'
 import { showToast } from '../../../ui/toasts'
-import { SessionLine } from '../profile/SessionLine'
+import { SessionList } from './SessionList'
 import c from './UserKeys.module.css'
 
 /** What somebody else holds, taken away at once: a PIN that is known to others, a phone that was lost. */
@@ -18,6 +16,7 @@ export function UserKeys({ user }: { user: StaffUser }) {
   return (
     <FormGroup title={t('users.keys')}>
       <Pin user={user} />
+      <Totp user={user} />
       <Sessions user={user} />
     </FormGroup>
   )
@@ -46,13 +45,32 @@ function Pin({ user }: { user: StaffUser }) {
   )
 }
 
+function Totp({ user }: { user: StaffUser }) {
+  const { t } = useTranslation()
+  const [there, setThere] = useState(user.has_totp)
+  const take = useWrite((id: number, key) => write<boolean>('DELETE', `/users/${id}/totp`, key, {}), {
+    failed: t('users.totpNotTaken'),
+    onSuccess: () => {
+      setThere(false)
+      showToast('success', t('users.totpTaken'))
+      void queryClient.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  return (
+    <div className={c.line}>
+      <p>{there ? t('users.totpHas') : t('users.totpNone')}</p>
+      {there ? (
+        <Button variant="default" loading={take.isPending} onClick={() => take.mutate(user.id)}>
+          {t('users.takeTotp')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 function Sessions({ user }: { user: StaffUser }) {
   const { t } = useTranslation()
   const key = ['users', 'sessions', user.id]
-  const sessions = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => list<OwnSession>(`/users/${user.id}/sessions`, undefined, signal),
-  })
   const end = useWrite((id: number, attempt) => write('DELETE', `/users/${id}/sessions`, attempt, {}), {
     failed: t('users.notSignedOutAll'),
     onSuccess: () => {
@@ -60,28 +78,15 @@ function Sessions({ user }: { user: StaffUser }) {
       void queryClient.invalidateQueries({ queryKey: key })
     },
   })
-  if (sessions.isPending) return <Loading label={t('account.sessions')} rows={1} height={64} />
-  if (!sessions.data) {
-    return (
-      <Failed
-        title={t('account.sessionsFailed')}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-      />
-    )
-  }
-  const { rows } = sessions.data
-  if (rows.length === 0) return <p className={c.none}>{t('users.nowhere')}</p>
   return (
-    <div>
-      <ul className={c.list}>
-        {rows.map((session) => (
-          <SessionLine key={session.id} session={session} />
-        ))}
-      </ul>
-      <Button variant="default" loading={end.isPending} onClick={() => end.mutate(user.id)}>
-        {t('users.signOutAll')}
-      </Button>
-    </div>
+    <SessionList
+      queryKey={key}
+      fetch={(signal) => list<SessionShown>(`/users/${user.id}/sessions`, undefined, signal)}
+      below={
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate(user.id)}>
+          {t('users.signOutAll')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconDevices } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import { errorText } from '../../../api/errors'
@@ -9,6 +12,8 @@ import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { showToast } from '../../../ui/toasts'
 import { usePhone } from '../../../ui/viewport'
 import { fullName, useUser } from '../session'
+import { DevicesDrawer } from './DevicesDrawer'
+import { Locks } from './Locks'
 import { UserDrawer } from './UserDrawer'
 import c from './UsersScreen.module.css'
 
@@ -30,74 +35,94 @@ export function Screen() {
   const phone = usePhone()
   const status = useStatusFilter(false)
   const roles = useRoles()
+  const [devices, setDevices] = useState(false)
   return (
-    <ListScreen<StaffUser>
-      title={t('users.title')}
-      entity={{ name: t('users.entity') }}
-      path="/users"
-      queryKey={usersKey}
-      name={fullName}
-      nameLabel={t('users.name')}
-      nameSort="name"
-      note={(row) =>
-        row.id === self.id
-          ? t('users.you', { username: row.username })
-          : row.must_change_password
-            ? `${row.username} · ${t('users.notOwnYet')}`
-            : row.username
-      }
-      // A phone has room for the name only.
-      picture={
-        phone
-          ? undefined
-          : (row) => (
-              <span className={c.face} aria-hidden="true">
-                {initials(fullName(row))}
-              </span>
-            )
-      }
-      columns={[
-        { key: 'role_id', label: t('users.role'), sortable: true, value: (row) => row.role?.name ?? '—' },
-        {
-          key: 'cashbox',
-          label: t('users.cashbox'),
-          from: 'tablet',
-          value: (row) => row.cashbox_name ?? '—',
-        },
-        { key: 'email', label: t('users.email'), from: 'desktop', value: (row) => row.email ?? '—' },
-        {
-          key: 'has_pin',
-          label: t('users.pin'),
-          from: 'desktop',
-          value: (row) => (row.has_pin ? t('users.hasPin') : '—'),
-        },
-      ]}
-      filters={[
-        {
-          name: 'role_id',
-          label: t('users.role'),
-          options: roles.map((role) => ({ value: String(role.id), label: role.name })),
-        },
-        status,
-      ]}
-      search={t('users.search')}
-      summary={(count, active) => t('users.summary', { count, active })}
-      setStatus={(row, wanted, key) => write('PATCH', `/users/${row.id}/status`, key, { status: wanted })}
-      remove={(row, key) =>
-        write('DELETE', `/users/${row.id}`, key, {}).catch((error) => {
-          showToast('danger', t('users.deleteFailed'), errorText(error))
-          throw error
-        })
-      }
-      removeText={() => t('users.removeText')}
-      create={{ label: t('users.new'), short: t('users.newShort') }}
-      empty={{
-        title: t('users.emptyTitle'),
-        text: t('users.emptyText'),
-        way: t('users.way'),
-        wayText: t('users.wayText'),
-      }}
-      form={(row, close) => <UserDrawer key={row?.id ?? 'new'} user={row} roles={roles} onClose={close} />}
-    />
+    <>
+      <ListScreen<StaffUser>
+        title={t('users.title')}
+        entity={{ name: t('users.entity') }}
+        path="/users"
+        queryKey={usersKey}
+        name={fullName}
+        nameLabel={t('users.name')}
+        nameSort="name"
+        note={(row) =>
+          row.id === self.id
+            ? t('users.you', { username: row.username })
+            : row.must_change_password
+              ? `${row.username} · ${t('users.notOwnYet')}`
+              : row.username
+        }
+        // A phone has room for the name only.
+        picture={
+          phone
+            ? undefined
+            : (row) => (
+                <span className={c.face} aria-hidden="true">
+                  {initials(fullName(row))}
+                </span>
+              )
+        }
+        columns={[
+          { key: 'role_id', label: t('users.role'), sortable: true, value: (row) => row.role?.name ?? '—' },
+          {
+            key: 'cashbox',
+            label: t('users.cashbox'),
+            from: 'tablet',
+            value: (row) => row.cashbox_name ?? '—',
+          },
+          { key: 'email', label: t('users.email'), from: 'desktop', value: (row) => row.email ?? '—' },
+          {
+            key: 'has_pin',
+            label: t('users.pin'),
+            from: 'desktop',
+            value: (row) => (row.has_pin ? t('users.hasPin') : '—'),
+          },
+          {
+            key: 'has_totp',
+            label: t('totp.title'),
+            from: 'desktop',
+            value: (row) => (row.has_totp ? t('totp.on') : '—'),
+          },
+        ]}
+        filters={[
+          {
+            name: 'role_id',
+            label: t('users.role'),
+            options: roles.map((role) => ({ value: String(role.id), label: role.name })),
+          },
+          status,
+        ]}
+        search={t('users.search')}
+        summary={(count, active) => t('users.summary', { count, active })}
+        setStatus={(row, wanted, key) => write('PATCH', `/users/${row.id}/status`, key, { status: wanted })}
+        remove={(row, key) =>
+          write('DELETE', `/users/${row.id}`, key, {}).catch((error) => {
+            showToast('danger', t('users.deleteFailed'), errorText(error))
+            throw error
+          })
+        }
+        removeText={() => t('users.removeText')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDevices size={18} stroke={2} aria-hidden="true" />}
+            onClick={() => setDevices(true)}
+          >
+            {t('devices.open')}
+          </Button>
+        }
+        tabs={<Locks />}
+        create={{ label: t('users.new'), short: t('users.newShort') }}
+        empty={{
+          title: t('users.emptyTitle'),
+          text: t('users.emptyText'),
+          way: t('users.way'),
+          wayText: t('users.wayText'),
+        }}
+        form={(row, close) => <UserDrawer key={row?.id ?? 'new'} user={row} roles={roles} onClose={close} />}
+      />
+      {devices ? <DevicesDrawer onClose={() => setDevices(false)} /> : null}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { queryClient } from '../../../api/query'
 import { landing, Role } from '../../../app/roles'
-import type { User } from '../../people/session'
+import { isHeldUp, type User } from '../../people/session'
 import { firstUseQuery } from '../queries'
 
 /** Nobody waits longer than this for a guide that they may not need. */
@@ -9,7 +9,7 @@ const patienceMs = 3000
 /** Where somebody starts who has just signed in: the administrator of a company without a sale is guided. */
 export async function landingOf(user: User): Promise<string> {
   // The guard of any page leads to the one thing to do first.
-  if (user.must_change_password || user.role_id !== Role.admin) return landing(user)
+  if (isHeldUp(user) || user.role_id !== Role.admin) return landing(user)
   const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs))
   const guide = await Promise.race([queryClient.fetchQuery(firstUseQuery).catch(() => null), late])
   return guide?.is_new && !guide.finished ? '/first-use' : landing(user)

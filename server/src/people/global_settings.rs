@@ -1,0 +1,36 @@
+//! Changing the company's rules, with its security PIN among them: whether the asker may set that one, people know.
+
+use super::security_pin::{self, NewPin};
+use crate::{
+    app::App,
+    error::Result,
+    http::{Action, Actor, Answer, Write, write::Done},
+    run_write,
+    settings::{self, ChangeSettings, GlobalSettings},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of the company's rules that depend on who asks.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(change_global_settings))
+}
+
+/// Changes the company's rules; what is not given stays.
+#[utoipa::path(put, path = "/global-settings", tag = "settings", request_body = ChangeSettings, responses((status = 200, body = Answer<GlobalSettings>)))]
+async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let hash = match write.body.security_pin.as_deref().map(str::trim).filter(|pin| !pin.is_empty()) {
+        None => None,
+        Some(pin) => {
+            let new = NewPin { pin: pin.to_owned(), pin_confirmation: None, old_pin: write.body.old_pin.clone() };
+            Some(security_pin::checked(&actor, new, "security_pin").await?)
+        }
+    };
+    let write = write.without_secrets()?;
+    run_write!(actor, write, |work, body| {
+        if let Some(hash) = &hash {
+            security_pin::store(work, hash).await?;
+        }
+        Ok(GlobalSettings::from(settings::change(work, body).await?))
+    })
+}

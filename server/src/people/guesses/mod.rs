@@ -1,0 +1,211 @@
+//! Guesses at short secrets: PINs and the codes of a second factor. Each lock lasts longer than the one before, and a secret that
+//! many guess at in turn locks as well as who guesses at many.
+
+mod http;
+mod store;
+
+pub(super) use http::routes;
+pub use store::{GuessLock, locked};
+
+use crate::{
+    db::Tx,
+    error::{Code, Refusal, Result, refuse},
+    ids::UserId,
+};
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Minutes of the first, the second … lock; all that follow last as long as the last one, until an administrator lifts it.
+const LOCK_MINUTES: [i64; 4] = [5, 15, 60, 24 * 60];
+/// After so long without a failure nothing is remembered.
+const FORGOTTEN_HOURS: i64 = 24;
+/// Failures of one person before a lock.
+const MAX_OF_ONE: i64 = 5;
+/// Failures of all askers at one PIN before it locks: one person alone is stopped long before.
+const MAX_OF_ALL: i64 = 20;
+
+/// What is counted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum LockKind {
+    /// Who types PINs.
+    Asker,
+    /// The PIN that is typed: the company's or somebody's own.
+    Pin,
+    /// Somebody's second factor at the log-in.
+    SecondFactor,
+}
+
+/// One thing that is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guessed {
+    By(UserId),
+    CompanyPin,
+    PinOf(UserId),
+    SecondFactorOf(UserId),
+}
+
+impl Guessed {
+    /// The PIN of `approver`, or the company's.
+    pub fn pin(approver: Option<UserId>) -> Self {
+        approver.map_or(Self::CompanyPin, Self::PinOf)
+    }
+    fn kind(self) -> LockKind {
+        match self {
+            Self::By(_) => LockKind::Asker,
+            Self::CompanyPin | Self::PinOf(_) => LockKind::Pin,
+            Self::SecondFactorOf(_) => LockKind::SecondFactor,
+        }
+    }
+    /// Nobody has the id 0: it stands for the company.
+    fn user(self) -> UserId {
+        match self {
+            Self::By(id) | Self::PinOf(id) | Self::SecondFactorOf(id) => id,
+            Self::CompanyPin => UserId(0),
+        }
+    }
+    const fn max_failures(self) -> i64 {
+        match self {
+            Self::By(_) | Self::SecondFactorOf(_) => MAX_OF_ONE,
+            Self::CompanyPin | Self::PinOf(_) => MAX_OF_ALL,
+        }
+    }
+}
+
+/// How often it was guessed at, and how long it is locked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Count {
+    pub failures: i64,
+    /// Locks so far: the next one is longer.
+    pub locks: i64,
+    pub failed_at: Option<DateTime<Utc>>,
+    pub locked_until: Option<DateTime<Utc>>,
+}
+
+impl Count {
+    /// Until when it is locked, if it is.
+    pub fn locked(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.locked_until.filter(|until| *until > now)
+    }
+
+    /// What is still remembered.
+    fn remembered(self, now: DateTime<Utc>) -> Self {
+        let last = self.failed_at.max(self.locked_until);
+        let forgotten = last.is_none_or(|at| now - at >= Duration::hours(FORGOTTEN_HOURS));
+        let over = self.locked_until.is_some_and(|until| until <= now);
+        if forgotten {
+            Self::default()
+        } else if over {
+            Self { failures: 0, locked_until: None, ..self }
+        } else {
+            self
+        }
+    }
+
+    /// One more failure; the last one locks.
+    fn failed(self, max: i64, now: DateTime<Utc>) -> Self {
+        let was = self.remembered(now);
+        let failures = was.failures + 1;
+        if failures < max {
+            return Self { failures, failed_at: Some(now), locked_until: None, ..was };
+        }
+        let step = usize::try_from(was.locks).unwrap_or(0).min(LOCK_MINUTES.len() - 1);
+        let until = now + Duration::minutes(LOCK_MINUTES[step]);
+        Self { failures: 0, locks: was.locks + 1, failed_at: Some(now), locked_until: Some(until) }
+    }
+}
+
+/// What a failure led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Failed {
+    /// So many tries are left.
+    Left(i64),
+    /// It is locked from now on, until then.
+    Locked(DateTime<Utc>),
+}
+
+/// Until when it is locked, without a lock on its row: for a refusal before anything is hashed.
+pub(super) async fn locked_until(tx: &mut Tx, what: Guessed, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
+    Ok(store::peek(tx, what).await?.and_then(|count| count.locked(now)))
+}
+
+/// The count, its row locked: guesses made at the same time count one after another.
+pub(super) async fn count(tx: &mut Tx, what: Guessed) -> Result<Count> {
+    Ok(store::count(tx, what).await?)
+}
+
+/// Counts a failure.
+pub(super) async fn fail(tx: &mut Tx, what: Guessed, was: Count, now: DateTime<Utc>) -> Result<Failed> {
+    let count = was.failed(what.max_failures(), now);
+    store::keep(tx, what, &count).await?;
+    Ok(count.locked(now).map_or(Failed::Left(what.max_failures() - count.failures), Failed::Locked))
+}
+
+/// Whoever knew it starts anew.
+pub(super) async fn forget(tx: &mut Tx, what: Guessed) -> Result<()> {
+    Ok(store::keep(tx, what, &Count::default()).await?)
+}
+
+/// Takes back the failures of somebody who knew it in the end; those of others stay.
+pub(super) async fn forgive(tx: &mut Tx, what: Guessed, was: Count, failures: i64, now: DateTime<Utc>) -> Result<()> {
+    if failures == 0 || was.failures == 0 {
+        return Ok(());
+    }
+    let was = was.remembered(now);
+    Ok(store::keep(tx, what, &Count { failures: (was.failures - failures).max(0), ..was }).await?)
+}
+
+/// How long to wait, as people read it: `4:59`, `1 h 5 min`.
+pub(super) fn wait_text(until: DateTime<Utc>, now: DateTime<Utc>) -> (u64, String) {
+    let seconds = (until - now).num_seconds().max(1);
+    let text = if seconds < 3600 {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    } else {
+        format!("{} h {} min", seconds / 3600, seconds % 3600 / 60)
+    };
+    (seconds.unsigned_abs(), text)
+}
+
+/// The refusal while something is locked.
+pub(super) fn locked_refusal(code: Code, words: &str, until: DateTime<Utc>, now: DateTime<Utc>) -> Refusal {
+    let (seconds, wait) = wait_text(until, now);
+    let mut refusal = refuse(code, format!("{words} Intenta otra vez en {wait}."));
+    refusal.retry_after_s = Some(seconds);
+    refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minutes: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_800_000_000 + minutes * 60, 0).unwrap()
+    }
+
+    #[test]
+    fn each_lock_lasts_longer_and_a_quiet_day_forgets() {
+        let (mut count, mut now) = (Count::default(), at(0));
+        for minutes in [5, 15, 60, 24 * 60] {
+            for _ in 0..5 {
+                assert_eq!(count.locked(now), None);
+                count = count.failed(5, now);
+            }
+            let until = count.locked(now).unwrap();
+            assert_eq!((until - now).num_minutes(), minutes);
+            now = until;
+        }
+        assert_eq!(count.remembered(now).locks, 4, "what was locked for a day is not forgotten when the day is over");
+        let later = now + Duration::hours(FORGOTTEN_HOURS);
+        assert_eq!(count.remembered(later), Count::default());
+        assert_eq!(wait_text(at(65), at(0)).1, "1 h 5 min");
+        assert_eq!(wait_text(at(5), at(0)), (300, "5:00".into()));
+    }
+
+    #[test]
+    fn failures_of_yesterday_do_not_add_up() {
+        let count = (0..4).fold(Count::default(), |c, _| c.failed(5, at(0)));
+        assert_eq!(count.failed(5, at(24 * 60)).failures, 1);
+        assert_eq!(count.failed(5, at(60)).locks, 1);
+    }
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { get, list, write } from '../../api/client'
+import type { Role } from '../../api/model'
+import { ChipsField } from '../../ui/form/ChipsField'
+import { FormCard } from '../../ui/form/FormCard'
+import { verifySession } from './login'
+
+const key = ['totp-roles'] as const
+
+/** Which roles must sign in with a second factor. */
+export function TotpRolesCard() {
+  const { t } = useTranslation()
+  const roles = useQuery({
+    queryKey: ['roles'],
+    queryFn: ({ signal }) => list<Role>('/roles', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const chosen = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => get<{ role_ids: number[] }>('/totp-roles', undefined, signal),
+  })
+  if (!roles.data || !chosen.data) return null
+  return (
+    <FormCard
+      key={chosen.data.role_ids.join()}
+      title={t('totp.rolesTitle')}
+      note={t('totp.rolesText')}
+      entity={{ name: t('totp.rolesEntity') }}
+      start={{ role_ids: chosen.data.role_ids }}
+      save={(values, attempt) => write('PUT', '/totp-roles', attempt, values)}
+      stale={[key]}
+      onSaved={() => void verifySession()}
+    >
+      <ChipsField
+        name="role_ids"
+        label={t('totp.roles')}
+        options={roles.data.rows.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormCard>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { IconDeviceMobileCheck, IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { get, write } from '../../../api/client'
+import { errorText, fieldErrors } from '../../../api/errors'
+import type { TotpState } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { useWrite } from '../../../api/useWrite'
+import { DialogForm, goButton } from '../../../ui/DialogForm'
+import { Card } from '../../../ui/OfficePage'
+import { StatePill } from '../../../ui/StatePill'
+import { showToast } from '../../../ui/toasts'
+import { verifySession } from '../login'
+import { CodeSheet } from '../second-factor/CodeSheet'
+import { TotpSteps } from '../second-factor/TotpSteps'
+import c from './SessionsCard.module.css'
+
+const key = ['profile', 'totp'] as const
+type Open = 'begin' | 'renew' | 'remove' | null
+
+/** The second factor of one's own log-in. */
+export function TotpCard() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>(null)
+  const state = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => get<TotpState>('/profile/totp', undefined, signal),
+  })
+  const on = state.data?.enabled ?? false
+  const left = state.data?.recovery_codes_left ?? 0
+  const close = () => {
+    setOpen(null)
+    void queryClient.invalidateQueries({ queryKey: ['profile'] })
+    void verifySession()
+  }
+  return (
+    <Card padded label={t('totp.title')}>
+      <header className={c.head}>
+        <div>
+          <h2>{t('totp.title')}</h2>
+          <p>{on ? t('totp.onText', { count: left }) : t('totp.text')}</p>
+        </div>
+        {state.data && !on ? <Button onClick={() => setOpen('begin')}>{t('totp.set')}</Button> : null}
+      </header>
+      <StatePill
+        tone={on ? (left < 3 ? 'warning' : 'good') : 'quiet'}
+        icon={on ? IconDeviceMobileCheck : IconShieldOff}
+        label={on ? t('totp.on') : t('totp.off')}
+      />
+      {on ? (
+        <div className={c.ways}>
+          <Button variant="default" onClick={() => setOpen('renew')}>
+            {t('totp.renew')}
+          </Button>
+          {state.data?.required ? null : (
+            <Button variant="default" onClick={() => setOpen('remove')}>
+              {t('totp.remove')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {open === 'begin' ? (
+        <DialogForm title={t('totp.set')} text={t('totp.setText')} onClose={close}>
+          <TotpSteps onDone={close} />
+        </DialogForm>
+      ) : null}
+      {open === 'renew' ? <Renew onClose={close} /> : null}
+      {open === 'remove' ? <Remove onClose={close} /> : null}
+    </Card>
+  )
+}
+
+function Renew({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const renew = useWrite(
+    (current_password: string, attempt) =>
+      write<{ recovery_codes: string[] }>('POST', '/profile/totp/recovery-codes', attempt, {
+        current_password,
+      }),
+    { onError: () => true },
+  )
+  if (renew.data) {
+    return (
+      <DialogForm title={t('totp.renew')} onClose={onClose}>
+        <CodeSheet codes={renew.data.recovery_codes} onDone={onClose} />
+      </DialogForm>
+    )
+  }
+  return (
+    <Confirm
+      title={t('totp.renew')}
+      text={t('totp.renewText')}
+      action={t('totp.renew')}
+      work={renew}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const remove = useWrite(
+    (current_password: string, attempt) =>
+      write<boolean>('DELETE', '/profile/totp', attempt, { current_password }),
+    {
+      onError: () => true,
+      onSuccess: () => {
+        showToast('success', t('totp.removed'))
+        onClose()
+      },
+    },
+  )
+  return (
+    <Confirm
+      title={t('totp.remove')}
+      text={t('totp.removeText')}
+      action={t('totp.remove')}
+      work={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+interface Work {
+  mutate: (password: string) => void
+  isPending: boolean
+  error: Error | null
+}
+
+/** One's own password before something that makes the log-in weaker. */
+function Confirm(props: { title: string; text: string; action: string; work: Work; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { title, text, action, work, onClose } = props
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    work.mutate(password)
+  }
+  return (
+    <DialogForm title={title} text={text} onClose={onClose} onSubmit={submit}>
+      <PasswordInput
+        label={t('account.current')}
+        name="current_password"
+        autoComplete="current-password"
+        data-autofocus
+        error={work.error ? (fieldErrors(work.error).current_password ?? errorText(work.error)) : undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" className={goButton} loading={work.isPending} disabled={password === ''}>
+        {action}
+      </Button>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../../ui/toasts'
+import { landingOf } from '../../settings/first-use/landing'
+import { Gate } from '../recovery/Gate'
+import c from '../recovery/Gate.module.css'
+import { useSession, useUser } from '../session'
+import { useSignOut } from '../useSignOut'
+import { TotpSteps } from './TotpSteps'
+
+/** The role must have a second factor: nothing else goes on before there is one. */
+export function Screen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const signOut = useSignOut()
+  const done = async () => {
+    const safe = { ...user, has_totp: true, must_set_totp: false }
+    await useSession.getState().update(safe)
+    showToast('success', t('totp.done'))
+    void navigate(await landingOf(safe), { replace: true })
+  }
+  const leave = (
+    <button
+      type="button"
+      className={c.back}
+      onClick={() => {
+        signOut()
+        void navigate('/login', { replace: true })
+      }}
+    >
+      <IconLogout size={20} stroke={2} aria-hidden="true" />
+      {t('recovery.leave')}
+    </button>
+  )
+  return (
+    <Gate title={t('totp.mustTitle', { name: user.name })} text={t('totp.mustText')} back={leave}>
+      <TotpSteps onDone={() => void done()} />
+    </Gate>
+  )
+}

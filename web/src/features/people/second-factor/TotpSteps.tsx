@@ -1,0 +1,81 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import { errorText, fieldErrors } from '../../../api/errors'
+import type { TotpSetup } from '../../../api/model'
+import { useWrite } from '../../../api/useWrite'
+import { goButton } from '../../../ui/DialogForm'
+import { QrCode } from '../../../ui/QrCode'
+import { CodeSheet } from './CodeSheet'
+import c from './TotpSteps.module.css'
+
+/** The way to a second factor: the password again, a code to scan, a code to type, codes to keep. */
+export function TotpSteps({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const begin = useWrite(
+    (current_password: string, key) => write<TotpSetup>('POST', '/profile/totp', key, { current_password }),
+    { onError: () => true },
+  )
+  const confirm = useWrite(
+    (given: string, key) => write<{ recovery_codes: string[] }>('PUT', '/profile/totp', key, { code: given }),
+    { onError: () => setCode('') === undefined },
+  )
+  const on = (run: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    run()
+  }
+  if (confirm.data) return <CodeSheet codes={confirm.data.recovery_codes} onDone={onDone} />
+  if (begin.data) {
+    return (
+      <form className={c.step} onSubmit={on(() => confirm.mutate(code))} noValidate>
+        <p>{t('totp.scan')}</p>
+        <div className={c.paper}>
+          <QrCode className={c.qr} data={begin.data.uri} label={t('totp.qr')} />
+        </div>
+        <p className={c.quiet}>
+          {t('totp.orType')} <code className={c.secret}>{spaced(begin.data.secret)}</code>
+        </p>
+        <TextInput
+          label={t('totp.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          error={confirm.error ? (fieldErrors(confirm.error).code ?? errorText(confirm.error)) : undefined}
+          classNames={{ input: c.code }}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" className={goButton} loading={confirm.isPending} disabled={code.trim() === ''}>
+          {t('totp.activate')}
+        </Button>
+      </form>
+    )
+  }
+  return (
+    <form className={c.step} onSubmit={on(() => begin.mutate(password))} noValidate>
+      <PasswordInput
+        label={t('account.current')}
+        description={t('account.currentText')}
+        name="current_password"
+        autoComplete="current-password"
+        data-autofocus
+        error={
+          begin.error ? (fieldErrors(begin.error).current_password ?? errorText(begin.error)) : undefined
+        }
+        visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" className={goButton} loading={begin.isPending} disabled={password === ''}>
+        {t('totp.begin')}
+      </Button>
+    </form>
+  )
+}
+
+/** Four by four, as one reads it out. */
+const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

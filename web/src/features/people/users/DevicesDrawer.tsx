@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { list } from '../../../api/client'
+import type { SessionShown } from '../../../api/model'
+import { Dialog } from '../../../ui/Dialog'
+import { DialogHead } from '../../../ui/DialogHead'
+import { SessionList } from './SessionList'
+import c from './UserKeys.module.css'
+
+/** Where everybody is signed in, and the tills that are trusted. */
+export function DevicesDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog label={t('devices.title')} onClose={onClose} shape="drawer">
+      <div className={c.devices}>
+        <DialogHead title={t('devices.title')} text={t('devices.text')} onClose={onClose} />
+        <SessionList
+          queryKey={['users', 'sessions']}
+          fetch={(signal) => list<SessionShown>('/sessions', undefined, signal)}
+          who
+        />
+      </div>
+    </Dialog>
+  )
+}
