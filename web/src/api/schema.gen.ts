@@ -430,7 +430,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Movements, the latest first. */
+        /** Movements, the latest first, with what all of the list come to; `term` searches motive and person. */
         get: operations["list_movements"];
         put?: never;
         /** Writes an entry or an expense. */
@@ -729,7 +729,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, the newest first. */
+        /**
+         * Accounts by page, the newest first; `term` searches name, phone, document and number. `filters` knows `type`, `status`,
+         *     `attendant_id`, `table_id` and `is_paid`.
+         */
         get: operations["list_requests"];
         put?: never;
         /** Opens an account: of a table (409 `table_taken` where it has one), a take-away or a delivery. */
@@ -1362,7 +1365,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of an account. */
+        /**
+         * Lines: those of an account whole, in its order, unless a page is asked for; those of all accounts by page, the newest first.
+         *     `filters` knows `status`, `product_id` and `client_request_id`; `term` searches names.
+         */
         get: operations["list_lines"];
         put?: never;
         /** Adds lines, with the server's prices, and sends them unless `send` is false. */
@@ -1938,6 +1944,23 @@ export interface paths {
          *     room `printing` says when to ask again.
          */
         get: operations["list_alarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-channel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The asker's print id, for `send_message`: told to those who may have a job printed. */
+        get: operations["get_print_channel"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2670,7 +2693,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds, the latest first. A cashier lists their own. */
+        /** Refunds, the latest first; `term` searches document, reason, cash box and who gave it back. A cashier lists their own. */
         get: operations["list_refunds"];
         put?: never;
         post?: never;
@@ -3170,6 +3193,23 @@ export interface paths {
         post?: never;
         /** Deletes a topping; 409 `in_use` where products offer it or it was ever ordered. */
         delete: operations["delete_topping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/toppings/{id}/sold-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Marks a topping as sold out today, or as there again. */
+        put: operations["set_topping_sold_out"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3961,6 +4001,8 @@ export interface components {
                 /** @description Tips go onto the document under charge code 46. */
                 tip_on_document: boolean;
                 waiters_share_tables: boolean;
+                /** @description Orders of delivery apps carry the delivery charge too. */
+                app_delivery_charge: boolean;
             };
             success: boolean;
         };
@@ -4419,6 +4461,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PrintChannel: {
+            /** @description On which channel the asker's jobs are offered. */
+            response: {
+                /** @description Absent where agents listen to their users' channels and this one has none. */
+                channel?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_PrinterView: {
             /** @description A printer with all that belongs to it. */
             response: {
@@ -4646,7 +4697,7 @@ export interface components {
         /** @description One thing. */
         Answer_Request: {
             /** @description An account: of a table, a take-away or a delivery. */
-            response: {
+            response: components["schemas"]["Guest"] & {
                 attendant_id: components["schemas"]["UserId"];
                 /** Format: date-time */
                 billed_at?: string | null;
@@ -4663,6 +4714,8 @@ export interface components {
                 delivery_app: boolean;
                 direccion: string;
                 id: components["schemas"]["RequestId"];
+                invoice_client?: components["schemas"]["RequestClient"] | null;
+                invoice_client_id?: components["schemas"]["ClientId"] | null;
                 is_paid: boolean;
                 /** @description Nobody has sat down yet: a reservation, no account. */
                 is_reservation: boolean;
@@ -4823,7 +4876,11 @@ export interface components {
         Answer_SoldOutNow: {
             /** @description What it is now. */
             response: {
-                id: components["schemas"]["ProductId"];
+                /**
+                 * Format: int64
+                 * @description Of the product, or of the topping.
+                 */
+                id: number;
                 sold_out: boolean;
             };
             success: boolean;
@@ -5439,6 +5496,8 @@ export interface components {
             time_zone?: string | null;
             tip_on_document?: boolean | null;
             waiters_share_tables?: boolean | null;
+            /** @description Orders of delivery apps carry the delivery charge too. */
+            app_delivery_charge?: boolean | null;
         };
         /** @description Body of `PUT /smtp`; only what is given changes. */
         ChangeSmtp: {
@@ -5978,7 +6037,7 @@ export interface components {
             version?: number | null;
         };
         /** @description Body of `PUT /client-requests/{id}`; only what is given changes. */
-        EditRequest: {
+        EditRequest: components["schemas"]["GuestGiven"] & {
             attendant_id?: components["schemas"]["UserId"] | null;
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
@@ -6169,6 +6228,29 @@ export interface components {
             /** @description Tips go onto the document under charge code 46. */
             tip_on_document: boolean;
             waiters_share_tables: boolean;
+            /** @description Orders of delivery apps carry the delivery charge too. */
+            app_delivery_charge: boolean;
+        };
+        /** @description What a guest says of themselves, beside the name that the account is called by. */
+        Guest: {
+            document_number: string;
+            /** @description DNI, RUC, CE or PASAPORTE. */
+            document_type: string;
+            last_name: string;
+            name: string;
+            /** @description How to tell them apart: `la señora de rojo`. */
+            name_reference: string;
+        };
+        /** @description The fields of a body that say it; what is not given stays. */
+        GuestGiven: {
+            document_number?: string | null;
+            /** @description DNI, RUC, CE or PASAPORTE; DNI where a number comes without it. */
+            document_type?: string | null;
+            invoice_client_id?: components["schemas"]["ClientId"] | null;
+            last_name?: string | null;
+            name?: string | null;
+            /** @description How to tell them apart: `la señora de rojo`. */
+            name_reference?: string | null;
         };
         /** @description Who has the number. */
         Identified: {
@@ -6633,6 +6715,36 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
+        /** @description A page of movements with what all of them come to. */
+        MovementRows: {
+            rows: components["schemas"]["Movement"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            /** @description Of the whole list, not of the page. */
+            totals: components["schemas"]["MovementSums"];
+        };
+        /**
+         * @description Whether a movement counts.
+         * @enum {string}
+         */
+        MovementStatus: "APPROVED" | "REJECTED";
+        /** @description What the movements of a list come to; rejected ones count in none of the sums. */
+        MovementSums: {
+            /**
+             * Format: int64
+             * @description How many count.
+             */
+            approved: number;
+            /** @description Entries less expenses. */
+            balance: components["schemas"]["Money"];
+            entries: components["schemas"]["Money"];
+            expenses: components["schemas"]["Money"];
+            /** Format: int64 */
+            rejected: number;
+        };
         /**
          * @description Into the drawer or out of it.
          * @enum {string}
@@ -6665,9 +6777,14 @@ export interface components {
             amount: components["schemas"]["Money"];
             cash_box_cycle_id?: components["schemas"]["CycleId"] | null;
             motive: string;
+            /** @description When the money moved, since the cycle was opened: a time, or a day in the company's zone; absent: now. */
+            movement_date?: string | null;
             movement_type?: components["schemas"]["MovementType"];
+            /** @description Why it does not count, where it is REJECTED from the beginning. */
+            reason?: string | null;
             /** @description Who brought or received it. */
             receipt_by?: string;
+            status?: components["schemas"]["MovementStatus"];
         };
         /** @description A payment just taken, with the papers it prints. */
         NewPayment: components["schemas"]["Payment"] & {
@@ -6812,7 +6929,7 @@ export interface components {
             reason?: string | null;
         };
         /** @description Body of `POST /client-requests`. */
-        OpenRequest: {
+        OpenRequest: components["schemas"]["GuestGiven"] & {
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
             delivery_app?: boolean;
@@ -7201,6 +7318,11 @@ export interface components {
             pdf: boolean;
             print_job_id?: string | null;
             warnings: string[];
+        };
+        /** @description On which channel the asker's jobs are offered. */
+        PrintChannel: {
+            /** @description Absent where agents listen to their users' channels and this one has none. */
+            channel?: string | null;
         };
         /** @description Body of `POST /orders/{request}/pre-order-print`. */
         PrintPreBill: {
@@ -7619,7 +7741,7 @@ export interface components {
             warnings: string[];
         };
         /** @description An account: of a table, a take-away or a delivery. */
-        Request: {
+        Request: components["schemas"]["Guest"] & {
             attendant_id: components["schemas"]["UserId"];
             /** Format: date-time */
             billed_at?: string | null;
@@ -7636,6 +7758,8 @@ export interface components {
             delivery_app: boolean;
             direccion: string;
             id: components["schemas"]["RequestId"];
+            invoice_client?: components["schemas"]["RequestClient"] | null;
+            invoice_client_id?: components["schemas"]["ClientId"] | null;
             is_paid: boolean;
             /** @description Nobody has sat down yet: a reservation, no account. */
             is_reservation: boolean;
@@ -8258,33 +8382,6 @@ export interface components {
             rows: (components["schemas"]["Unit"] & {
                 children: components["schemas"]["Unit"][];
             })[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_Movement: {
-            rows: {
-                amount: components["schemas"]["Money"];
-                cash_box_cycle_id: components["schemas"]["CycleId"];
-                cash_box_id: components["schemas"]["CashboxId"];
-                cashbox_name: string;
-                /** Format: int64 */
-                id: number;
-                motive: string;
-                /** Format: date-time */
-                movement_date: string;
-                /** @description ENTRY or EXPENSE. */
-                movement_type: string;
-                receipt_by: string;
-                reject_reason?: string | null;
-                /** @description APPROVED or REJECTED. */
-                status: string;
-                user_id: components["schemas"]["UserId"];
-                user_name: string;
-            }[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -9257,13 +9354,17 @@ export interface components {
             sender: string;
             username: string;
         };
-        /** @description Body of `PUT /products/{id}/sold-out`. */
+        /** @description Body of `PUT /products/{id}/sold-out` and `PUT /toppings/{id}/sold-out`. */
         SoldOut: {
             sold_out: boolean;
         };
         /** @description What it is now. */
         SoldOutNow: {
-            id: components["schemas"]["ProductId"];
+            /**
+             * Format: int64
+             * @description Of the product, or of the topping.
+             */
+            id: number;
             sold_out: boolean;
         };
         /**
@@ -10811,6 +10912,8 @@ export interface operations {
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 /** @description APPROVED or REJECTED. */
                 status?: string;
+                /** @description ENTRY or EXPENSE. */
+                movement_type?: string;
             };
             header?: never;
             path?: never;
@@ -10823,7 +10926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_Movement"];
+                    "application/json": components["schemas"]["MovementRows"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -11739,10 +11842,23 @@ export interface operations {
     list_requests: {
         parameters: {
             query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
                 /** @description TABLE, ORDER or DELIVERY; absent: all. */
                 type?: components["schemas"]["RequestKind"];
                 /** @description Only those not yet closed. */
                 open?: boolean;
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
             };
             header?: never;
             path?: never;
@@ -13548,8 +13664,18 @@ export interface operations {
     };
     list_lines: {
         parameters: {
-            query: {
-                client_request_id: components["schemas"]["RequestId"];
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                client_request_id?: components["schemas"]["RequestId"];
             };
             header?: never;
             path?: never;
@@ -14985,6 +15111,34 @@ export interface operations {
             };
         };
     };
+    get_print_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PrintChannel"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_jobs: {
         parameters: {
             query?: {
@@ -15996,7 +16150,7 @@ export interface operations {
                 active_only?: boolean;
                 /** @description Only what has a price for delivery apps. */
                 delivery_app_only?: boolean;
-                /** @description Only what is delivered. */
+                /** @description Only what is delivered, as its category is. */
                 delivery_only?: boolean;
             };
             header?: never;
@@ -16032,7 +16186,7 @@ export interface operations {
                 active_only?: boolean;
                 /** @description Only what has a price for delivery apps. */
                 delivery_app_only?: boolean;
-                /** @description Only what is delivered. */
+                /** @description Only what is delivered, as its category is. */
                 delivery_only?: boolean;
             };
             header?: never;
@@ -16068,7 +16222,7 @@ export interface operations {
                 active_only?: boolean;
                 /** @description Only what has a price for delivery apps. */
                 delivery_app_only?: boolean;
-                /** @description Only what is delivered. */
+                /** @description Only what is delivered, as its category is. */
                 delivery_only?: boolean;
             };
             header?: never;
@@ -16970,6 +17124,9 @@ export interface operations {
                 client_request_id?: components["schemas"]["RequestId"];
                 /** @description The cycle that the money left. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
             };
             header?: never;
             path?: never;
@@ -18408,6 +18565,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ToppingView"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_topping_sold_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ToppingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldOut"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SoldOutNow"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

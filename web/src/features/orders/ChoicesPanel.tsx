@@ -192,7 +192,7 @@ const lineVariant = (variant: Variant) => ({
 
 /** What the choices of a combo's dishes add to its price, in céntimos. */
 const extraOf = (parts: Built['parts']) =>
-  parts.reduce((sum, part) => sum + centimos(part.variant?.total_sum) * Number(part.quantity), 0)
+  parts.reduce((sum, part) => sum + priceCentimos(part.variant?.total_sum) * Number(part.quantity), 0)
 
 interface Parts {
   product: SaleProduct
