@@ -176,7 +176,7 @@ async fn settle(
     let by_asker = guesses::fail(tx, asker, of_asker, now).await?;
     let at_pin = guesses::fail(tx, pin, of_pin, now).await?;
     audit::log(tx, actor, now, Entry::new("PIN_FAILED").reason(format!("{action:?}"))).await?;
-    if let Failed::Locked(until) = at_pin {
+    if let Failed::Locked(_) = at_pin {
         let whose = approver.map_or_else(|| "PIN de seguridad".into(), |id| format!("PIN propio del usuario {id}"));
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").reason(whose)).await?;
     }
