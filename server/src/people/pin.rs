@@ -176,11 +176,11 @@ async fn settle(
     let by_asker = guesses::fail(tx, asker, of_asker, now).await?;
     let at_pin = guesses::fail(tx, pin, of_pin, now).await?;
     audit::log(tx, actor, now, Entry::new("PIN_FAILED").reason(format!("{action:?}"))).await?;
-    if let Failed::Locked(_) = at_pin {
+    if matches!(at_pin, Failed::Locked(_)) {
         let whose = approver.map_or_else(|| "PIN de seguridad".into(), |id| format!("PIN propio del usuario {id}"));
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").reason(whose)).await?;
     }
-    if let Failed::Locked(_) = by_asker {
+    if matches!(by_asker, Failed::Locked(_)) {
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").entity("user", actor.user_id.0)).await?;
     }
     Ok(match (by_asker, at_pin) {
