@@ -19,31 +19,10 @@ use serde::Deserialize;
 use std::{sync::Arc, time::Duration};
 
 const LONGEST_USERNAME: usize = 100;
-/// Lets somebody try who has not tried too often, or makes them wait before they are refused.
-async fn admit(app: &App, place: Result<Asker>, by: LogIn<'_>) -> Result<Asker> {
-    let admitted = place.and_then(|asker| app.limits().log_in(by).map(|()| asker));
-    if admitted.is_err() {
-        tokio::time::sleep(BEFORE_REFUSAL).await;
-    }
-    admitted
-}
-
-/// Checks the pair and the second factor and starts a session; the answer never tells which of the pair was wrong.
-pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: String) -> Result<(String, Actor)> {
-    // No user's name is longer: what somebody made up need not be carried further, nor written to the log.
-    let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
-    // Before the database is asked and the try is counted: whom a flood keeps out has not tried.
-    let place = Asker::stranger();
-    let device_hash = device_hash(given);
-    let known = match &device_hash {
-        Some(device) if place.is_ok() => {
-            devices::is_known(&mut company.db.read().await?, &username, device).await?
-        }
-        _ => false,
-    };
-    let known_device = device_hash.as_deref().filter(|_| known);
-    let by = LogIn { company: &company.slug, username: &username, source: Source::current(), known_device };
-    let asker = admit(app, place, by).await?;
+const SHORTEST_DEVICE_KEY: usize = 32;
+const LONGEST_DEVICE_KEY: usize = 200;
+/// Who is refused waits for it: a flood comes back no sooner, a person hardly notices.
+const BEFORE_REFUSAL: Duration = Duration::from_secs(1);
 
 /// Body of `POST /login`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -73,9 +52,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
     let place = Asker::stranger();
     let device_hash = device_hash(given);
     let known = match &device_hash {
-        Some(device) if place.is_ok() => {
-            devices::is_known(&mut company.db.read().await?, &username, device).await?
-        }
+        Some(device) if place.is_ok() => devices::is_known(&mut company.db.read().await?, &username, device).await?,
         _ => false,
     };
     let known_device = device_hash.as_deref().filter(|_| known);

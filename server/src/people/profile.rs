@@ -71,7 +71,8 @@ async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Resu
     store::lock_user(work.tx, own).await.or_not_found("tu usuario")?;
     let before: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
     if before.email != known.email {
-        return refuse(Code::Conflict, "Tu correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.").err();
+        return refuse(Code::Conflict, "Tu correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
+            .err();
     }
     let mut fields = Fields::from(before);
     take(&mut fields, body)?;

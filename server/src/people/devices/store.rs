@@ -96,21 +96,20 @@ pub(in crate::people) async fn is_known(tx: &mut Tx, username: &str, device_hash
 
 /// Whether the browser that signs in is a till that an administrator trusts.
 pub(in crate::people) async fn is_trusted(tx: &mut Tx, device_hash: &str) -> db::Result<bool> {
-    let n: i64 = tx
-        .query("SELECT COUNT(*) FROM trusted_devices WHERE device_hash = $1")
-        .bind(device_hash)
-        .scalar()
-        .await?;
+    let n: i64 =
+        tx.query("SELECT COUNT(*) FROM trusted_devices WHERE device_hash = $1").bind(device_hash).scalar().await?;
     Ok(n > 0)
 }
 
 pub(super) async fn trust(tx: &mut Tx, device_hash: &str, by: UserId, now: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("INSERT INTO trusted_devices (device_hash, trusted_by, trusted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-        .bind(device_hash)
-        .bind(by)
-        .bind(now)
-        .run()
-        .await
+    tx.query(
+        "INSERT INTO trusted_devices (device_hash, trusted_by, trusted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(device_hash)
+    .bind(by)
+    .bind(now)
+    .run()
+    .await
 }
 
 pub(super) async fn distrust(tx: &mut Tx, device_hash: &str) -> db::Result<u64> {

@@ -131,7 +131,8 @@ async fn settle(
             too_many(until, now).err()
         }
         Failed::Left(_) => {
-            let text = "Ese código no es el de ahora o ya se usó. Escribe el que tu aplicación muestra en este momento.";
+            let text =
+                "Ese código no es el de ahora o ya se usó. Escribe el que tu aplicación muestra en este momento.";
             refuse(Code::WrongTotp, text).at("totp", text).err()
         }
     })

@@ -2,8 +2,8 @@
 
 use super::{
     super::{
-        http::{RoleRow, User, profile},
         devices::{SessionShown, sessions_of},
+        http::{RoleRow, User, profile},
         new_email, password, session, store,
     },
     write::{self, Proven, SaveUser, UserStatus},

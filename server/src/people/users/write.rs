@@ -195,12 +195,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: 
 }
 
 /// Changes what is given.
-pub(super) async fn update(
-    work: &mut Work<'_>,
-    id: UserId,
-    body: &SaveUser,
-    proven: &Proven,
-) -> Result<User> {
+pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, proven: &Proven) -> Result<User> {
     let (admins, before) = locked(work, id).await?;
     let password_hash = proven.password_hash.as_deref();
     if before.is_super_admin && password_hash.is_some() {
@@ -209,7 +204,8 @@ pub(super) async fn update(
     let mut fields = Fields::from(before.clone());
     fields.take(body)?;
     if fields.email != before.email && !proven.new_email {
-        return refuse(Code::Conflict, "El correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.").err();
+        return refuse(Code::Conflict, "El correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
+            .err();
     }
     if fields.cashbox_id != before.cashbox_id {
         cashbox_must_exist(work, &fields).await?;

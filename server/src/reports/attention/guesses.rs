@@ -20,7 +20,8 @@ pub(super) async fn locked(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention
             (_, Some(who)) => format!("Alguien prueba el PIN de {who}"),
             (_, None) => "Alguien prueba el PIN de seguridad".to_owned(),
         };
-        Attention::new(NoticeKind::PinLock, NoticeLevel::Bad, text, "/users").detail(format!("Bloqueado hasta el {until}"))
+        Attention::new(NoticeKind::PinLock, NoticeLevel::Bad, text, "/users")
+            .detail(format!("Bloqueado hasta el {until}"))
     };
     Ok(theirs.map(notice).collect())
 }

@@ -1,6 +1,9 @@
 //! Where people are signed in: how long it lasts, who sees it, and the tills that are trusted.
 
-use crate::{on_both_databases, support::{app::TestApp, client::Client}};
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
 
@@ -19,8 +22,13 @@ async fn at_the_till(app: &TestApp, username: &str) -> Client {
 /// As if all sessions had been used last, or begun, at that time.
 async fn set_all(app: &TestApp, column: &'static str, at: DateTime<Utc>) {
     let company = app.app.companies().by_slug("demo").unwrap();
-    let sql = if column == "last_seen_at" { "UPDATE sessions SET last_seen_at = $1" } else { "UPDATE sessions SET expires_at = $1 WHERE NOT trusted" };
-    let set: comanda::error::Result<u64> = comanda::transact!(company.db, |tx| { Ok(tx.query(sql).bind(at).run().await?) });
+    let sql = if column == "last_seen_at" {
+        "UPDATE sessions SET last_seen_at = $1"
+    } else {
+        "UPDATE sessions SET expires_at = $1 WHERE NOT trusted"
+    };
+    let set: comanda::error::Result<u64> =
+        comanda::transact!(company.db, |tx| { Ok(tx.query(sql).bind(at).run().await?) });
     set.unwrap();
 }
 

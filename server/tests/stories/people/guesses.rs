@@ -1,6 +1,9 @@
 //! Guesses at PINs: locks that grow, PINs that lock, the office that is told.
 
-use crate::{on_both_databases, support::{app::TestApp, client::Client}};
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
 use serde_json::{Value, json};
 
 fn guess(pin: &str) -> Value {

@@ -8,7 +8,11 @@ const NEW: &str = "tres gatos verdes";
 
 /// Gives Rosa a mail address and asks for a link.
 async fn ask(app: &TestApp) {
-    app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD})).await.ok();
+    app.login("mozo")
+        .await
+        .put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD}))
+        .await
+        .ok();
     app.nobody().post("/api/forgot-password", json!({"email": "ROSA+caja@laterraza.pe"})).await.ok();
 }
 

@@ -1,6 +1,9 @@
 //! Signing in with a second factor.
 
-use crate::{on_both_databases, support::{app::TestApp, client::Client}};
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
 use serde_json::{Value, json};
 use totp_rs::{Algorithm, Builder, Secret};
 
