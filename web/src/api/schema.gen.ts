@@ -1694,6 +1694,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pin-locks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** PINs, people and second factors that are locked now after too many failures. */
+        get: operations["list_locks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pin-locks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lifts a lock before its time. */
+        delete: operations["lift_lock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pos-options/action-log-filters": {
         parameters: {
             query?: never;
@@ -2568,7 +2602,7 @@ export interface paths {
             cookie?: never;
         };
         /** Where one is signed in, the newest first. */
-        get: operations["list_sessions"];
+        get: operations["list_own_sessions"];
         put?: never;
         post?: never;
         /** Signs out everywhere else. */
@@ -2589,7 +2623,44 @@ export interface paths {
         put?: never;
         post?: never;
         /** Signs out at one place. */
-        delete: operations["end_session"];
+        delete: operations["end_own_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one has a second factor. */
+        get: operations["get_totp"];
+        /** Puts the second factor to use; every other session of one's own ends. */
+        put: operations["confirm_totp"];
+        /** Begins to set a second factor up; it counts once a code of it was confirmed. */
+        post: operations["begin_totp"];
+        /** Takes one's own second factor away. */
+        delete: operations["remove_totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/totp/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New recovery codes; those of before work no more. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2828,6 +2899,41 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where everybody is signed in, the newest first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs somebody out at one place. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        /** Trusts the till of a session, or no longer: whoever signs in there stays signed in for 30 days, also while nobody works. */
+        patch: operations["change_session"];
         trace?: never;
     };
     "/api/smtp": {
@@ -3215,6 +3321,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/totp-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which roles must have a second factor. */
+        get: operations["get_totp_roles"];
+        /** Says which roles must have a second factor; who has none sets it up before anything else. */
+        put: operations["set_totp_roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/turns": {
         parameters: {
             query?: never;
@@ -3330,7 +3454,7 @@ export interface paths {
         };
         /** One user. */
         get: operations["get_user"];
-        /** Changes what is given of a user; a new password ends their sessions. */
+        /** Changes what is given of a user; a new password ends their sessions, a new mail address asks for one's own password. */
         put: operations["update_user"];
         post?: never;
         /**
@@ -3393,6 +3517,23 @@ export interface paths {
         head?: never;
         /** Enables or disables a user; a disabled one is signed out at once. */
         patch: operations["set_user_status"];
+        trace?: never;
+    };
+    "/api/users/{id}/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes somebody's second factor away: the telephone was lost. They sign in with their password, and set another one up. */
+        delete: operations["take_user_totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/verify-login": {
@@ -3981,6 +4122,8 @@ export interface components {
         Answer_GlobalSettings: {
             /** @description The company's rules, as screens need them; the PIN itself is never told. */
             response: {
+                /** @description Orders of delivery apps carry the delivery charge too. */
+                app_delivery_charge: boolean;
                 /** @description How many sit down is asked before a table opens. */
                 ask_persons: boolean;
                 /** @description `HH:MM` */
@@ -4001,8 +4144,6 @@ export interface components {
                 /** @description Tips go onto the document under charge code 46. */
                 tip_on_document: boolean;
                 waiters_share_tables: boolean;
-                /** @description Orders of delivery apps carry the delivery charge too. */
-                app_delivery_charge: boolean;
             };
             success: boolean;
         };
@@ -4557,6 +4698,8 @@ export interface components {
         Answer_Profile: {
             /** @description A user with what their role may do (with or without a PIN). */
             response: components["schemas"]["User"] & {
+                /** @description Their role must have a second factor, and they have none yet: nothing else is answered before. */
+                must_set_totp: boolean;
                 permissions: components["schemas"]["Action"][];
             };
             success: boolean;
@@ -4648,6 +4791,14 @@ export interface components {
                 total: components["schemas"]["Money"];
                 /** Format: int64 */
                 version: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_RecoveryCodes: {
+            /** @description Codes to write down, told once. */
+            response: {
+                recovery_codes: string[];
             };
             success: boolean;
         };
@@ -4852,6 +5003,37 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_SessionShown: {
+            /** @description A place where somebody is signed in. */
+            response: {
+                /** @description The network address of the log-in; empty where it is not known. */
+                address: string;
+                /** Format: date-time */
+                created_at: string;
+                /** @description The session that asks. */
+                current: boolean;
+                /** @description What the browser says it is. */
+                device: string;
+                /**
+                 * Format: date-time
+                 * @description At the latest.
+                 */
+                expires_at: string;
+                id: components["schemas"]["SessionId"];
+                /**
+                 * Format: date-time
+                 * @description To five minutes.
+                 */
+                last_seen_at: string;
+                /** @description A till that an administrator trusts: it stays signed in for weeks. */
+                trusted: boolean;
+                /** @description Who is signed in. */
+                user: string;
+                user_id: components["schemas"]["UserId"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_SmtpSettings: {
             /** @description How letters go out; the password is never told. */
             response: {
@@ -5019,6 +5201,37 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_TotpRoles: {
+            /** @description The roles that must have a second factor. */
+            response: {
+                role_ids: components["schemas"]["RoleId"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_TotpSetup: {
+            /** @description What an authenticator application is given, once. */
+            response: {
+                /** @description To be typed where nothing can be scanned. */
+                secret: string;
+                /** @description `otpauth://totp/…`, for a QR code. */
+                uri: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_TotpState: {
+            /** @description One's own second factor. */
+            response: {
+                enabled: boolean;
+                /** Format: int64 */
+                recovery_codes_left: number;
+                /** @description The role must have one. */
+                required: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Turn: {
             /** @description A shift. */
             response: {
@@ -5051,6 +5264,8 @@ export interface components {
                 email?: string | null;
                 /** @description Whether they have a PIN of their own; never which. */
                 has_pin: boolean;
+                /** @description Whether they sign in with a second factor. */
+                has_totp: boolean;
                 id: components["schemas"]["UserId"];
                 id_print?: string | null;
                 is_super_admin: boolean;
@@ -5473,8 +5688,14 @@ export interface components {
             lastname?: string | null;
             name?: string | null;
         };
+        /** @description Body of `PATCH /sessions/{id}`. */
+        ChangeSession: {
+            trusted: boolean;
+        };
         /** @description Body of `PUT /global-settings`; only what is given changes. */
         ChangeSettings: {
+            /** @description Orders of delivery apps carry the delivery charge too. */
+            app_delivery_charge?: boolean | null;
             /** @description How many sit down is asked before a table opens. */
             ask_persons?: boolean | null;
             /** @description `HH:MM`, from 00:00 to 12:00. */
@@ -5496,8 +5717,6 @@ export interface components {
             time_zone?: string | null;
             tip_on_document?: boolean | null;
             waiters_share_tables?: boolean | null;
-            /** @description Orders of delivery apps carry the delivery charge too. */
-            app_delivery_charge?: boolean | null;
         };
         /** @description Body of `PUT /smtp`; only what is given changes. */
         ChangeSmtp: {
@@ -5634,7 +5853,7 @@ export interface components {
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
          */
-        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "storage_full" | "database_unavailable" | "internal";
+        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "totp_required" | "wrong_totp" | "must_set_totp" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "storage_full" | "database_unavailable" | "internal";
         /** @description A dish of a combo. */
         ComboItem: {
             product_id: components["schemas"]["ProductId"];
@@ -5786,6 +6005,11 @@ export interface components {
         };
         /** Format: int64 */
         ConfigurationId: number;
+        /** @description Body of `PUT /profile/totp`. */
+        ConfirmTotp: {
+            /** @description The six digits that the application shows. */
+            code: string;
+        };
         /**
          * @description Where a cost comes from.
          * @enum {string}
@@ -6208,6 +6432,8 @@ export interface components {
         };
         /** @description The company's rules, as screens need them; the PIN itself is never told. */
         GlobalSettings: {
+            /** @description Orders of delivery apps carry the delivery charge too. */
+            app_delivery_charge: boolean;
             /** @description How many sit down is asked before a table opens. */
             ask_persons: boolean;
             /** @description `HH:MM` */
@@ -6228,8 +6454,21 @@ export interface components {
             /** @description Tips go onto the document under charge code 46. */
             tip_on_document: boolean;
             waiters_share_tables: boolean;
-            /** @description Orders of delivery apps carry the delivery charge too. */
-            app_delivery_charge: boolean;
+        };
+        /** @description Something that is locked because it was guessed at. */
+        GuessLock: {
+            /**
+             * Format: date-time
+             * @description The last failure.
+             */
+            failed_at?: string | null;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["LockKind"];
+            /** Format: date-time */
+            locked_until: string;
+            /** @description Who asks, or whose it is; none for the company's PIN. */
+            user?: string | null;
         };
         /** @description What a guest says of themselves, beside the name that the account is called by. */
         Guest: {
@@ -6557,6 +6796,11 @@ export interface components {
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
+        /**
+         * @description What is counted together.
+         * @enum {string}
+         */
+        LockKind: "ASKER" | "PIN" | "SECOND_FACTOR";
         /** @description Somebody who may be in the log. */
         LogUser: {
             id: components["schemas"]["UserId"];
@@ -6564,7 +6808,11 @@ export interface components {
         };
         /** @description Body of `POST /login`. */
         Login: {
+            /** @description A secret that the browser made up and keeps: by it a trusted till is known again. */
+            device_key?: string | null;
             password: string;
+            /** @description Six digits of the authenticator application, or a recovery code: of who has a second factor. */
+            totp?: string | null;
             username: string;
         };
         /** @description Where the logo is now. */
@@ -6858,7 +7106,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "LICENSE" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -7034,6 +7282,10 @@ export interface components {
         OwnJob: {
             job_id: string;
         };
+        /** @description One's own password again: a screen that was left open must not be enough. */
+        OwnPassword: {
+            current_password?: string;
+        };
         /** @description A printer as the agent's own machine is told of it. */
         OwnPrinter: {
             address: string;
@@ -7063,21 +7315,6 @@ export interface components {
             trouble?: string | null;
             /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
             type: string;
-        };
-        /** @description A place where somebody is signed in. */
-        OwnSession: {
-            /** Format: date-time */
-            created_at: string;
-            /** @description The session that asks. */
-            current: boolean;
-            /** @description What the browser says it is. */
-            device: string;
-            id: components["schemas"]["SessionId"];
-            /**
-             * Format: date-time
-             * @description To five minutes.
-             */
-            last_seen_at: string;
         };
         /** @description An agent and everything that concerns it. */
         OwnSetUp: {
@@ -7503,6 +7740,8 @@ export interface components {
         };
         /** @description A user with what their role may do (with or without a PIN). */
         Profile: components["schemas"]["User"] & {
+            /** @description Their role must have a second factor, and they have none yet: nothing else is answered before. */
+            must_set_totp: boolean;
             permissions: components["schemas"]["Action"][];
         };
         /** @description An offer on a paper of its own. */
@@ -7618,6 +7857,10 @@ export interface components {
             supply_measurement: string;
             total_price?: components["schemas"]["Money"] | null;
             unit_price?: components["schemas"]["Money"] | null;
+        };
+        /** @description Codes to write down, told once. */
+        RecoveryCodes: {
+            recovery_codes: string[];
         };
         /** @description Money that went back. */
         Refund: components["schemas"]["RefundRow"] & {
@@ -8296,6 +8539,28 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_GuessLock: {
+            rows: {
+                /**
+                 * Format: date-time
+                 * @description The last failure.
+                 */
+                failed_at?: string | null;
+                /** Format: int64 */
+                id: number;
+                kind: components["schemas"]["LockKind"];
+                /** Format: date-time */
+                locked_until: string;
+                /** @description Who asks, or whose it is; none for the company's PIN. */
+                user?: string | null;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_JobView: {
             rows: {
                 area: string;
@@ -8415,28 +8680,6 @@ export interface components {
                 has_supplies: boolean;
                 topping_ids: components["schemas"]["ToppingId"][];
             })[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_OwnSession: {
-            rows: {
-                /** Format: date-time */
-                created_at: string;
-                /** @description The session that asks. */
-                current: boolean;
-                /** @description What the browser says it is. */
-                device: string;
-                id: components["schemas"]["SessionId"];
-                /**
-                 * Format: date-time
-                 * @description To five minutes.
-                 */
-                last_seen_at: string;
-            }[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -8800,6 +9043,40 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_SessionShown: {
+            rows: {
+                /** @description The network address of the log-in; empty where it is not known. */
+                address: string;
+                /** Format: date-time */
+                created_at: string;
+                /** @description The session that asks. */
+                current: boolean;
+                /** @description What the browser says it is. */
+                device: string;
+                /**
+                 * Format: date-time
+                 * @description At the latest.
+                 */
+                expires_at: string;
+                id: components["schemas"]["SessionId"];
+                /**
+                 * Format: date-time
+                 * @description To five minutes.
+                 */
+                last_seen_at: string;
+                /** @description A till that an administrator trusts: it stays signed in for weeks. */
+                trusted: boolean;
+                /** @description Who is signed in. */
+                user: string;
+                user_id: components["schemas"]["UserId"];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Supply: {
             rows: {
                 below_min_stock: boolean;
@@ -8949,6 +9226,8 @@ export interface components {
                 email?: string | null;
                 /** @description Whether they have a PIN of their own; never which. */
                 has_pin: boolean;
+                /** @description Whether they sign in with a second factor. */
+                has_totp: boolean;
                 id: components["schemas"]["UserId"];
                 id_print?: string | null;
                 is_super_admin: boolean;
@@ -9325,6 +9604,33 @@ export interface components {
         };
         /** Format: int64 */
         SessionId: number;
+        /** @description A place where somebody is signed in. */
+        SessionShown: {
+            /** @description The network address of the log-in; empty where it is not known. */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The session that asks. */
+            current: boolean;
+            /** @description What the browser says it is. */
+            device: string;
+            /**
+             * Format: date-time
+             * @description At the latest.
+             */
+            expires_at: string;
+            id: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description To five minutes.
+             */
+            last_seen_at: string;
+            /** @description A till that an administrator trusts: it stays signed in for weeks. */
+            trusted: boolean;
+            /** @description Who is signed in. */
+            user: string;
+            user_id: components["schemas"]["UserId"];
+        };
         /** @description Body of `PATCH /update-status-order/{line}/status`. */
         SetStatus: {
             component_id?: components["schemas"]["ComponentId"] | null;
@@ -9641,6 +9947,25 @@ export interface components {
             /** @description What is to be collected in all, tips included. */
             total: components["schemas"]["Money"];
         };
+        /** @description The roles that must have a second factor. */
+        TotpRoles: {
+            role_ids: components["schemas"]["RoleId"][];
+        };
+        /** @description What an authenticator application is given, once. */
+        TotpSetup: {
+            /** @description To be typed where nothing can be scanned. */
+            secret: string;
+            /** @description `otpauth://totp/…`, for a QR code. */
+            uri: string;
+        };
+        /** @description One's own second factor. */
+        TotpState: {
+            enabled: boolean;
+            /** Format: int64 */
+            recovery_codes_left: number;
+            /** @description The role must have one. */
+            required: boolean;
+        };
         /** @description A shift. */
         Turn: {
             description: string;
@@ -9684,6 +10009,8 @@ export interface components {
             email?: string | null;
             /** @description Whether they have a PIN of their own; never which. */
             has_pin: boolean;
+            /** @description Whether they sign in with a second factor. */
+            has_totp: boolean;
             id: components["schemas"]["UserId"];
             id_print?: string | null;
             is_super_admin: boolean;
@@ -14633,6 +14960,64 @@ export interface operations {
             };
         };
     };
+    list_locks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_GuessLock"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    lift_lock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     action_filters: {
         parameters: {
             query?: never;
@@ -16664,7 +17049,7 @@ export interface operations {
             };
         };
     };
-    list_sessions: {
+    list_own_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -16678,7 +17063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_OwnSession"];
+                    "application/json": components["schemas"]["Rows_SessionShown"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -16720,7 +17105,7 @@ export interface operations {
             };
         };
     };
-    end_session: {
+    end_own_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -16737,6 +17122,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TotpState"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTotp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    begin_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TotpSetup"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -17525,6 +18066,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SecurityPin"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_SessionShown"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSession"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SessionShown"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -18612,6 +19245,66 @@ export interface operations {
             };
         };
     };
+    get_totp_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TotpRoles"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_totp_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpRoles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TotpRoles"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_turns: {
         parameters: {
             query?: {
@@ -19093,7 +19786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_OwnSession"];
+                    "application/json": components["schemas"]["Rows_SessionShown"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -19158,6 +19851,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_User"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_user_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
