@@ -33,10 +33,11 @@ async function register() {
   const offerWaiting = () => {
     if (registered.waiting && navigator.serviceWorker.controller) offer()
   }
+  const follow = () => registered.installing?.addEventListener('statechange', offerWaiting)
   offerWaiting()
-  registered.addEventListener('updatefound', () =>
-    registered.installing?.addEventListener('statechange', offerWaiting),
-  )
+  // One may be on its way already.
+  follow()
+  registered.addEventListener('updatefound', follow)
   const look = () => void registered.update().catch(() => undefined)
   setInterval(look, hourMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())

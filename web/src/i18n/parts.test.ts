@@ -21,7 +21,9 @@ function reach(file: string, imports: RegExp, found = new Set<string>()) {
   if (found.has(file) || file.endsWith('app/router.tsx')) return found
   found.add(file)
   const text = readFileSync(file, 'utf8').replace(/import type [^']*'[^']*'/g, '')
-  for (const [, path] of text.matchAll(imports)) {
+  // What it loads later together with the office's texts may say them.
+  const bringsOffice = /import\('[^']*i18n\/office'\)/.test(text)
+  for (const [, path] of text.matchAll(bringsOffice ? atOnce : imports)) {
     const imported = fileOf(join(dirname(file), path ?? ''))
     if (imported) reach(imported, imports, found)
   }
