@@ -162,6 +162,7 @@ on_both_databases! {
         name_at("dos.example").await.refused(404, "not_found");
         assert_eq!(name_at("uno.example").await.ok()["commercial_name"], "Uno");
         server.done(&["company", "enable", "--slug", "dos"], "").await;
+        server.0.app.companies().reload().await.unwrap();
         assert_eq!(name_at("dos.example").await.ok()["commercial_name"], "Dos");
         server.fails(&["company", "disable", "--slug", "tres"], "").await;
 

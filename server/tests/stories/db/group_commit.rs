@@ -181,7 +181,7 @@ async fn when_the_disk_is_full_every_answer_is_true() {
     })
     .await;
     let committed = first.commit().await;
-    assert!(matches!(too_large.await.unwrap(), Err(Error::Db(_))));
+    assert!(matches!(too_large.await.unwrap(), Err(Error::Full)));
     assert_eq!(shared.floor.names().await.len(), usize::from(committed.is_ok()), "{committed:?}");
     let mut tx = shared.floor.0.write().await.unwrap();
     tx.query("PRAGMA max_page_count = 1000000").maybe::<(i64,)>().await.unwrap();
