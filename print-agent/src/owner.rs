@@ -47,7 +47,7 @@ pub fn create_private(path: &Path) -> io::Result<File> {
 
 fn make(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => options.open(path),
     }
 }

@@ -1,17 +1,16 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { type Caller, callerOf, withCash } from './support/api'
+import { type Caller, callerOf, closeCash, withCash } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'cash' })
 
 let cashier: Caller
-let closeTill: () => Promise<void>
 
 test.beforeEach(async () => {
   cashier = await callerOf('cajero')
-  closeTill = await withCash(cashier)
+  await withCash(cashier)
 })
-test.afterEach(() => closeTill())
+test.afterEach(() => closeCash(cashier))
 
 const ownCycle = async () => (await cashier.get<{ id: number }>('/cashbox-opened-cycle')).id
 const shot = (page: Page, info: TestInfo, name: string) =>

@@ -60,7 +60,7 @@ test('an empty company comes from the guide to its first comanda and its first s
       await fill(open.getByLabel('Razón social'), 'LA NUEVA S.A.C.')
       await fill(open.getByLabel('Dirección'), 'Av. Larco 1150')
       await fill(open.getByLabel('Tu nombre'), 'Carla')
-      await fill(open.getByLabel('PIN de seguridad'), '4321')
+      await fill(open.getByLabel('PIN de seguridad'), '7291')
       await open.getByRole('button', { name: 'Guardar y seguir' }).click()
       await expect(open.getByText(/el último es de control/)).toBeVisible()
       await open.getByRole('radio', { name: /^10.5 %/ }).check()

@@ -29,7 +29,7 @@ pub(super) fn names_on_one_line(body: &[u8]) -> Option<Vec<u8>> {
 /// Whether something was changed.
 fn straighten(value: &mut Value) -> bool {
     match value {
-        Value::Array(items) => items.iter_mut().fold(false, |changed, item| straighten(item) || changed),
+        Value::Array(items) => items.iter_mut().filter_map(|item| straighten(item).then_some(())).count() > 0,
         Value::Object(fields) => fields.iter_mut().fold(false, |changed, (key, value)| match value {
             Value::String(text) if key.ends_with("name") && text.contains(is_break) => {
                 *text = one_line(text);

@@ -22,10 +22,11 @@ pub async fn limit_strangers(State(app): State<App>, request: Request, next: Nex
     if request.method() == Method::POST && !is_short(&request) && !is_known() {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }
-    if sid.is_some() && request.headers().contains_key(header::UPGRADE) {
-        if let Some(connection) = request.extensions().get::<Connection>() {
-            connection.known_when(is_known);
-        }
+    if sid.is_some()
+        && request.headers().contains_key(header::UPGRADE)
+        && let Some(connection) = request.extensions().get::<Connection>()
+    {
+        connection.known_when(is_known);
     }
     next.run(request).await
 }
