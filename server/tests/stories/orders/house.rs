@@ -142,6 +142,7 @@ pub fn lines(account: &Value) -> Vec<(String, String)> {
 }
 
 /// How wide the pages of a PDF are, in whole millimetres.
+#[expect(clippy::float_arithmetic, reason = "places on paper in points; no money is here")]
 pub fn pdf_width_mm(pdf: &[u8]) -> i64 {
     let text = String::from_utf8_lossy(pdf);
     let numbers =

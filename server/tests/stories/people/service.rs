@@ -34,8 +34,14 @@ async fn service() -> (u16, Arc<AtomicUsize>) {
     let router = Router::new().route("/dni", get(answer.clone())).route("/ruc", get(answer));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
-    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    serve(listener, router);
     (port, asked)
+}
+
+/// Serves somebody else's service: no server of ours.
+#[expect(clippy::disallowed_methods, reason = "a handful of connections")]
+fn serve(listener: tokio::net::TcpListener, router: Router) {
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
 }
 
 async fn known(number: &str) -> Value {
@@ -109,7 +115,7 @@ on_both_databases! {
         let router = Router::new().route("/dni", get(async move || axum::response::Redirect::temporary(&to)));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let leads_on = listener.local_addr().unwrap().port();
-        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        serve(listener, router);
         admin.put("/api/identity-service", settings(leads_on, "ficha-1")).await.ok();
         let told = admin.post("/api/data-identification", ask("dni", "46027897")).await.refused(404, "not_found");
         assert!(told["message"].as_str().unwrap().contains("no respondió"), "{told}");
