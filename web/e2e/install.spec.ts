@@ -27,8 +27,14 @@ async function installed(page: Page) {
     return !!(known ?? (await navigator.serviceWorker.register('/sw.js').catch(() => null)))?.active
   })
   await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.waitForFunction(() => !!navigator.serviceWorker.controller)
   await page.getByRole('button', { name: /^Mesa 1\b/ }).waitFor()
+}
+
+const newVersionWaits = async () => {
+  const known = await navigator.serviceWorker.getRegistration()
+  await known?.update()
+  return !!known?.waiting
 }
 
 const keptAddresses = () =>
@@ -62,11 +68,7 @@ test('a new version is offered on the map and not while an order is taken', asyn
   await page.goto(`${front.url}/order/${await takeaway('Nueva versión')}`)
   await page.getByRole('button', { name: /^Entradas/ }).waitFor()
   front.release()
-  await page.waitForFunction(async () => {
-    const known = await navigator.serviceWorker.getRegistration()
-    await known?.update()
-    return !!known?.waiting
-  })
+  await expect.poll(() => page.evaluate(newVersionWaits), { timeout: 60_000 }).toBe(true)
   await expect(bar).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/pos$/)
@@ -75,7 +77,8 @@ test('a new version is offered on the map and not while an order is taken', asyn
   await expect(bar).toBeHidden()
   await page.reload()
   await page.getByRole('button', { name: 'Actualizar' }).click()
-  await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())?.waiting)
+  // The page loads again meanwhile.
+  await expect.poll(() => page.evaluate(newVersionWaits).catch(() => null), { timeout: 60_000 }).toBe(false)
   await expect(page.getByRole('button', { name: /^Mesa 1\b/ })).toBeVisible()
   await expect(bar).toBeHidden()
 })

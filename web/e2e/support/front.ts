@@ -10,6 +10,8 @@ export async function openFront(target: string) {
       return
     }
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+    // The server would say that its file is what the browser has.
+    delete headers['if-none-match']
     const options = { method: asked.method, headers, agent: false as const }
     const onward = request(new URL(asked.url ?? '/', target), options, (given) => {
       const { 'content-length': _, ...told } = given.headers
