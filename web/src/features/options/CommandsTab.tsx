@@ -62,6 +62,7 @@ export default function CommandsTab() {
                 value={filter.page}
                 size="lg"
                 onChange={(page) => set('page', String(page))}
+                getControlProps={(control) => ({ 'aria-label': t(`list.${control}`) })}
               />
             ) : null}
           </>

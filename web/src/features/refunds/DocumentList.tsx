@@ -47,7 +47,13 @@ export function DocumentList({ filter, onPage, reading }: Props) {
         </ul>
       )}
       {found.data.total_pages > 1 ? (
-        <Pagination total={found.data.total_pages} value={filter.page} size="lg" onChange={onPage} />
+        <Pagination
+          total={found.data.total_pages}
+          value={filter.page}
+          size="lg"
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': t(`list.${control}`) })}
+        />
       ) : null}
     </>
   )

@@ -43,7 +43,13 @@ export default function RefundsTab() {
         </ul>
       )}
       {found.data && found.data.total_pages > 1 ? (
-        <Pagination total={found.data.total_pages} value={page} size="lg" onChange={setPage} />
+        <Pagination
+          total={found.data.total_pages}
+          value={page}
+          size="lg"
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': t(`list.${control}`) })}
+        />
       ) : null}
     </div>
   )
