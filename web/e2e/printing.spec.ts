@@ -202,7 +202,7 @@ test('a pre-bill that is a PDF is opened before the table counts as billed', asy
     await admin.put(`/printers/${printer.id}`, { print_pre_account: 'PDF' })
   }
   const waiter = await callerOf('mozo')
-  const id = await takeAway(waiter, { [dish]: 1 }, `Precuenta ${info.project.name}`)
+  const id = await takeAway(waiter, { [dish]: 1 }, `Cuenta ${info.project.name}`)
   const billedAt = async () => (await waiter.get(`/client-requests/${id}`)).billed_at ?? null
   const page = await newPage(browser, info, 'mozo')
   await page.goto(`/order/${id}`)

@@ -46,7 +46,7 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   await signIn('admin')
   await page.goto('/global')
   const sale = page.getByRole('region', { name: 'Venta', exact: true })
-  await sale.getByLabel('Cargo por delivery').fill('9.50')
+  await sale.getByLabel('Cargo por delivery', { exact: true }).fill('9.50')
   await sale.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Ajustes actualizado')).toBeVisible()
   await expectAccessible()

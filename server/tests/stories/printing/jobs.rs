@@ -72,11 +72,8 @@ on_both_databases! {
         let (id, token) = shop.pair("PC-CAJA").await;
         let printer = shop.printer("Impresora caja", id).await;
         let job = shop.test_page(printer).await;
-        let mut browser = shop.watch().await;
-        shop.later(Duration::hours(25));
+        let (admin, mut browser) = shop.a_day_later().await;
         browser.event("event", |e| e["type"] == "job.changed" && e["ids"]["state"] == "EXPIRED").await;
-        // The session of the morning has ended with the day.
-        let admin = shop.app.login("admin").await;
         let mut agent = shop.link(&token).await;
         assert!(jobs(&pull(&mut agent).await).is_empty());
         let waiter = shop.app.login("mozo").await;

@@ -2,7 +2,6 @@
 
 use super::shop::{Shop, jobs, pull, report};
 use crate::{companies, on_both_databases, support::client::Client};
-use chrono::Duration;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -85,13 +84,11 @@ on_both_databases! {
         machine.post(&format!("/api/agent/jobs/{second}/reprint"), json!({})).await.ok();
         assert_eq!(agent.event("job_command", |_| true).await, json!({"id": second, "command": "REPRINT_CONFIRMED"}));
         let third = test().await;
-        let mut browser = shop.watch().await;
-        shop.later(Duration::hours(25));
+        let (admin, mut browser) = shop.a_day_later().await;
         browser.event("event", |e| e["type"] == "job.changed" && e["ids"]["state"] == "EXPIRED").await;
         machine.post(&format!("/api/agent/jobs/{third}/release"), json!({})).await.ok();
         machine.post(&format!("/api/agent/jobs/{third}/release"), json!({})).await.refused(409, "conflict");
         machine.post("/api/agent/jobs/none/cancel", json!({})).await.refused(404, "not_found");
-        let admin = shop.app.login("admin").await;
         let log = admin.get("/api/pos-options/action-logs?action_type=PRINT_JOB_RELEASED").await.rows();
         assert_eq!(log[0]["user_name"], "Agente PC-CAJA");
     }

@@ -85,7 +85,23 @@ impl Shop {
 
     /// A browser that watches the printers.
     pub async fn watch(&self) -> Socket {
-        let auth = json!({"token": self.admin.token.clone().unwrap()});
+        self.watch_with(&self.admin).await
+    }
+
+    /// Lets 25 hours pass. Sessions end after 16, or 12 without a call: somebody signs in on the way and is there at the end, with a
+    /// screen that listens.
+    pub async fn a_day_later(&self) -> (Client, Socket) {
+        self.later(Duration::hours(10));
+        let admin = self.app.login("admin").await;
+        let browser = self.watch_with(&admin).await;
+        self.later(Duration::hours(11));
+        admin.get("/api/profile").await.ok();
+        self.later(Duration::hours(4));
+        (admin, browser)
+    }
+
+    async fn watch_with(&self, client: &Client) -> Socket {
+        let auth = json!({"token": client.token.clone().unwrap()});
         let mut browser = Socket::connect(self.app.address, auth).await.unwrap();
         assert_eq!(browser.ask("join", json!({"rooms": ["printing"]})).await["ok"], true);
         browser

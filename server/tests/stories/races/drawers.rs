@@ -38,7 +38,7 @@ on_both_databases! {
                 assert_eq!((paid, slip.status.is_success()), (0, false), "closed with 200.00 and took {took}");
             } else {
                 closed.refused(409, "cash_difference");
-                let recount = json!({"status": "CLOSED", "close_amount": took, "recount": true});
+                let recount = json!({"status": "CLOSED", "close_amount": took, "recount": true, "reason": "Hubo cobros después", "pin": "1234"});
                 assert_eq!(till.luis.put(&path, recount).await.ok()["difference"], "0.00");
             }
             let detail = jorge.get(&format!("/api/cashbox-cycles-detail/{cycle}")).await.ok();
