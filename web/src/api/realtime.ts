@@ -149,7 +149,8 @@ function join(rooms: string[]) {
 
 function receive(event: RoomEvent) {
   if (event.type === 'session.ended') {
-    useSession.getState().signOut('revoked')
+    // The server is asked whether it has: its refusal signs out.
+    void verifySession()
     return
   }
   const last = positions.get(event.room)
