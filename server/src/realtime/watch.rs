@@ -52,7 +52,7 @@ async fn look(app: &App) {
     app.companies().look_again().await;
     for (slug, listeners) in by_company {
         let Some(company) = app.companies().by_slug(&slug) else {
-            listeners.into_iter().for_each(hang_up);
+            listeners.into_iter().for_each(disconnect);
             continue;
         };
         if let Err(error) = look_at(app, &company, listeners).await {
@@ -66,7 +66,7 @@ async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) ->
     let licensed = company.license_active(now);
     let stays = |l: &Listener| licensed || l.actor.as_ref().is_some_and(|actor| actor.is_super_admin);
     let (listeners, stopped): (Vec<_>, Vec<_>) = listeners.into_iter().partition(stays);
-    stopped.into_iter().for_each(hang_up);
+    stopped.into_iter().for_each(disconnect);
     let sessions: BTreeSet<SessionId> = listeners.iter().filter_map(|l| Some(l.actor.as_ref()?.session_id)).collect();
     if sessions.is_empty() {
         return Ok(());
@@ -80,7 +80,7 @@ async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) ->
     Ok(())
 }
 
-fn hang_up(listener: Listener) {
+fn disconnect(listener: Listener) {
     if let Err(error) = listener.socket.disconnect() {
         tracing::debug!(%error, "a socket went by itself");
     }

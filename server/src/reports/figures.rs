@@ -163,7 +163,7 @@ pub(super) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> 
     .await
 }
 
-/// What is counted and on the bill of fare or in the store room, with what there is of it: products and supplies alike.
+/// What is counted and on the menu or in the store room, with what there is of it: products and supplies alike.
 const COUNTED: &str = "
     FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
           FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
