@@ -12,7 +12,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => front?.end())
 // The whole program is fetched and kept.
-test.beforeEach(() => test.slow())
+test.setTimeout(180_000)
+
+const programIsKept = async () => {
+  const known = await navigator.serviceWorker.getRegistration()
+  const worker = known ?? (await navigator.serviceWorker.register('/sw.js').catch(() => null))
+  return worker?.active?.state === 'activated'
+}
 
 /** Signed in through the front, with the program kept on the device. */
 async function installed(page: Page) {
@@ -22,10 +28,7 @@ async function installed(page: Page) {
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await page.getByRole('button', { name: /^Mesa 1\b/ }).waitFor()
   // One file that does not come undoes all of it: it is begun again then, as the next start of the app would.
-  await page.waitForFunction(async () => {
-    const known = await navigator.serviceWorker.getRegistration()
-    return !!(known ?? (await navigator.serviceWorker.register('/sw.js').catch(() => null)))?.active
-  })
+  await expect.poll(() => page.evaluate(programIsKept), { timeout: 100_000 }).toBe(true)
   await page.reload()
   await page.waitForFunction(() => !!navigator.serviceWorker.controller)
   await page.getByRole('button', { name: /^Mesa 1\b/ }).waitFor()

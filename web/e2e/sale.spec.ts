@@ -87,7 +87,7 @@ async function order(page: Page) {
 }
 
 async function send(page: Page) {
-  await page.getByRole('button', { name: /^Enviar:? ?2 Cocina · 1 Parrilla/ }).click()
+  await page.getByRole('button', { name: /^Enviar:? (2 Cocina · 1 Parrilla|3 a 2 áreas)/ }).click()
   await expect(page.getByRole('button', { name: /^(Enviar|Nada por enviar)/ }).last()).toBeDisabled()
 }
 

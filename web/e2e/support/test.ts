@@ -48,7 +48,7 @@ export { expect }
 export async function newPage(browser: Browser, info: TestInfo, username: string): Promise<Page> {
   const { viewport, hasTouch, locale, timezoneId } = info.project.use
   const options = { viewport, hasTouch, locale, timezoneId, baseURL: process.env.COMANDA_URL }
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, username)
   return page

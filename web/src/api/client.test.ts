@@ -81,10 +81,19 @@ describe('what is refused', () => {
     expect(errorText(await failing(get('/profile')))).toBe('Muy corto')
   })
 
-  it.each([401, 403])('%i ends the session', async (status) => {
-    answer = { status, body: refusal('session_ended') }
+  it.each([
+    [401, 'unauthenticated'],
+    [403, 'session_ended'],
+  ])('%i %s ends the session', async (status, code) => {
+    answer = { status, body: refusal(code) }
     await failing(get('/profile'))
     expect(useSession.getState()).toMatchObject({ status: 'out', session: null, ended: 'revoked' })
+  })
+
+  it('a 403 that does not say why, of a proxy or cut off half-way, keeps the session', async () => {
+    answer = { status: 403, body: {} }
+    await failing(get('/profile'))
+    expect(useSession.getState().status).toBe('in')
   })
 
   it('an expired licence keeps the session and goes to its page', async () => {

@@ -103,7 +103,6 @@ function address(path: string, query: Query = {}): string {
   return `/api${path}${search.size ? `?${search}` : ''}`
 }
 
-/* The licence page is the one 403 that keeps the session. */
 let onLicenceExpired = () => {}
 export function whenLicenceExpires(callback: () => void) {
   onLicenceExpired = callback
@@ -115,9 +114,10 @@ export function whenTotpIsMissing(callback: () => void) {
   onTotpMissing = callback
 }
 
+/* By code and not by status: a 403 of a proxy, or one whose body was cut off, says nothing about the session. */
 function endSession(error: ApiError, signedIn: boolean) {
   if (error.code === 'must_set_totp') onTotpMissing()
-  else if (error.status === 403 && error.body.license_expired === true) onLicenceExpired()
-  else if (signedIn && (error.status === 401 || error.status === 403))
+  else if (error.code === 'license_expired') onLicenceExpired()
+  else if (signedIn && (error.code === 'unauthenticated' || error.code === 'session_ended'))
     useSession.getState().signOut('revoked')
 }
