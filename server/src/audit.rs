@@ -1,7 +1,7 @@
 //! The append-only action log: who did what, when, from where, and who allowed it. Written in the work's own transaction.
 
 use crate::{
-    db::{self, Tx},
+    db::{self, Sql, Tx},
     http::{Actor, Source},
     ids::{AgentId, CycleId, RequestId, TableId, UserId},
     money::Money,
@@ -90,6 +90,14 @@ enum By {
     Person(UserId),
     /// A print agent, at whose machine nobody is signed in.
     Agent(AgentId),
+}
+
+/// Whether one of these was done in a cash cycle since a moment.
+pub async fn is_done_in_cycle(tx: &mut Tx, cycle: CycleId, actions: &[&str], since: DateTime<Utc>) -> db::Result<bool> {
+    let sql = Sql::new("SELECT COUNT(*) FROM action_logs WHERE 1 = 1").with("AND cycle_id = ?", cycle);
+    let sql = sql.with("AND at >= ?", since).list("AND action_type IN (?)", actions.iter().map(|a| (*a).to_owned()));
+    let n: i64 = tx.query(sql).scalar().await?;
+    Ok(n > 0)
 }
 
 async fn append(tx: &mut Tx, by: By, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {

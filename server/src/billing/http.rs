@@ -89,7 +89,7 @@ async fn list_billings(
             .when("AND b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", own)
     };
     let total: i64 = tx.query(narrow(store::count_of_billings())).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
+    let (limit, offset) = paging.window_of_sales(total)?;
     let page = narrow(store::billings()).add("ORDER BY b.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<BillingRow> = tx.query(page).all().await?;
     let found = whole(&mut tx, found).await?;

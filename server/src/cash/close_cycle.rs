@@ -91,19 +91,33 @@ pub async fn close_cycle(
     if let Some(version) = body.count_version {
         return accept(work, cycle, last, version, body, approval).await;
     }
-    let count = match last {
+    let (count, how) = match last {
         // The first PUT froze the count: the same again learns nothing new and changes nothing.
         Some(count) if !body.recount => return Ok(Outcome::Differs(as_count(count, tolerance))),
-        Some(count) => {
+        Some(earlier) => {
             let why = Why::of(body, approval, "Escribe por qué cuentas otra vez.")?;
-            freeze(work, &cycle, count.version + 1, body, Some(why)).await?
+            let count = freeze(work, &cycle, earlier.version + 1, body, Some(why)).await?;
+            let moved = audit::is_done_in_cycle(work.tx, id, &MOVEMENTS, earlier.counted_at).await?;
+            (count, Ending { reason: Some(why.reason), approver: why.approver, moved })
         }
-        None => freeze(work, &cycle, 1, body, None).await?,
+        None => (freeze(work, &cycle, 1, body, None).await?, Ending::default()),
     };
     if count::is_within(&count::differences(&count.counted, &count.expected), tolerance) {
-        return finish(work, cycle, count, None, None).await;
+        return finish(work, cycle, count, how).await;
     }
     Ok(Outcome::Differs(as_count(count, tolerance)))
+}
+
+/// What changes the cash that is expected without a sale.
+const MOVEMENTS: [&str; 2] = ["CASH_MOVEMENT", "CASH_MOVEMENT_REJECTED"];
+
+/// What is kept beside the count that closes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ending<'b> {
+    reason: Option<&'b str>,
+    approver: Option<UserId>,
+    /// Money was written in or out after a difference was shown: somebody looks at it, also where the figures agree then.
+    moved: bool,
 }
 
 /// What stands behind a step that another one had ended: its reason, and who allowed it.
@@ -232,10 +246,11 @@ async fn accept(
     if within {
         // Only where the tolerance was raised after the count: such a difference needs neither reason nor PIN any more.
         let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
-        return finish(work, cycle, count, reason, approval.and_then(|a| a.approver_id)).await;
+        let approver = approval.and_then(|a| a.approver_id);
+        return finish(work, cycle, count, Ending { reason, approver, moved: false }).await;
     }
     let why = Why::of(body, approval, "Escribe por qué hay diferencia.")?;
-    finish(work, cycle, count, Some(why.reason), why.approver).await
+    finish(work, cycle, count, Ending { reason: Some(why.reason), approver: why.approver, moved: false }).await
 }
 
 /// Whether what a body asks needs somebody's leave: to close with a difference beyond the tolerance, or to count again after one
@@ -249,17 +264,12 @@ pub async fn needs_approval(tx: &mut Tx, id: CycleId, body: &CloseCycleBody) -> 
     Ok(last.is_some_and(|c| !count::is_within(&count::differences(&c.counted, &c.expected), tolerance)))
 }
 
-async fn finish(
-    work: &mut Work<'_>,
-    cycle: CycleRow,
-    count: CountRow,
-    reason: Option<&str>,
-    approver: Option<UserId>,
-) -> Result<Outcome> {
+async fn finish(work: &mut Work<'_>, cycle: CycleRow, count: CountRow, how: Ending<'_>) -> Result<Outcome> {
+    let Ending { reason, approver, moved } = how;
     let now = expected(work.tx, &cycle).await?;
     let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
     let tolerance = work.settings().await?.cash_tolerance;
-    let to_review = !count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
+    let to_review = moved || !count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
     let closing = Closing { close_amount, difference: count.difference, reason, approver, to_review, at: work.now };
     store::close_cycle(work.tx, cycle.id, &closing).await?;
     let entry = Entry::new("CYCLE_CLOSED")

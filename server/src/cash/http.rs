@@ -94,7 +94,7 @@ async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> 
             .when("AND c.user_id = ?", own)
     };
     let total: i64 = tx.query(narrow(store::count_of_cycles())).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
+    let (limit, offset) = paging.window_of_sales(total)?;
     let page = narrow(store::cycles()).add("ORDER BY c.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<CycleRow> = tx.query(page).all().await?;
     let tolerance = tolerance(&mut tx).await?;

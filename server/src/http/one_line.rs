@@ -1,5 +1,5 @@
 //! Names stand on one line, wherever they come from: a line break or another control character in one would forge a line of a log, of
-//! a letter's head or of a paper.
+//! a letter's head or of a paper. Other texts keep their line breaks and tabs, and no control character that a printer would obey.
 
 use serde_json::Value;
 
@@ -19,7 +19,16 @@ fn may_hold_one(body: &str) -> bool {
     body.contains(is_break) || ["\\n", "\\r", "\\t", "\\b", "\\f", "\\u"].iter().any(|escape| body.contains(escape))
 }
 
-/// The body with its names on one line each; `None` where it can be read as it is.
+/// A control character that no text needs.
+fn is_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\r' | '\t')
+}
+
+fn is_name(key: &str) -> bool {
+    key.ends_with("name") || key == "machine"
+}
+
+/// The body with its names on one line each and its texts without control characters; `None` where it can be read as it is.
 pub(super) fn names_on_one_line(body: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(body).ok().filter(|text| may_hold_one(text))?;
     let mut value: Value = serde_json::from_str(text).ok()?;
@@ -30,8 +39,12 @@ pub(super) fn names_on_one_line(body: &[u8]) -> Option<Vec<u8>> {
 fn straighten(value: &mut Value) -> bool {
     match value {
         Value::Array(items) => items.iter_mut().filter_map(|item| straighten(item).then_some(())).count() > 0,
+        Value::String(text) if text.contains(is_control) => {
+            text.retain(|c| !is_control(c));
+            true
+        }
         Value::Object(fields) => fields.iter_mut().fold(false, |changed, (key, value)| match value {
-            Value::String(text) if key.ends_with("name") && text.contains(is_break) => {
+            Value::String(text) if is_name(key) && text.contains(is_break) => {
                 *text = one_line(text);
                 true
             }
@@ -47,10 +60,10 @@ mod tests {
 
     #[test]
     fn names_lose_their_breaks_and_other_texts_keep_them() {
-        let body = br#"{"name": "Ana\nMar\u0007\u00eda", "products": [{"business_name": "X\r\nY \u202eZ", "comment": "sin\naj\u00ed"}], "qty": 2}"#;
+        let body = br#"{"name": "Ana\nMar\u0007\u00eda", "products": [{"business_name": "X\r\nY \u202eZ", "comment": "sin\naj\u00ed\u001bp0"}], "qty": 2, "notes": ["\u001d!"]}"#;
         let read: Value = serde_json::from_slice(&names_on_one_line(body).unwrap()).unwrap();
         let expected = serde_json::json!({
-            "name": "Ana Mar ía", "products": [{"business_name": "X Y Z", "comment": "sin\nají"}], "qty": 2,
+            "name": "Ana Mar ía", "products": [{"business_name": "X Y Z", "comment": "sin\najíp0"}], "qty": 2, "notes": ["!"],
         });
         assert_eq!(read, expected);
         for as_it_is in [

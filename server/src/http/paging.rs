@@ -12,8 +12,10 @@ use std::collections::HashMap;
 
 const PER_PAGE: i64 = 20;
 const MOST_PER_PAGE: i64 = 200;
-/// The longest list that is given whole.
-pub const MOST_ROWS: i64 = 10_000;
+/// The longest list that is given whole: a catalogue.
+pub const MAX_ROWS: i64 = 10_000;
+/// The longest part of a list that grows with every sale: longer ones keep the processor from everybody else.
+const MAX_ROWS_OF_SALES: i64 = 1_000;
 
 /// Query parameters of every list.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
@@ -74,12 +76,19 @@ impl Paging {
     }
     /// LIMIT and OFFSET for a list of `total` rows.
     pub fn window(&self, total: i64) -> Result<(i64, i64)> {
+        self.window_of(total, MAX_ROWS)
+    }
+    /// The same for a list that grows with every sale.
+    pub fn window_of_sales(&self, total: i64) -> Result<(i64, i64)> {
+        self.window_of(total, MAX_ROWS_OF_SALES)
+    }
+    fn window_of(&self, total: i64, max_rows: i64) -> Result<(i64, i64)> {
         if self.page.as_deref() == Some("false") {
-            if total > MOST_ROWS {
+            if total > max_rows {
                 return invalid("page", "La lista es demasiado larga para pedirla entera. Busca o pide por páginas.")
                     .err();
             }
-            return Ok((MOST_ROWS, 0));
+            return Ok((max_rows, 0));
         }
         let per_page = self.per_page.unwrap_or(PER_PAGE);
         if !(1..=MOST_PER_PAGE).contains(&per_page) {

@@ -58,7 +58,7 @@ pub(super) async fn commands_of_day(tx: &mut Tx, actor: &Actor, query: DayQuery)
     let of_day = OfDay { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
     let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
     let total_rows = of_day.count(tx).await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
     let found = of_day.page(tx, limit, offset).await?;
     let rows = shown(tx, found, day).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })

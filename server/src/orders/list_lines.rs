@@ -30,7 +30,7 @@ pub(super) async fn page(tx: &mut Tx, of: Option<RequestId>, paging: &Paging) ->
     let paging = if whole { &Paging { page: Some("false".into()), ..paging.clone() } } else { paging };
     let count = narrow(Sql::new("SELECT COUNT(*) FROM order_lines l WHERE 1 = 1"));
     let total_rows: i64 = tx.query(count).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
     let list = narrow(Sql::new("SELECT l.id FROM order_lines l WHERE 1 = 1"))
         .add(if of.is_some() { "ORDER BY l.id" } else { "ORDER BY l.id DESC" })
         .with("LIMIT ?", limit)

@@ -91,7 +91,7 @@ pub(super) async fn page(tx: &mut Tx, wanted: &Wanted, paging: &Paging) -> Resul
         sql.when("AND r.is_paid = ?", paid.map(|values| matches!(values[0].as_str(), "true" | "1")))
     };
     let total_rows: i64 = tx.query(narrow(store::count_of_headers())).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
     let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
         None => narrow(store::headers()).add("ORDER BY r.id DESC"),
         Some(_) => paging.sorted(narrow(store::headers()), &COLUMNS, "r.id")?,

@@ -118,7 +118,7 @@ async fn page(actor: &Actor, paging: &Paging, filter: &CollectFilter) -> Result<
     });
     let totals = ToCollectTotals { count: found.len(), pending_amount: found.iter().map(|r| r.due).sum() };
     let total_rows = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
     let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     let rows = found.into_iter().skip(whole(offset)).take(whole(limit)).collect();
     Ok(Json(ToCollectRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals }))

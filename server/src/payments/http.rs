@@ -167,7 +167,7 @@ async fn list_payments(
             .when("AND p.user_id = ?", own)
     };
     let total: i64 = tx.query(narrow(store::count_of_payments())).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
+    let (limit, offset) = paging.window_of_sales(total)?;
     let page = narrow(store::payments()).add("ORDER BY p.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<PaymentRow> = tx.query(page).all().await?;
     let found = read::whole(&mut tx, found).await?;

@@ -11,7 +11,7 @@ use crate::{
     db::Tx,
     error::{Code, Result, refuse},
     http::{Actor, permission::Role, write::hex},
-    ids::{CashboxId, SessionId, UserId},
+    ids::{CashboxId, RoleId, SessionId, UserId},
     transact,
 };
 use chrono::{DateTime, Duration, Utc};
@@ -121,8 +121,12 @@ pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: Dat
     Ok(())
 }
 
-/// Which of these sessions still hold, by the same rule as [`actor_of_token`].
-pub async fn still_open(tx: &mut Tx, sessions: &BTreeSet<SessionId>, now: DateTime<Utc>) -> Result<Vec<SessionId>> {
+/// Which of these sessions still hold, by the same rule as [`actor_of_token`], and the role that their person has now.
+pub async fn still_open(
+    tx: &mut Tx,
+    sessions: &BTreeSet<SessionId>,
+    now: DateTime<Utc>,
+) -> Result<Vec<(SessionId, RoleId)>> {
     devices::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
 }
 

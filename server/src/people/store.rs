@@ -101,7 +101,7 @@ pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>
 /// Whether somebody works here and takes orders, so that a table can be theirs.
 pub async fn can_attend(tx: &mut Tx, id: UserId) -> db::Result<bool> {
     let found: Option<(UserId,)> = tx
-        .query("SELECT id FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL AND role_id <= 4")
+        .query("SELECT id FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL AND role_id <= 4 AND is_super_admin = FALSE")
         .bind(id)
         .maybe()
         .await?;

@@ -16,6 +16,10 @@ use socketioxide::{
 };
 use std::sync::Arc;
 
+/// Rooms that a socket may be in; a screen is in a handful.
+const MAX_ROOMS: usize = 500;
+const MAX_ROOMS_AT_ONCE: usize = 50;
+
 /// What a client brings on connect.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Auth {
@@ -37,12 +41,30 @@ enum Refused {
     Unauthenticated,
     /// It is good, and the licence of its restaurant has ended.
     LicenseExpired,
+    /// No restaurant has this address: nothing is known of the token.
+    NoRestaurant,
+    /// The database does not answer: nothing is known of the token.
+    Unavailable,
+}
+impl Refused {
+    /// Of a client whose token could not be read as one of a session or an agent.
+    fn of(error: &Error) -> Self {
+        match error {
+            Error::Refused(r) if r.code == Code::LicenseExpired => Refused::LicenseExpired,
+            Error::Refused(r) if !matches!(r.code, Code::Internal | Code::DatabaseUnavailable) => {
+                Refused::Unauthenticated
+            }
+            _ => Refused::Unavailable,
+        }
+    }
 }
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Refused::Unauthenticated => "unauthenticated",
             Refused::LicenseExpired => "license_expired",
+            Refused::NoRestaurant => "no restaurant at this address",
+            Refused::Unavailable => "the database does not answer",
         })
     }
 }
@@ -80,14 +102,15 @@ async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), 
     let auth = auth.ok_or(Refused::Unauthenticated)?;
     let parts = socket.req_parts();
     let host = actor::host(&parts.headers).to_owned();
-    let company = app.companies().by_host(&host).await.map_err(|_| Refused::Unauthenticated)?;
+    let company = app.companies().by_host(&host).await.map_err(|error| match error {
+        Error::Refused(r) if r.code == Code::NotFound => Refused::NoRestaurant,
+        _ => Refused::Unavailable,
+    })?;
     let licensed = company.license_active(app.clock().now());
     if auth.kind == "agent" {
-        let admitted = crate::printing::link::admit(app, socket, company, auth, licensed).await;
-        admitted.map_err(|refused| match refused {
-            Error::Refused(r) if r.code == Code::LicenseExpired => Refused::LicenseExpired,
-            _ => Refused::Unauthenticated,
-        })?;
+        crate::printing::link::admit(app, socket, company, auth, licensed)
+            .await
+            .map_err(|error| Refused::of(&error))?;
     } else {
         admit_browser(app, socket, company, &auth.token, licensed).await?;
     }
@@ -105,7 +128,7 @@ async fn admit_browser(
     licensed: bool,
 ) -> Result<(), Refused> {
     let device = actor::device(&socket.req_parts().headers);
-    let actor = session::actor_of_token(app, company, token, device).await.map_err(|_| Refused::Unauthenticated)?;
+    let actor = session::actor_of_token(app, company, token, device).await.map_err(|error| Refused::of(&error))?;
     if actor.must_change_password || actor.must_set_totp {
         return Err(Refused::Unauthenticated);
     }
@@ -114,16 +137,29 @@ async fn admit_browser(
     }
     socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
     // Before the answer to the connect: a browser joins at once, and what nobody listens for is lost.
-    serve_browser(socket, actor.clone());
     socket.extensions.insert(actor);
+    serve_browser(socket);
     Ok(())
 }
 
-fn serve_browser(socket: &SocketRef, actor: Actor) {
-    let joiner = actor.clone();
+/// Looks at the rooms of a socket again after its person got another role.
+pub(super) fn change_role(socket: &SocketRef, actor: Actor) {
+    let (slug, may_join) = (actor.company.slug.clone(), |room: Room| room.may_join(&actor));
+    for joined in socket.rooms() {
+        let room = joined.strip_prefix(&channel(&slug, "")).and_then(Room::parse);
+        if room.is_some_and(|room| !may_join(room)) {
+            socket.leave(joined);
+        }
+    }
+    socket.extensions.insert(actor);
+}
+
+fn serve_browser(socket: &SocketRef) {
     socket.on("join", async move |socket: SocketRef, Data(asked): Data<Rooms>, ack: AckSender| {
+        let Some(joiner) = socket.extensions.get::<Actor>() else { return };
         let mut joined = Vec::new();
-        for name in asked.rooms.iter().take(50) {
+        let room_left = MAX_ROOMS.saturating_sub(socket.rooms().len());
+        for name in asked.rooms.iter().take(room_left.min(MAX_ROOMS_AT_ONCE)) {
             if Room::parse(name).is_some_and(|r| r.may_join(&joiner)) {
                 socket.join(channel(&joiner.company.slug, name));
                 joined.push(name.clone());
@@ -138,12 +174,12 @@ fn serve_browser(socket: &SocketRef, actor: Actor) {
             tracing::debug!("socket went before its join was answered");
         }
     });
-    let leaver = actor.clone();
     socket.on("leave", async move |socket: SocketRef, Data(asked): Data<Rooms>| {
+        let Some(leaver) = socket.extensions.get::<Actor>() else { return };
         // Only what may be joined may be left: by the room of its session a socket is ended.
         for name in asked.rooms.iter().filter(|name| Room::parse(name).is_some()) {
             socket.leave(channel(&leaver.company.slug, name));
         }
     });
-    crate::printing::link::serve_browser(socket, actor);
+    crate::printing::link::serve_browser(socket);
 }

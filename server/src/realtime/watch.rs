@@ -1,12 +1,13 @@
 //! Those who listen are looked at again and again: with a session, a licence or a company its sockets end, whatever ended it and
 //! when.
 
+use super::browsers;
 use crate::{
     app::{App, WeakApp},
     companies::Company,
     error::Result,
-    http::Actor,
-    ids::SessionId,
+    http::{Actor, permission::Role},
+    ids::{RoleId, SessionId},
     people::session,
     printing::link,
 };
@@ -72,10 +73,17 @@ async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) ->
         return Ok(());
     }
     let mut tx = company.db.read().await?;
-    let open: BTreeSet<SessionId> = session::still_open(&mut tx, &sessions, now).await?.into_iter().collect();
+    let open: HashMap<SessionId, RoleId> = session::still_open(&mut tx, &sessions, now).await?.into_iter().collect();
     drop(tx);
-    for ended in sessions.difference(&open) {
+    for ended in sessions.iter().filter(|session| !open.contains_key(session)) {
         app.realtime().end_session(company, *ended).await;
+    }
+    for listener in listeners {
+        let Some(actor) = listener.actor else { continue };
+        let role = open.get(&actor.session_id).and_then(|role| Role::from_id(role.0));
+        if let Some(role) = role.filter(|role| *role != actor.role) {
+            browsers::change_role(&listener.socket, Actor { role, ..actor });
+        }
     }
     Ok(())
 }

@@ -101,7 +101,7 @@ pub(super) async fn action_log(tx: &mut Tx, filter: &ActionLogFilter, paging: &P
     }
     let count = narrowed(Sql::new("SELECT COUNT(*) FROM action_logs a WHERE 1 = 1"), filter, &settings);
     let total_rows: i64 = tx.query(count).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
     let list = narrowed(Sql::new(LOG), filter, &settings).add("ORDER BY a.at DESC, a.id DESC");
     let rows: Vec<LogRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     let rows = rows.into_iter().map(read).collect();

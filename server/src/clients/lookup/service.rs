@@ -103,6 +103,8 @@ fn ask_here(service: &Service, kind: &str, number: &str, outward: Outward) -> Re
         // The token is for this address alone.
         .max_redirects(0)
         .max_redirects_will_error(false)
+        // A proxy would reach what this server may not.
+        .proxy(None)
         .build();
     let http = ureq::Agent::with_parts(config, DefaultConnector::default(), Looked(outward));
     let mut request = http.get(url).header("Accept", "application/json");

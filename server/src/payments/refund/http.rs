@@ -100,7 +100,7 @@ async fn list_refunds(
             .when(SEARCHED, term.map(contains))
     };
     let total: i64 = tx.query(narrow(store::count_of_refunds())).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
+    let (limit, offset) = paging.window_of_sales(total)?;
     let page = narrow(store::refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<RefundRow> = tx.query(page).all().await?;
     let found = read::whole(&mut tx, found).await?;

@@ -151,7 +151,7 @@ async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Ch
     })
 }
 
-/// Signs somebody out at one place.
+/// Signs somebody out at one place; a till that was trusted is trusted no longer, for it may have been stolen.
 #[utoipa::path(delete, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
@@ -160,6 +160,9 @@ async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde
     drop(tx);
     let done = run_write!(actor, write, |work, _body| {
         let session = open(work, id).await?;
+        if let Some(device) = session.device_hash.as_deref().filter(|_| session.trusted) {
+            store::distrust(work.tx, device).await?;
+        }
         session::end(work.tx, id, work.now).await?;
         log_ended(work, session.user_id).await?;
         Ok(true)

@@ -3,7 +3,7 @@
 use super::IDLE_HOURS;
 use crate::{
     db::{self, Sql, Tx},
-    ids::{SessionId, UserId},
+    ids::{RoleId, SessionId, UserId},
 };
 use chrono::{DateTime, Duration, Utc};
 
@@ -69,15 +69,15 @@ pub(in crate::people) async fn still_open(
     tx: &mut Tx,
     sessions: impl IntoIterator<Item = SessionId>,
     now: DateTime<Utc>,
-) -> db::Result<Vec<SessionId>> {
+) -> db::Result<Vec<(SessionId, RoleId)>> {
     let sql = Sql::new(
-        "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+        "SELECT s.id, u.role_id FROM sessions s JOIN users u ON u.id = s.user_id
          WHERE s.revoked_at IS NULL AND u.status = 'ACTIVE' AND u.deleted_at IS NULL",
     );
     let sql = sql
         .with("AND s.expires_at > ?", now)
         .with("AND (s.trusted OR COALESCE(s.last_seen_at, s.created_at) > ?)", now - Duration::hours(IDLE_HOURS));
-    tx.query(sql.list("AND s.id IN (?)", sessions)).column().await
+    tx.query(sql.list("AND s.id IN (?)", sessions)).all().await
 }
 
 /// Whether this user has signed in at this browser before.

@@ -138,7 +138,7 @@ async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
     run_write!(actor, write, |work, body| write::create(work, body, &hash).await)
 }
 
-/// Changes what is given of a user; a new password ends their sessions, a new mail address asks for one's own password.
+/// Updates only the fields sent; a new password ends their sessions, a new mail address asks for one's own password.
 #[utoipa::path(put, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
 async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser>) -> Result<Done> {
     actor.must(Action::Users)?;
@@ -147,6 +147,8 @@ async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser
     let write = write.without_secrets()?;
     let done = run_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
     session::hang_up(&actor.app, &actor.company, id).await?;
+    // Another role listens elsewhere.
+    actor.app.realtime().look_at_once();
     if proven.new_email {
         new_email::tell_old_address(&actor, &known.into());
     }

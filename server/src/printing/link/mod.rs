@@ -228,8 +228,9 @@ async fn is_print_id(actor: &Actor, channel: &str) -> Result<bool> {
 }
 
 /// Lets browsers ask that an existing job is offered again.
-pub fn serve_browser(socket: &SocketRef, actor: Actor) {
-    socket.on(wire::SEND_MESSAGE, async move |Data(named): Data<Named>, ack: AckSender| {
+pub fn serve_browser(socket: &SocketRef) {
+    socket.on(wire::SEND_MESSAGE, async move |socket: SocketRef, Data(named): Data<Named>, ack: AckSender| {
+        let Some(actor) = socket.extensions.get::<Actor>() else { return };
         let ok = actor.must(Action::TakeOrders).is_ok()
             && is_print_id(&actor, &named.channel).await.unwrap_or(false)
             && pull::offer_again(&actor, named.message.job_id).await.is_ok_and(|waits| waits);

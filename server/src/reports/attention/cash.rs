@@ -28,7 +28,13 @@ pub(super) async fn differences(tx: &mut Tx) -> Result<Vec<Attention>> {
 fn difference(of: &Differing) -> Attention {
     let missing = of.differences.values().any(|amount| amount.is_negative());
     let level = if missing { NoticeLevel::Bad } else { NoticeLevel::Warning };
-    let text = format!("{} cerró {} con diferencia: {}", of.user_name, of.cashbox_name, by_method(of));
+    let what = by_method(of);
+    let text = if what.is_empty() {
+        // It agreed only after money was written in or out once the difference had been shown.
+        format!("{} cerró {} tras registrar un movimiento después de contar", of.user_name, of.cashbox_name)
+    } else {
+        format!("{} cerró {} con diferencia: {what}", of.user_name, of.cashbox_name)
+    };
     let notice =
         Attention::new(NoticeKind::CashDifference, level, text, format!("/cashbox-cycles/{}/detail", of.cycle_id));
     notice.detail(format!("Motivo: {}", of.reason))

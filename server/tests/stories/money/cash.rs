@@ -145,6 +145,21 @@ on_both_databases! {
         assert_eq!(till.luis.put(&path, right).await.ok()["difference"], "0.00");
     }
 
+    async fn an_expense_written_after_the_difference_was_shown_is_looked_at_by_the_office(till: Till) {
+        sell(&till).await;
+        let path = format!("/api/cashbox-cycles/{}", till.cycle);
+        till.luis.put(&path, closing(&[("200", 1), ("10", 1)], "28", json!({}))).await.refused(409, "cash_difference");
+        let ice = json!({"movement_type": "EXPENSE", "motive": "Hielo", "amount": "18.00"});
+        till.luis.post("/api/cash-movements", ice).await.ok();
+        let again = closing(&[("200", 1), ("10", 1)], "28", json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
+        let closed = till.luis.put(&path, again).await.ok();
+        let told = (&closed["difference"], &closed["to_review"], &closed["difference_reason"]);
+        assert_eq!(told, (&json!("0.00"), &json!(true), &json!("Conté mal")));
+        let panel = till.house.app.login("admin").await.get("/api/dashboard").await.ok();
+        let notice = panel["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "CASH_DIFFERENCE").unwrap();
+        assert_eq!(notice["text"], "Luis Cárdenas cerró Principal tras registrar un movimiento después de contar");
+    }
+
     async fn numbers_that_cannot_be_counted_are_refused(till: Till) {
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         for body in [

@@ -68,6 +68,18 @@ on_both_databases! {
         socket.ended().await;
     }
 
+    async fn who_gets_another_role_hears_no_more_of_the_cash_desk(house: House) {
+        let luis = house.app.login("cajero").await;
+        let mut socket = house.listen(&luis).await;
+        let cash = json!({"rooms": ["cash"]});
+        assert_eq!(socket.ask("join", cash.clone()).await["ok"], true);
+        let admin = house.app.login("admin").await;
+        let id = luis.get("/api/profile").await.ok()["id"].clone();
+        admin.put(&format!("/api/users/{id}"), json!({"role_id": 4})).await.ok();
+        while socket.ask("join", cash.clone()).await["ok"] == true {}
+        assert_eq!(socket.ask("join", json!({"rooms": ["floor"]})).await["ok"], true);
+    }
+
     async fn sockets_end_with_their_company(house: House) {
         let rosa = house.app.login("mozo").await;
         let (mut socket, (mut agent, _)) = (house.listen(&rosa).await, house.agent().await);

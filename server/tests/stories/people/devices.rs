@@ -102,6 +102,13 @@ on_both_databases! {
             let log = admin.get(&format!("/api/pos-options/action-logs?action_type={action}")).await.rows();
             assert_eq!(log.len(), 1, "{action}");
         }
+
+        // A till whose session an administrator ends may have been stolen.
+        let path = format!("/api/sessions/{}", luis_session(&at_the_till(&app, "mozo").await).await);
+        admin.patch(&path, json!({"trusted": true})).await.ok();
+        admin.delete(&path).await.ok();
+        let after = at_the_till(&app, "mozo").await.get("/api/profile/sessions").await.rows().remove(0);
+        assert_eq!(after["trusted"], false);
     }
 }
 

@@ -87,9 +87,11 @@ on_both_databases! {
         let boxes = shop.admin.get("/api/cashboxes").await.rows();
         let boxes: Vec<_> = boxes.iter().map(|b| b["id"].clone()).collect();
         shop.admin.put(&format!("/api/printers/{printer}"), json!({"cashbox_ids": boxes})).await.ok();
-        cashier.post("/api/cash-drawer/open", json!({})).await.refused(409, "conflict");
+        let why = json!({"reason": "Cambio"});
+        cashier.post("/api/cash-drawer/open", json!({"reason": " "})).await.refused(422, "invalid");
+        cashier.post("/api/cash-drawer/open", why.clone()).await.refused(409, "conflict");
         shop.admin.put(&format!("/api/printers/{printer}"), json!({"opens_drawer": true})).await.ok();
-        let job = cashier.post("/api/cash-drawer/open", json!({})).await.ok()["print_job_id"].clone();
+        let job = cashier.post("/api/cash-drawer/open", why).await.ok()["print_job_id"].clone();
         let mut agent = shop.link(&token).await;
         let pulled = pull(&mut agent).await;
         let drawer = pulled["jobs"].as_array().unwrap().iter().find(|j| j["id"] == job).unwrap();

@@ -147,7 +147,7 @@ on_both_databases! {
         let there = shop.printer("Caja terraza", second).await;
         shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": [cash], "opens_drawer": true})).await.ok();
         let drawer = async |who: &crate::support::client::Client| {
-            let job = who.post("/api/cash-drawer/open", json!({})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
+            let job = who.post("/api/cash-drawer/open", json!({"reason": "Cambio"})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
             shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["printer_id"].as_i64().unwrap()
         };
         let pre_bill = async || {
