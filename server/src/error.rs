@@ -28,6 +28,10 @@ pub enum Code {
     CycleClosed,
     CashDifference,
     SoldOut,
+    /// Outside of the hours at which it is sold.
+    NotSoldNow,
+    /// A schedule began or ended since the line was added.
+    PriceChanged,
     InUse,
     AlreadyExists,
     IdempotencyMismatch,

@@ -70,6 +70,7 @@ ids!(
     RequestId,
     RoleId,
     SalonId,
+    ScheduleId,
     SeriesId,
     SessionId,
     SupplyId,

@@ -107,6 +107,8 @@ pub(super) const PURCHASES: &[Step] = steps![
 
 /// The bill of fare with its recipes and what there is of products.
 pub(super) const PRODUCTS: &[Step] = steps![
+    "schedule_items" "",
+    "schedules" "horarios de venta",
     "product_toppings" "",
     "product_supplies" "",
     "topping_supplies" "",

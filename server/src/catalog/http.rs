@@ -5,7 +5,7 @@ use super::{
     comments::{self, SaveComment},
     model::{Comment, Sale},
     sale::{self, Today},
-    sheet, store, store_room, toppings,
+    schedules, sheet, store, store_room, toppings,
 };
 use crate::{
     app::App,
@@ -44,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(toppings::routes())
         .merge(store_room::routes())
         .merge(sheet::routes())
+        .merge(schedules::routes())
 }
 
 /// The kitchen sells nothing, but it says what is sold out.
@@ -57,8 +58,8 @@ pub(super) async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
     must_read(actor)?;
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
-    let day = settings.business_day(actor.app.clock().now());
-    Ok((tx, Today { day, negative_stock: settings.negative_stock }))
+    let today = Today::new(actor.app.clock().now(), &settings);
+    Ok((tx, today))
 }
 
 /// Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body.

@@ -10,6 +10,7 @@ mod product;
 mod product_variants;
 pub mod recipe;
 mod sale;
+mod schedules;
 pub mod selling;
 mod sheet;
 mod sold_out;

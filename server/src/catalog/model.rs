@@ -1,5 +1,6 @@
 //! The catalogue as the API shows it.
 
+use super::schedules::ProductNow;
 use crate::{
     db,
     ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
@@ -107,6 +108,8 @@ pub struct Product {
     pub core: ProductCore,
     /// Ids of those that go with it.
     pub toppings: Vec<ToppingId>,
+    /// What schedules make of it now, where it is not sold as always.
+    pub now: Vec<ProductNow>,
 }
 
 /// A product as the office lists it.
@@ -235,6 +238,8 @@ pub struct Sale {
     pub products: Vec<Product>,
     pub toppings: Vec<Topping>,
     pub comments: Vec<Comment>,
+    /// When a schedule begins or ends next: what is told here is another then.
+    pub changes_at: Option<DateTime<Utc>>,
     /// Changes whenever anything above does.
     pub version: String,
 }

@@ -2,6 +2,7 @@
 
 use super::{
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
+    schedules::{Moment, Now, Rules},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
 };
 use crate::{
@@ -10,8 +11,9 @@ use crate::{
     http::write::hex,
     ids::{ProductId, ToppingId},
     money::Quantity,
+    settings::Settings,
 };
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,11 +21,16 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Today {
     pub day: NaiveDate,
+    pub moment: Moment,
     /// Products may be sold below what there is.
     pub negative_stock: bool,
 }
 
 impl Today {
+    pub fn new(now: DateTime<Utc>, settings: &Settings) -> Self {
+        let (day, negative_stock) = (settings.business_day(now), settings.negative_stock);
+        Self { day, moment: Moment::new(now, settings), negative_stock }
+    }
     /// Marked for today, or fewer left than the `wanted`.
     fn is_out(self, marked: Option<NaiveDate>, left: Option<Quantity>, wanted: Quantity) -> bool {
         marked == Some(self.day) || (!self.negative_stock && left.is_some_and(|l| l < wanted))
@@ -33,11 +40,15 @@ impl Today {
 /// Everything that can be sold today.
 pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
     let active = store::products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
+    let rules = Rules::all(tx).await?;
+    let now = rules.at(today.moment);
+    let rows = tx.query(active).all().await?;
     let mut sale = Sale {
         categories: store::active_categories(tx).await?,
-        products: products(tx, active, today).await?,
+        products: complete(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect(),
         toppings: toppings(tx, store::toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day).await?,
         comments: store::comments(tx).await?,
+        changes_at: now.changes_at(),
         version: String::new(),
     };
     let text = serde_json::to_vec(&sale).map_err(anyhow::Error::from)?;
@@ -48,7 +59,13 @@ pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
 /// The products of a statement made from `store::products`, whole.
 pub(super) async fn products(tx: &mut Tx, list: Sql, today: Today) -> Result<Vec<Product>> {
     let rows = tx.query(list).all().await?;
-    complete(tx, rows, today).await
+    let rules = Rules::all(tx).await?;
+    let now = rules.at(today.moment);
+    Ok(complete(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect())
+}
+
+fn with_schedules(product: Product, now: &Now) -> Product {
+    Product { now: now.of_product(&product.core), ..product }
 }
 
 /// These rows with what belongs to them, in their order.
@@ -151,6 +168,6 @@ impl Extras {
             variants: self.variants.remove(&r.id).unwrap_or_default(),
             combo_has_product: self.parts.remove(&r.id).unwrap_or_default(),
         };
-        Product { core, toppings }
+        Product { core, toppings, now: Vec::new() }
     }
 }

@@ -1,13 +1,16 @@
 //! What an order needs to know of the catalogue: prices, areas and what is sold out, for a handful of ids in few statements.
 
+use super::schedules::IS_SCHEDULED;
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    ids::{AreaId, ProductId, ToppingId, VariantId},
+    ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
 };
 use chrono::NaiveDate;
 use std::collections::HashMap;
+
+pub use super::schedules::{Asked, Channel, Moment, Rules};
 
 /// A product as it is sold today.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -28,8 +31,11 @@ pub struct SellableProduct {
     pub is_delivered: bool,
     pub sold_out_on: Option<NaiveDate>,
     pub status: String,
+    pub category_id: CategoryId,
     pub category: String,
     pub category_status: String,
+    /// An active schedule names it, or its category.
+    pub is_scheduled: bool,
 }
 
 /// A sellable choice of a product.
@@ -70,6 +76,8 @@ pub struct Offer {
     pub variants: HashMap<VariantId, SellableVariant>,
     pub toppings: HashMap<(ProductId, ToppingId), SellableTopping>,
     pub combo_parts: Vec<ComboPart>,
+    /// The schedules that name any of the products.
+    pub schedules: Rules,
 }
 
 impl Offer {
@@ -88,7 +96,9 @@ impl Offer {
     ) -> Result<Self> {
         let found = self::products(tx, products).await?;
         let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
+        let schedules = schedules_of(tx, &found).await?;
         Ok(Self {
+            schedules,
             products: found.into_iter().map(|p| (p.id, p)).collect(),
             variants: self::variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
             toppings: self::toppings(tx, products, toppings)
@@ -105,10 +115,23 @@ async fn products(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<SellableProduct>
     let sql = Sql::new(
         "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
                 p.has_variants, p.is_combo, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered, p.sold_out_on,
-                p.status, c.name AS category, c.status AS category_status
-         FROM products p JOIN categories c ON c.id = p.category_id",
-    );
+                p.status, p.category_id, c.name AS category, c.status AS category_status,",
+    )
+    .add(IS_SCHEDULED)
+    .add("AS is_scheduled FROM products p JOIN categories c ON c.id = p.category_id");
     Ok(tx.query(sql.list("WHERE p.id IN (?)", ids.iter().copied())).all().await?)
+}
+
+async fn schedules_of(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules> {
+    let named = || products.iter().filter(|p| p.is_scheduled);
+    if named().next().is_none() {
+        return Ok(Rules::default());
+    }
+    let products: Vec<ProductId> = named().map(|p| p.id).collect();
+    let mut categories: Vec<CategoryId> = named().map(|p| p.category_id).collect();
+    categories.sort_unstable();
+    categories.dedup();
+    Rules::naming(tx, &products, &categories).await
 }
 
 async fn variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<SellableVariant>> {

@@ -10,6 +10,7 @@ mod past;
 mod printers;
 mod promotions;
 mod rooms;
+mod schedules;
 mod store_room;
 
 pub use house::logins;
@@ -50,6 +51,7 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
         let spots = rooms::seed(tx).await?;
         let (people, firms) = guests::seed(tx).await?;
         let sold = catalog::seed(tx, &house).await?;
+        schedules::seed(tx).await?;
         store_room::seed(tx, &house, &sold, now).await?;
         let scene = past::Scene { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
         past::seed(tx, &scene, past_days, now).await

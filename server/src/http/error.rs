@@ -33,7 +33,8 @@ fn status(code: Code) -> StatusCode {
         SessionEnded | LicenseExpired => StatusCode::FORBIDDEN,
         NotFound => StatusCode::NOT_FOUND,
         Conflict | StaleVersion | TableTaken | Reserved | AlreadyPaid | BalanceChanged | NotSendable | NoOpenCycle
-        | CycleAlreadyOpen | CycleClosed | CashDifference | SoldOut | InUse | AlreadyExists => StatusCode::CONFLICT,
+        | CycleAlreadyOpen | CycleClosed | CashDifference | SoldOut | NotSoldNow | PriceChanged | InUse
+        | AlreadyExists => StatusCode::CONFLICT,
         TooManyRequests | PinLocked => StatusCode::TOO_MANY_REQUESTS,
         TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         StorageFull | DatabaseUnavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -9,7 +9,7 @@ use super::{
     view::Whole,
 };
 use crate::{
-    catalog,
+    catalog::{self, selling::Moment},
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::{AreaId, RequestId, UserId},
@@ -17,7 +17,7 @@ use crate::{
     printing,
     settings::Settings,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use comanda_ticket::{Kind, Text, Ticket};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ pub(super) async fn draft_ticket(
     let settings = Settings::load(tx).await?;
     let (portions, total) = match &cart.cart_items {
         Some(items) => {
-            let lines = priced(tx, &whole, items, settings.business_day(now)).await?;
+            let lines = priced(tx, &whole, items, settings.business_day(now), Moment::new(now, &settings)).await?;
             let total = lines.iter().map(NewLine::total).sum();
             (portions_of(tx, &lines).await?, total)
         }
@@ -77,14 +77,15 @@ async fn priced(
     tx: &mut Tx,
     whole: &Whole,
     items: &[OrderedProduct],
-    today: chrono::NaiveDate,
+    today: NaiveDate,
+    moment: Moment,
 ) -> Result<Vec<NewLine>> {
     if items.len() > MOST_LINES {
         return invalid("cart_items", format!("Hasta {MOST_LINES} productos por borrador.")).err();
     }
     let request = &whole.header.request;
     let offer = offer_of(tx, items).await?;
-    let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today };
+    let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     items.iter().enumerate().map(|(i, item)| counter.line(item, &format!("cart_items[{i}]"))).collect()
 }
 

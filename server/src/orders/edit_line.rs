@@ -11,7 +11,10 @@ use super::{
     view::request_view,
 };
 use crate::{
-    catalog::{recipe::Recipes, selling::Offer},
+    catalog::{
+        recipe::Recipes,
+        selling::{Moment, Offer},
+    },
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
     http::Work,
     ids::{LineId, VariantId},
@@ -34,9 +37,11 @@ pub struct EditLine {
 /// Changes an unsent line; its price stays that of the moment of adding.
 pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Result<Line> {
     let (request, mut line) = lock_unsent(work, id, body.version).await?;
+    let had = line.qty_original;
     if let Some(quantity) = body.qty {
         line.qty_original = whole_quantity(quantity, "qty")?;
     }
+    let grows = line.qty_original > had;
     let costs_otherwise = body.variant_id.is_some() || body.toppings.is_some();
     if line.qty_original < line.qty_paid || (costs_otherwise && !line.qty_paid.is_zero()) {
         return paid_already(&line).err();
@@ -45,14 +50,21 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         line.comment = clean_comment(Some(comment), "comment")?;
     }
     let asked = body.toppings.as_deref();
-    if body.variant_id.is_some() || asked.is_some() {
+    if body.variant_id.is_some() || asked.is_some() || grows {
         let toppings: Vec<_> = asked.unwrap_or_default().iter().map(|t| t.id).collect();
-        let variants: Vec<_> = body.variant_id.into_iter().collect();
+        let has = line.variant.as_ref().map(|v| v.variant_id);
+        let variants: Vec<_> = body.variant_id.or(has).into_iter().collect();
         let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings).await?;
         let today = work.business_day().await?;
-        let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today };
+        let moment = Moment::new(work.now, work.settings().await?);
+        let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
         if body.variant_id.is_some() {
-            line.variant = counter.variant(line.product_id, body.variant_id, "product")?;
+            let variant = counter.variant(line.product_id, body.variant_id, "product")?;
+            let as_added = Counter { moment: Moment { at: line.added_at, ..moment }, ..counter };
+            as_added.choose(&mut line, variant);
+        }
+        if grows {
+            counter.may_grow(&line)?;
         }
         if let Some(asked) = asked {
             line.toppings = counter.toppings(line.product_id, asked, "product")?;

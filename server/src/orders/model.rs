@@ -79,6 +79,14 @@ pub struct LineVariant {
     pub total_sum: Money,
 }
 
+/// The schedule that made the price of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LineSchedule {
+    pub name: String,
+    /// What one would have cost without it, with its variant.
+    pub regular_amount: Money,
+}
+
 /// A topping of a line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LineTopping {
@@ -146,6 +154,8 @@ pub struct Line {
     pub combo_has_product: Vec<Component>,
     /// Price of one at the moment of adding, without variant and toppings.
     pub base_sale_amount: Money,
+    /// Absent: it costs what it always does.
+    pub schedule: Option<LineSchedule>,
     /// Price of one with its variant.
     pub sale_amount: Money,
     /// All toppings of one.

@@ -1,12 +1,14 @@
 //! From what was asked for to lines with the server's prices. Pure: the offer was read before. What a client sends as a price is
 //! not even read.
 
+mod timed;
+
 use super::{
     model::{LineTopping, LineVariant, RequestKind},
     store::{NewComponent, NewLine},
 };
 use crate::{
-    catalog::selling::{ComboPart, Offer, SellableProduct},
+    catalog::selling::{ComboPart, Moment, Offer, SellableProduct},
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{ProductId, ToppingId, VariantId},
     money::{Money, Quantity, SCALE},
@@ -70,6 +72,8 @@ pub(super) struct Counter<'o> {
     pub kind: RequestKind,
     pub delivery_app: bool,
     pub today: NaiveDate,
+    /// The schedules of this moment count.
+    pub moment: Moment,
 }
 
 /// Reads a quantity of whole units; `field` is named in the refusal.
@@ -97,16 +101,21 @@ impl Counter<'_> {
         let product = self.product(asked.product.id, at)?;
         let comment = clean_comment(asked.comment.as_deref(), &format!("{at}.comment"))?;
         let components = self.components(product, asked.components.as_deref().unwrap_or_default(), at)?;
+        let timed = self.timed(product, self.chosen(product, asked.variant_id, at)?);
+        // A discount may not go below a price that is below the minimum already, but what it leaves alone is no reason to refuse it.
+        let minimum_sale_price = product.minimum_sale_price.map(|minimum| minimum.min(timed.total()));
+        let timed = timed.with_dishes(components.iter().map(NewComponent::extra).sum());
         let line = NewLine {
             product_id: product.id,
             production_area_id: product.production_area_id,
             name: product.name.clone(),
-            variant: self.chosen(product, asked.variant_id, at)?,
+            variant: timed.variant,
             comment,
             is_combo: product.is_combo,
             quantity,
-            base_sale_amount: self.price_of(product) + components.iter().map(NewComponent::extra).sum(),
-            minimum_sale_price: product.minimum_sale_price,
+            base_sale_amount: timed.base,
+            schedule: timed.schedule,
+            minimum_sale_price,
             toppings: self.toppings(product.id, asked.toppings.as_deref().unwrap_or_default(), at)?,
             components,
         };
@@ -130,6 +139,7 @@ impl Counter<'_> {
         if product.sold_out_on == Some(self.today) {
             return sold_out(&product.name).current(json!({"product_id": id, "name": product.name})).err();
         }
+        self.must_be_open(product)?;
         Ok(product)
     }
 

@@ -31,6 +31,7 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         is_combo: false,
         combo_has_product: Vec::new(),
         base_sale_amount: price,
+        schedule: None,
         sale_amount: price,
         toppings_total: Money::ZERO,
         unit_total: price,

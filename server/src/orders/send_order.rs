@@ -12,7 +12,7 @@ use super::{
     view::request_view,
 };
 use crate::{
-    catalog::selling::Offer,
+    catalog::selling::{Moment, Offer},
     db::Tx,
     error::{Result, invalid},
     http::Work,
@@ -112,8 +112,9 @@ fn must_fit(account: &Request) -> Result<()> {
 async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<Vec<LineId>> {
     let asked = body.products.as_slice();
     let today = work.business_day().await?;
+    let moment = Moment::new(work.now, work.settings().await?);
     let offer = offer_of(work.tx, asked).await?;
-    let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today };
+    let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     let mut priced = Vec::with_capacity(asked.len());
     for (i, product) in asked.iter().enumerate() {
         priced.push(counter.line(product, &format!("products[{i}]"))?);
@@ -200,6 +201,7 @@ mod tests {
             is_combo: false,
             quantity: Quantity::units(quantity),
             base_sale_amount: Money::units(10),
+            schedule: None,
             minimum_sale_price: None,
             toppings: Vec::new(),
             components: Vec::new(),

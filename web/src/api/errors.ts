@@ -28,6 +28,8 @@ const counted = new Set([
   'pin_locked',
   'too_many_requests',
   'sold_out',
+  'not_sold_now',
+  'price_changed',
   'in_use',
   'already_exists',
 ])

@@ -2882,6 +2882,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Schedules by page; `term` searches names, `filters` know `status`. */
+        get: operations["list_schedules"];
+        put?: never;
+        /** Adds a schedule. Of several that run at once the lowest price counts; what one limits is sold while any that limits it runs. */
+        post: operations["create_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One schedule. */
+        get: operations["get_schedule"];
+        /** Changes what is given of a schedule. */
+        put: operations["update_schedule"];
+        post?: never;
+        /** Deletes a schedule; lines that have its price keep it. */
+        delete: operations["delete_schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/security-pin": {
         parameters: {
             query?: never;
@@ -4303,6 +4340,7 @@ export interface components {
                 qty_paid: components["schemas"]["Quantity"];
                 /** @description Price of one with its variant. */
                 sale_amount: components["schemas"]["Money"];
+                schedule?: components["schemas"]["LineSchedule"] | null;
                 /** Format: date-time */
                 sent_at?: string | null;
                 status: components["schemas"]["LineStatus"];
@@ -4929,6 +4967,11 @@ export interface components {
             /** @description Everything that the order screen needs. */
             response: {
                 categories: components["schemas"]["Category"][];
+                /**
+                 * Format: date-time
+                 * @description When a schedule begins or ends next: what is told here is another then.
+                 */
+                changes_at?: string | null;
                 comments: components["schemas"]["Comment"][];
                 products: components["schemas"]["Product"][];
                 toppings: components["schemas"]["Topping"][];
@@ -4971,6 +5014,47 @@ export interface components {
             /** @description A room with all its tables, those that are disabled too. */
             response: components["schemas"]["Salon"] & {
                 tables: components["schemas"]["PlanTable"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Schedule: {
+            /** @description A schedule with what it names. */
+            response: {
+                category_ids: components["schemas"]["CategoryId"][];
+                /**
+                 * Format: date-time
+                 * @description When `running` changes.
+                 */
+                changes_at?: string | null;
+                channels: components["schemas"]["Channel"][];
+                /** @description Monday is 1, Sunday 7. */
+                days: number[];
+                /** @description `HH:MM` */
+                from: string;
+                /** @description Its hours in words. */
+                hours: string;
+                id: components["schemas"]["ScheduleId"];
+                limits_sale: boolean;
+                name: string;
+                percent?: components["schemas"]["Quantity"] | null;
+                /** @description What it does now or next, in a sentence. */
+                preview: string;
+                /**
+                 * Format: int64
+                 * @description Products that it is about, those of its categories too.
+                 */
+                product_count: number;
+                products: components["schemas"]["ScheduleProduct"][];
+                /** @description It runs now; an inactive one never does. */
+                running: boolean;
+                status: string;
+                /** @description `HH:MM`; at or before `from` it is of the next day. */
+                until: string;
+                /** Format: date */
+                valid_from?: string | null;
+                /** Format: date */
+                valid_until?: string | null;
             };
             success: boolean;
         };
@@ -5310,6 +5394,7 @@ export interface components {
                 qty_paid: components["schemas"]["Quantity"];
                 /** @description Price of one with its variant. */
                 sale_amount: components["schemas"]["Money"];
+                schedule?: components["schemas"]["LineSchedule"] | null;
                 /** Format: date-time */
                 sent_at?: string | null;
                 status: components["schemas"]["LineStatus"];
@@ -5730,6 +5815,11 @@ export interface components {
             sender?: string | null;
             username?: string | null;
         };
+        /**
+         * @description How something is sold.
+         * @enum {string}
+         */
+        Channel: "TABLE" | "ORDER" | "DELIVERY" | "APP";
         /** @description Sales by where it was eaten. */
         ChannelSales: {
             /**
@@ -5849,11 +5939,18 @@ export interface components {
             /** @description CLOSED. */
             status: string;
         };
+        /** @description Why something is not sold now. */
+        ClosedNow: {
+            /** @description From when on it is again, short: `18:00`, `lun 07:00`. Absent: nobody knows. */
+            opens?: string | null;
+            /** @description `Desayunos se vende de lunes a sábado de 07:00 a 11:30.` */
+            text: string;
+        };
         /**
          * @description The closed list of failure codes; clients translate by code.
          * @enum {string}
          */
-        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "totp_required" | "wrong_totp" | "must_set_totp" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "storage_full" | "database_unavailable" | "internal";
+        Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "not_sold_now" | "price_changed" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "totp_required" | "wrong_totp" | "must_set_totp" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "storage_full" | "database_unavailable" | "internal";
         /** @description A dish of a combo. */
         ComboItem: {
             product_id: components["schemas"]["ProductId"];
@@ -6757,6 +6854,7 @@ export interface components {
             qty_paid: components["schemas"]["Quantity"];
             /** @description Price of one with its variant. */
             sale_amount: components["schemas"]["Money"];
+            schedule?: components["schemas"]["LineSchedule"] | null;
             /** Format: date-time */
             sent_at?: string | null;
             status: components["schemas"]["LineStatus"];
@@ -6779,6 +6877,12 @@ export interface components {
          * @enum {string}
          */
         LineOutcome: "CREATE" | "CHANGE" | "SAME" | "ERROR";
+        /** @description The schedule that made the price of a line. */
+        LineSchedule: {
+            name: string;
+            /** @description What one would have cost without it, with its variant. */
+            regular_amount: components["schemas"]["Money"];
+        };
         /** @enum {string} */
         LineStatus: "PENDING" | "PROCESSING" | "PREPARED" | "DISPATCHED" | "DELIVERED" | "DISMISSED";
         /** @description A topping of a line. */
@@ -7556,6 +7660,17 @@ export interface components {
             print_job_id?: string | null;
             warnings: string[];
         };
+        /** @description What something costs now. */
+        PriceNow: {
+            /** @description Of one, without variant. */
+            price: components["schemas"]["Money"];
+            /** @description The schedule's name. */
+            schedule: string;
+            /** @description Until when, short; absent: for more than a week. */
+            until?: string | null;
+            /** @description What each variant adds to it. */
+            variants: components["schemas"]["VariantNow"][];
+        };
         /** @description On which channel the asker's jobs are offered. */
         PrintChannel: {
             /** @description Absent where agents listen to their users' channels and this one has none. */
@@ -7656,6 +7771,8 @@ export interface components {
         };
         /** @description A product with all that is needed to sell it. */
         Product: components["schemas"]["ProductCore"] & {
+            /** @description What schedules make of it now, where it is not sold as always. */
+            now: components["schemas"]["ProductNow"][];
             /** @description Ids of those that go with it. */
             toppings: components["schemas"]["ToppingId"][];
         };
@@ -7703,8 +7820,20 @@ export interface components {
             /** @description Who changed it last; absent: nobody has since it is kept. */
             updated_by?: string | null;
         };
+        /** @description A product named by a schedule. */
+        ProductForm: {
+            price?: components["schemas"]["Money"] | null;
+            product_id: components["schemas"]["ProductId"];
+            variants?: components["schemas"]["ScheduleVariantForm"][];
+        };
         /** Format: int64 */
         ProductId: number;
+        /** @description What schedules make of a product now, for one way of selling it. Absent: it is sold as always. */
+        ProductNow: {
+            channel: components["schemas"]["Channel"];
+            closed?: components["schemas"]["ClosedNow"] | null;
+            price?: components["schemas"]["PriceNow"] | null;
+        };
         /** @description A product by its id. */
         ProductRef: {
             id: components["schemas"]["ProductId"];
@@ -8621,6 +8750,7 @@ export interface components {
                 qty_paid: components["schemas"]["Quantity"];
                 /** @description Price of one with its variant. */
                 sale_amount: components["schemas"]["Money"];
+                schedule?: components["schemas"]["LineSchedule"] | null;
                 /** Format: date-time */
                 sent_at?: string | null;
                 status: components["schemas"]["LineStatus"];
@@ -8816,6 +8946,8 @@ export interface components {
         /** @description A list, a page of it or all of it. */
         Rows_Product: {
             rows: (components["schemas"]["ProductCore"] & {
+                /** @description What schedules make of it now, where it is not sold as always. */
+                now: components["schemas"]["ProductNow"][];
                 /** @description Ids of those that go with it. */
                 toppings: components["schemas"]["ToppingId"][];
             })[];
@@ -9035,6 +9167,50 @@ export interface components {
                  * @description Size of the room, in the units of the tables' places.
                  */
                 width: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Schedule: {
+            rows: {
+                category_ids: components["schemas"]["CategoryId"][];
+                /**
+                 * Format: date-time
+                 * @description When `running` changes.
+                 */
+                changes_at?: string | null;
+                channels: components["schemas"]["Channel"][];
+                /** @description Monday is 1, Sunday 7. */
+                days: number[];
+                /** @description `HH:MM` */
+                from: string;
+                /** @description Its hours in words. */
+                hours: string;
+                id: components["schemas"]["ScheduleId"];
+                limits_sale: boolean;
+                name: string;
+                percent?: components["schemas"]["Quantity"] | null;
+                /** @description What it does now or next, in a sentence. */
+                preview: string;
+                /**
+                 * Format: int64
+                 * @description Products that it is about, those of its categories too.
+                 */
+                product_count: number;
+                products: components["schemas"]["ScheduleProduct"][];
+                /** @description It runs now; an inactive one never does. */
+                running: boolean;
+                status: string;
+                /** @description `HH:MM`; at or before `from` it is of the next day. */
+                until: string;
+                /** Format: date */
+                valid_from?: string | null;
+                /** Format: date */
+                valid_until?: string | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9265,6 +9441,11 @@ export interface components {
         /** @description Everything that the order screen needs. */
         Sale: {
             categories: components["schemas"]["Category"][];
+            /**
+             * Format: date-time
+             * @description When a schedule begins or ends next: what is told here is another then.
+             */
+            changes_at?: string | null;
             comments: components["schemas"]["Comment"][];
             products: components["schemas"]["Product"][];
             toppings: components["schemas"]["Topping"][];
@@ -9481,6 +9662,30 @@ export interface components {
             /** Format: date */
             valid_until?: string | null;
         };
+        /** @description Body of `POST /schedules` and `PUT /schedules/{id}`; PUT changes only what is given, null takes a day or the percentage away. */
+        SaveSchedule: {
+            /** @description All of its categories. */
+            category_ids?: components["schemas"]["CategoryId"][] | null;
+            channels?: components["schemas"]["Channel"][] | null;
+            /** @description Monday is 1, Sunday 7. */
+            days?: number[] | null;
+            /** @description `HH:MM`, in the company's time zone. */
+            from?: string | null;
+            /** @description What it names is sold only while it runs. */
+            limits_sale?: boolean | null;
+            name?: string | null;
+            percent?: components["schemas"]["Quantity"] | null;
+            /** @description All of its products. */
+            products?: components["schemas"]["ProductForm"][] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+            /** @description `HH:MM`; at or before `from` it is of the next day. */
+            until?: string | null;
+            /** Format: date */
+            valid_from?: string | null;
+            /** Format: date */
+            valid_until?: string | null;
+        };
         /** @description Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away. */
         SaveSupply: {
             category_id?: components["schemas"]["CategoryId"] | null;
@@ -9543,6 +9748,67 @@ export interface components {
             /** @description Letters, digits, `.`, `_` and `-`; kept in lower case. */
             username?: string | null;
             uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
+        };
+        /** @description A schedule with what it names. */
+        Schedule: {
+            category_ids: components["schemas"]["CategoryId"][];
+            /**
+             * Format: date-time
+             * @description When `running` changes.
+             */
+            changes_at?: string | null;
+            channels: components["schemas"]["Channel"][];
+            /** @description Monday is 1, Sunday 7. */
+            days: number[];
+            /** @description `HH:MM` */
+            from: string;
+            /** @description Its hours in words. */
+            hours: string;
+            id: components["schemas"]["ScheduleId"];
+            limits_sale: boolean;
+            name: string;
+            percent?: components["schemas"]["Quantity"] | null;
+            /** @description What it does now or next, in a sentence. */
+            preview: string;
+            /**
+             * Format: int64
+             * @description Products that it is about, those of its categories too.
+             */
+            product_count: number;
+            products: components["schemas"]["ScheduleProduct"][];
+            /** @description It runs now; an inactive one never does. */
+            running: boolean;
+            status: string;
+            /** @description `HH:MM`; at or before `from` it is of the next day. */
+            until: string;
+            /** Format: date */
+            valid_from?: string | null;
+            /** Format: date */
+            valid_until?: string | null;
+        };
+        /** Format: int64 */
+        ScheduleId: number;
+        /** @description A product that a schedule names. */
+        ScheduleProduct: {
+            name: string;
+            price?: components["schemas"]["Money"] | null;
+            product_id: components["schemas"]["ProductId"];
+            /** @description What it costs without the schedule, at the table. */
+            sale_amount: components["schemas"]["Money"];
+            variants: components["schemas"]["ScheduleVariant"][];
+        };
+        /** @description A variant that has a price of its own meanwhile. */
+        ScheduleVariant: {
+            name: string;
+            /** @description Of the product with this variant. */
+            price: components["schemas"]["Money"];
+            variant_id: components["schemas"]["VariantId"];
+        };
+        /** @description A variant with a price of its own. */
+        ScheduleVariantForm: {
+            /** @description Of the product with this variant. */
+            price: components["schemas"]["Money"];
+            variant_id: components["schemas"]["VariantId"];
         };
         /**
          * @description Whose figures they are.
@@ -10059,6 +10325,11 @@ export interface components {
         };
         /** Format: int64 */
         VariantId: number;
+        /** @description What a variant adds now. */
+        VariantNow: {
+            additional_amount: components["schemas"]["Money"];
+            id: components["schemas"]["VariantId"];
+        };
         /** @description Whether the session still holds. */
         Verified: {
             user: components["schemas"]["Profile"];
@@ -17974,6 +18245,171 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_SalonPlan"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_schedules: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Schedule"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSchedule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Schedule"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Schedule"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSchedule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Schedule"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

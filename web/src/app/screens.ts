@@ -43,6 +43,7 @@ export const groups = [
       ['categories', '/products?tab=categories'],
       ['attributes', '/products?tab=attributes'],
       ['variants', '/products?tab=variants'],
+      ['schedules', '/products?tab=schedules'],
       ['toppings', '/toppings'],
       ['areas', '/production-areas'],
       ['tables', '/tables'],

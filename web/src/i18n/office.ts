@@ -13,6 +13,7 @@ import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
 import products from './es_pe/office/products.json'
 import rooms from './es_pe/office/rooms.json'
+import schedules from './es_pe/office/schedules.json'
 import settings from './es_pe/office/settings.json'
 import supplies from './es_pe/office/supplies.json'
 import till from './es_pe/office/till.json'
@@ -37,6 +38,7 @@ const texts = {
   ...printing,
   ...products,
   ...rooms,
+  ...schedules,
   ...supplies,
   ...till,
   ...toppings,

@@ -223,7 +223,7 @@ impl ProductFields {
 }
 
 /// A price: not below zero, three decimals, within reason.
-pub(super) fn price(field: &str, amount: Money) -> Result<(), Refusal> {
+pub(in crate::catalog) fn price(field: &str, amount: Money) -> Result<(), Refusal> {
     if amount.is_negative() {
         return Err(invalid(field, "El precio no puede ser menor que 0."));
     }

@@ -10,7 +10,7 @@ mod save;
 mod store;
 pub(super) mod variants;
 
-pub(super) use form::switch;
+pub(super) use form::{price as check_price, switch};
 pub(super) use http::routes;
 pub(super) use save::{create, delete, update};
 

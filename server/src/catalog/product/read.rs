@@ -66,7 +66,7 @@ pub(in crate::catalog) async fn detail(
     id: ProductId,
 ) -> Result<ProductDetail> {
     let settings = Settings::load(tx).await?;
-    let today = Today { day: settings.business_day(now), negative_stock: settings.negative_stock };
+    let today = Today::new(now, &settings);
     let rows = tx.query(store::products().with("AND p.id = ?", id)).all().await?;
     let (found, costs) = office(tx, actor, rows, today).await?;
     let Some(mut product) = found.into_iter().next() else { return not_found("el producto").err() };

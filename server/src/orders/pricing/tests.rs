@@ -11,6 +11,9 @@ fn money(text: &str) -> Money {
 fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
 }
+fn noon() -> Moment {
+    Moment { at: "2026-11-21T17:00:00Z".parse().unwrap(), zone: chrono_tz::America::Lima }
+}
 fn product(id: i64) -> SellableProduct {
     SellableProduct {
         id: ProductId(id),
@@ -26,8 +29,10 @@ fn product(id: i64) -> SellableProduct {
         is_delivered: true,
         sold_out_on: None,
         status: "ACTIVE".into(),
+        category_id: crate::ids::CategoryId(1),
         category: "Fondos".into(),
         category_status: "ACTIVE".into(),
+        is_scheduled: false,
     }
 }
 fn offer() -> Offer {
@@ -68,6 +73,7 @@ fn offer() -> Offer {
         variants: HashMap::from([(variant.id, variant)]),
         toppings: HashMap::from([((egg.product_id, egg.id), egg)]),
         combo_parts: vec![part],
+        schedules: crate::catalog::selling::Rules::default(),
     }
 }
 fn ask(json: serde_json::Value) -> OrderedProduct {
@@ -86,7 +92,7 @@ fn prices_follow_the_channel() {
         (8, RequestKind::Table, false, "38.00"),
         (8, RequestKind::Order, false, "38.00"),
     ] {
-        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today() };
+        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
         let line = counter
             .line(&ask(json!({"product": {"id": id}, "qty": 1, "price": 1, "sale_amount": "0.01"})), "products[0]")
             .unwrap();
@@ -97,7 +103,8 @@ fn prices_follow_the_channel() {
 #[test]
 fn adds_variant_and_toppings() {
     let offer = offer();
-    let counter = Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today() };
+    let counter =
+        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
     let asked = ask(
         json!({"product": {"id": "1"}, "qty": "2", "variant_id": 9, "toppings": [{"id": 7, "quantity": 2}], "comment": " sin \n ají "}),
     );
@@ -112,7 +119,8 @@ fn adds_variant_and_toppings() {
 #[test]
 fn a_combos_dish_is_chosen_for_all_of_it_or_one_by_one() {
     let offer = offer();
-    let counter = Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today() };
+    let counter =
+        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
     let with = |components: serde_json::Value| {
         counter.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
     };
@@ -137,7 +145,8 @@ fn a_combos_dish_is_chosen_for_all_of_it_or_one_by_one() {
 #[test]
 fn refuses_at_the_field() {
     let offer = offer();
-    let counter = Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today() };
+    let counter =
+        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
     for (asked, code, field) in [
         (json!({"product": {"id": 77}, "qty": 1}), Code::Invalid, "products[3].product.id"),
         (json!({"product": {"id": 5}, "qty": 1}), Code::Invalid, "products[3].product.id"),
@@ -179,7 +188,7 @@ fn a_delivery_is_refused_what_stays_in_the_house() {
         (2, RequestKind::Delivery, false, None),
         (6, RequestKind::Delivery, true, None),
     ] {
-        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today() };
+        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
         let said = match counter.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
             Ok(_) => None,
             Err(crate::error::Error::Refused(r)) => Some(r.message),

@@ -6,7 +6,7 @@ use crate::{
     error::Result,
     ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, UserId},
     money::{Money, Quantity},
-    orders::model::{Line, LineStatus, LineTopping, LineVariant},
+    orders::model::{Line, LineSchedule, LineStatus, LineTopping, LineVariant},
 };
 use chrono::{DateTime, Utc};
 
@@ -21,6 +21,7 @@ pub(in crate::orders) struct NewLine {
     pub is_combo: bool,
     pub quantity: Quantity,
     pub base_sale_amount: Money,
+    pub schedule: Option<LineSchedule>,
     pub minimum_sale_price: Option<Money>,
     pub toppings: Vec<LineTopping>,
     pub components: Vec<NewComponent>,
@@ -64,13 +65,16 @@ pub(in crate::orders) async fn insert_lines(
             variant.map_or(Money::ZERO, |v| v.total_sum),
             toppings,
             l.minimum_sale_price,
+            l.schedule.as_ref().map_or("", |s| s.name.as_str()),
+            l.schedule.as_ref().map(|s| s.regular_amount),
             by,
             now,
         ]
     });
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, product_id, production_area_id, name, variant_id, variant_name, comment,
-             is_combo, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price, added_by, added_at) VALUES",
+             is_combo, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price,
+             schedule_name, regular_amount, added_by, added_at) VALUES",
     );
     let ids: Vec<(LineId,)> = tx.query(sql.rows(rows).add("RETURNING id")).all().await?;
     // Neither database promises the order of RETURNING; identities rise in the order of the rows.
@@ -178,7 +182,8 @@ pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<(
     let variant = line.variant.as_ref();
     tx.query(
         "UPDATE order_lines SET quantity = $1, comment = $2, variant_id = $3, variant_name = $4, variant_amount = $5,
-                toppings_amount = $6, version = version + 1 WHERE id = $7",
+                toppings_amount = $6, base_sale_amount = $7, schedule_name = $8, regular_amount = $9, version = version + 1
+         WHERE id = $10",
     )
     .bind(line.qty_original)
     .bind(line.comment.as_str())
@@ -186,6 +191,9 @@ pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<(
     .bind(variant.map_or("", |v| v.name.as_str()))
     .bind(variant.map_or(Money::ZERO, |v| v.total_sum))
     .bind(line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum::<Money>())
+    .bind(line.base_sale_amount)
+    .bind(line.schedule.as_ref().map_or("", |s| s.name.as_str()))
+    .bind(line.schedule.as_ref().map(|s| s.regular_amount))
     .bind(line.id)
     .run()
     .await?;

@@ -5,7 +5,7 @@ use crate::{
     error::Result,
     ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, ToppingId, UserId, VariantId},
     money::{Money, Quantity},
-    orders::model::{Component, Line, LineStatus, LineTopping, LineVariant},
+    orders::model::{Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant},
     orders::pricing::PlainKey,
 };
 use chrono::{DateTime, Utc};
@@ -30,6 +30,8 @@ struct LineRow {
     base_sale_amount: Money,
     variant_amount: Money,
     minimum_sale_price: Option<Money>,
+    schedule_name: String,
+    regular_amount: Option<Money>,
     #[sqlx(try_from = "String")]
     status: LineStatus,
     status_changed_at: Option<DateTime<Utc>>,
@@ -46,7 +48,7 @@ macro_rules! select_lines {
     ($rest:literal) => {
         concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.production_area_id,
     a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
-    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, l.status, l.status_changed_at, l.version, l.added_by,
+    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
     TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
     EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings
     FROM order_lines l JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
@@ -198,6 +200,7 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
         is_combo: r.is_combo,
         combo_has_product: components,
         base_sale_amount: r.base_sale_amount,
+        schedule: r.regular_amount.map(|regular_amount| LineSchedule { name: r.schedule_name, regular_amount }),
         sale_amount,
         unit_total: sale_amount,
         total: Money::ZERO,

@@ -8,6 +8,7 @@ mod history;
 pub mod house;
 mod once;
 mod rules;
+mod schedules;
 mod sending;
 mod steps;
 mod taking_back;

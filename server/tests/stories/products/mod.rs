@@ -7,6 +7,7 @@ mod deleting;
 mod images;
 mod kitchen_cabinet;
 mod round_trip;
+mod schedules;
 mod writing;
 
 use crate::support::client::Client;

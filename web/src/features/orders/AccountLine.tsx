@@ -55,6 +55,7 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
       </span>
       <span className={c.side}>
         <b>{amount(centimos(line.total))}</b>
+        {line.schedule ? <small>{line.schedule.name}</small> : null}
         {props.side}
       </span>
     </button>

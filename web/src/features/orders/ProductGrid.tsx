@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Request, SaleProduct } from '../../api/model'
-import { priceOf } from './catalog'
+import { nowOf, priceOf, regularPriceOf } from './catalog'
 import c from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile'
 
@@ -30,6 +30,8 @@ export function ProductGrid({ products, kept, request, countOf, onPick }: Props)
           key={product.id}
           product={product}
           price={priceOf(product, request)}
+          regular={regularPriceOf(product, request)}
+          now={nowOf(product, request)}
           count={countOf(product.id)}
           onPick={onPick}
         />

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../api/model'
@@ -14,21 +14,28 @@ const isFew = (product: SaleProduct) => product.stock_left != null && Number(pro
 interface Props {
   product: SaleProduct
   price: number
+  /** Without schedules. */
+  regular: number
+  /** What schedules make of it now. */
+  now: SaleProduct['now'][number] | undefined
   /** How many of it are in the account and not yet sent. */
   count: number
   onPick: (product: SaleProduct) => void
 }
 
-export const ProductTile = memo(function ProductTile({ product, price, count, onPick }: Props) {
+export const ProductTile = memo(function ProductTile(props: Props) {
+  const { product, price, regular, now, count, onPick } = props
   const { t } = useTranslation()
+  const off = product.sold_out || now?.closed != null
   return (
     <button
       type="button"
       className={c.tile}
       data-product={product.id}
-      data-off={product.sold_out || undefined}
+      data-off={off || undefined}
+      data-later={(!product.sold_out && off) || undefined}
       data-on={count > 0 || undefined}
-      disabled={product.sold_out}
+      disabled={off}
       onClick={() => onPick(product)}
     >
       <span className={c.name}>{product.name}</span>
@@ -45,9 +52,26 @@ export const ProductTile = memo(function ProductTile({ product, price, count, on
             <IconAlertTriangle size={14} stroke={2.2} aria-hidden="true" />
             {t('orders.soldOut')}
           </span>
+        ) : now?.closed ? (
+          <span className={c.timed}>
+            <IconClockHour4 size={14} stroke={2.2} aria-hidden="true" />
+            {now.closed.opens ? t('orders.soldFrom', { time: now.closed.opens }) : t('orders.notSoldNow')}
+          </span>
         ) : (
           <>
             <b>{amount(price)}</b>
+            {price < regular ? (
+              <s>
+                <span className="sr">{t('orders.insteadOf')} </span>
+                {amount(regular)}
+              </s>
+            ) : null}
+            {now?.price?.until ? (
+              <span className={c.timed} title={now.price.schedule}>
+                <IconClockHour4 size={14} stroke={2.2} aria-hidden="true" />
+                {t('orders.priceUntil', { time: now.price.until })}
+              </span>
+            ) : null}
             {isFew(product) ? (
               <span className={c.left}>
                 {t('orders.left', { left: quantity(product.stock_left ?? '0') })}

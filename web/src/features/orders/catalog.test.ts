@@ -4,6 +4,7 @@ import {
   askedFor,
   asksOf,
   groupsOf,
+  holdsFor,
   needsChoices,
   partsOf,
   priceOf,
@@ -40,6 +41,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   variants: [],
   toppings: [],
   combo_has_product: [],
+  now: [],
   ...over,
 })
 const variant = (id: number, labels: string[], additional_amount: string) => ({
@@ -58,6 +60,43 @@ describe('price by the kind of account', () => {
     ['DELIVERY', true, 4350],
   ] as const)('%s, app %s: %i', (type, delivery_app, expected) =>
     expect(priceOf(product(), { type, delivery_app })).toBe(expected),
+  )
+})
+
+describe('while a schedule runs', () => {
+  const jug = variant(2, ['Jarra'], '38.00')
+  const happy = product({
+    has_variants: true,
+    variants: [variant(1, ['Vaso'], '0'), jug],
+    now: [
+      {
+        channel: 'TABLE',
+        price: {
+          price: '13.00',
+          schedule: 'Happy hour',
+          variants: [{ id: 2, additional_amount: '19.00' }],
+        },
+      },
+    ],
+  })
+  const sold = (type: 'TABLE' | 'ORDER') =>
+    soldTo(
+      { categories: [], products: [happy], toppings: [], comments: [], version: '' },
+      { type, delivery_app: false },
+    ).products[0]
+  it('costs and adds what the server says, where it says so', () => {
+    expect(priceOf(happy, { type: 'TABLE', delivery_app: false })).toBe(1300)
+    expect(priceOf(happy, { type: 'ORDER', delivery_app: false })).toBe(3800)
+    expect(sold('TABLE')?.variants.map((each) => each.additional_amount)).toEqual(['0', '19.00'])
+    expect(sold('ORDER')?.variants.map((each) => each.additional_amount)).toEqual(['0', '38.00'])
+  })
+  it.each([
+    [null, false],
+    ['2026-11-20T23:00:00Z', 60_100],
+    ['2026-11-20T22:58:00Z', 5000],
+    ['2027-11-20T22:58:00Z', 86_400_000],
+  ])('what changes at %s holds for %s ms', (at, expected) =>
+    expect(holdsFor(at, Date.parse('2026-11-20T22:59:00Z'))).toBe(expected),
   )
 })
 

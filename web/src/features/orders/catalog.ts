@@ -13,25 +13,60 @@ import { priceCentimos, searchKey } from '../../ui/format'
 
 type PriceKind = Pick<Request, 'type' | 'delivery_app'>
 
-/** The price by the kind of account, in céntimos. */
+/** What schedules make of a product now, for this kind of account; the server says it anew whenever one begins or ends. */
+export function nowOf(product: SaleProduct, { type, delivery_app }: PriceKind) {
+  const channel = delivery_app ? 'APP' : type
+  return product.now.find((each) => each.channel === channel)
+}
+
+/** The price of one at this moment by the kind of account, in céntimos. */
 export function priceOf(product: SaleProduct, request: PriceKind): number {
+  const now = nowOf(product, request)?.price
+  return now ? priceCentimos(now.price) : regularPriceOf(product, request)
+}
+
+/** The same without schedules. */
+export function regularPriceOf(product: SaleProduct, request: PriceKind): number {
   const delivery = product.delivery_price ?? product.sale_amount
   if (request.delivery_app) return priceCentimos(product.delivery_app_price ?? delivery)
   return priceCentimos(request.type === 'DELIVERY' ? delivery : product.sale_amount)
 }
 
 /**
- * What an account may be sold: a delivery what is delivered, product and category; an app's order what has a price
+ * What an account may be sold, with what its variants add at this moment: a delivery what is delivered, product and category; an app's order what has a price
  * for apps besides. The server refuses anything else.
  */
 export function soldTo(catalog: SaleCatalog, request: PriceKind): SaleCatalog {
-  if (request.type !== 'DELIVERY' && !request.delivery_app) return catalog
+  const products = catalog.products.map((product) => withVariantsNow(product, request))
+  if (request.type !== 'DELIVERY' && !request.delivery_app) return { ...catalog, products }
   const delivered = new Set(catalog.categories.filter((each) => each.is_delivered).map((each) => each.id))
   const isSold = (product: SaleProduct) =>
     product.is_delivered &&
     delivered.has(product.category_id) &&
     (!request.delivery_app || product.delivery_app_price != null)
-  return { ...catalog, products: catalog.products.filter(isSold) }
+  return { ...catalog, products: products.filter(isSold) }
+}
+
+function withVariantsNow(product: SaleProduct, request: PriceKind): SaleProduct {
+  const adds = nowOf(product, request)?.price?.variants
+  if (!adds || adds.length === 0) return product
+  const added = new Map(adds.map(({ id, additional_amount }) => [id, additional_amount]))
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    additional_amount: added.get(variant.id) ?? variant.additional_amount,
+  }))
+  return { ...product, variants }
+}
+
+/** Fetched once more when a schedule begins or ends; a clock that is ahead of the server's asks again until it does. */
+const askAgainMs = 5000
+const longestTimerMs = 24 * 3600 * 1000
+
+/** How long what the server said of the bill of fare holds; false: until an event says otherwise. */
+export function holdsFor(changesAt: string | null | undefined, now: number): number | false {
+  if (!changesAt) return false
+  const left = Date.parse(changesAt) - now
+  return left > 0 ? Math.min(left + 100, longestTimerMs) : askAgainMs
 }
 
 const hasVariants = (product: SaleProduct) => product.has_variants && product.variants.length > 0

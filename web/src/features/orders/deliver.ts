@@ -237,5 +237,6 @@ function refused(tap: Tap, error: unknown, post: Post) {
   showToast('danger', title, text)
   const current = isApiError(error) ? (error.body.current as { lines?: { id: number }[] } | undefined) : null
   post.tell({ kind: 'refused', of: tap.kind, title, text, lines: current?.lines?.map((line) => line.id) })
-  if (code === 'sold_out') void queryClient.invalidateQueries({ queryKey: keys.catalog })
+  if (['sold_out', 'not_sold_now', 'price_changed'].includes(code))
+    void queryClient.invalidateQueries({ queryKey: keys.catalog })
 }

@@ -3,6 +3,7 @@ import { get } from '../../api/client'
 import type { Request, SaleCatalog } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { holdsFor } from './catalog'
 import { quiet } from './inflight'
 
 /** One account, live: what another waiter adds at the same table appears by itself. */
@@ -27,5 +28,7 @@ export function useCatalog() {
     queryKey: keys.catalog,
     queryFn: ({ signal }) => get<SaleCatalog>('/catalog/sale', undefined, signal),
     staleTime: 5 * 60_000,
+    refetchInterval: ({ state }) => holdsFor(state.data?.changes_at, Date.now()),
+    refetchIntervalInBackground: true,
   })
 }

@@ -103,12 +103,13 @@ export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine
 const plain = (line: { comment: string; toppings: unknown[] }, parts: Built['parts']) =>
   !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
-/* Equal plain lines add up. */
+/* Equal plain lines at one price add up. */
 function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine[] {
   const at = shown.findIndex(
     (line) =>
       line.product_id === built.product.id &&
       line.variant?.variant_id === built.variant?.variant_id &&
+      priceCentimos(line.unit_total) === built.unit &&
       plain(line, line.combo_has_product) &&
       plain(built, built.parts),
   )

@@ -6,10 +6,21 @@ import { useConnection } from '../../api/realtime'
 import { mayCollect } from '../../app/roles'
 import { centimos } from '../../ui/format'
 import { useShortcuts } from '../../ui/shortcuts'
+import { showToast } from '../../ui/toasts'
 import { useUser } from '../people/session'
 import { isSent, sumOf } from './account'
 import { useStep } from './accountMutations'
-import { askedFor, hasChoices, isSoldOut, needsChoices, partsOf, priceOf, search, soldTo } from './catalog'
+import {
+  askedFor,
+  hasChoices,
+  isSoldOut,
+  needsChoices,
+  nowOf,
+  partsOf,
+  priceOf,
+  search,
+  soldTo,
+} from './catalog'
 import { builtOf } from './deliver'
 import { usePreBill } from './mutations'
 import { idle } from './outbox'
@@ -38,7 +49,11 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const step = useStep(id)
   const { unsent } = taps
   const closed = request?.closed_at != null
-  const menu = useMemo(() => (catalog && request ? soldTo(catalog, request) : undefined), [catalog, request])
+  const { type, delivery_app = false } = request ?? {}
+  const menu = useMemo(
+    () => (catalog && type ? soldTo(catalog, { type, delivery_app }) : undefined),
+    [catalog, type, delivery_app],
+  )
   const categories = useMemo(() => soldCategories(menu), [menu])
   const chosen = category ?? categories[0]?.id ?? null
 
@@ -60,6 +75,11 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
   const pick = (product: SaleProduct, qty = 1) => {
     if (!request || !catalog || closed || product.sold_out) return
+    const shut = nowOf(product, request)?.closed
+    if (shut) {
+      showToast('warning', t('orders.notNow', { name: product.name }), shut.text)
+      return
+    }
     if (needsChoices(product, catalog)) choose(product, qty)
     else add({ ...plainOf(product, catalog), qty, unit: priceOf(product, request) })
   }
@@ -169,7 +189,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     hasOptions: (line: Line) =>
       catalog.products.some((each) => each.id === line.product_id && hasChoices(each, catalog)),
     openOptions: (line: Line) => {
-      const product = catalog.products.find((each) => each.id === line.product_id)
+      const product = (menu ?? catalog).products.find((each) => each.id === line.product_id)
       if (product) open({ kind: 'choices', product, line })
     },
     step: (line: Line, status: Line['status']) => {

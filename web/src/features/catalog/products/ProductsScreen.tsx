@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { AttributesList } from '../attributes/AttributesList'
 import { CategoriesList } from '../categories/CategoriesList'
+import { SchedulesList } from '../schedules/SchedulesList'
 import { ProductsList } from './ProductsList'
 import { VariantsList } from './VariantsList'
 
 /** The bill of fare: products, the categories they stand in, and what can be chosen of them. */
 export function Screen() {
   const { t } = useTranslation()
-  const tab = useTab(['products', 'categories', 'attributes', 'variants'])
+  const tab = useTab(['products', 'categories', 'attributes', 'variants', 'schedules'])
   const tabs: ReactNode = (
     <Tabs
       label={t('products.tabs')}
@@ -19,11 +20,13 @@ export function Screen() {
         { key: 'categories', label: t('categories.title') },
         { key: 'attributes', label: t('attributes.title') },
         { key: 'variants', label: t('variants.title') },
+        { key: 'schedules', label: t('schedules.title') },
       ]}
     />
   )
   if (tab === 'categories') return <CategoriesList tabs={tabs} />
   if (tab === 'attributes') return <AttributesList tabs={tabs} />
+  if (tab === 'schedules') return <SchedulesList tabs={tabs} />
   if (tab === 'variants') return <VariantsList tabs={tabs} />
   return <ProductsList tabs={tabs} />
 }

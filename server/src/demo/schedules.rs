@@ -1,0 +1,20 @@
+//! A happy hour that waits to be switched on.
+
+use crate::{db::Tx, error::Result, ids::ScheduleId};
+
+pub(super) async fn seed(tx: &mut Tx) -> Result<()> {
+    // Monday to Thursday from six to eight, at the table, for half.
+    let id: ScheduleId = tx
+        .query(
+            "INSERT INTO schedules (name, search_key, days, from_minutes, until_minutes, channels, percent, status)
+             VALUES ('Happy hour', 'happy hour', 15, 1080, 1200, 1, -50000000, 'INACTIVE') RETURNING id",
+        )
+        .scalar()
+        .await?;
+    tx.query("INSERT INTO schedule_items (schedule_id, category_id) SELECT $1, id FROM categories WHERE name = $2")
+        .bind(id)
+        .bind("Cocteles")
+        .run()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+import type { Schedule } from '../../../api/model'
+
+/** A product of a schedule as it is typed; empty prices are as the percentage, or as always. */
+export interface ScheduleItem extends Record<string, unknown> {
+  /** Its own while the form is open: rows come and go. */
+  row: number
+  product_id: number | null
+  name?: string
+  price: string
+  /** By the variant's id. */
+  variants: Record<string, string>
+}
+
+export const channels = ['TABLE', 'ORDER', 'DELIVERY', 'APP'] as const
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+
+export const startOf = (schedule: Schedule | null) => {
+  const percent = Number(schedule?.percent ?? 0)
+  return {
+    name: schedule?.name ?? '',
+    days: schedule?.days ?? [],
+    from: schedule?.from ?? '',
+    until: schedule?.until ?? '',
+    valid_from: schedule?.valid_from ?? null,
+    valid_until: schedule?.valid_until ?? null,
+    channels: schedule?.channels ?? [...channels],
+    category_ids: schedule?.category_ids ?? [],
+    products: (schedule?.products ?? []).map(
+      (product, row): ScheduleItem => ({
+        row,
+        product_id: product.product_id,
+        name: product.name,
+        price: product.price ?? '',
+        variants: Object.fromEntries(product.variants.map((each) => [String(each.variant_id), each.price])),
+      }),
+    ),
+    limits_sale: schedule?.limits_sale ?? false,
+    change: percent < 0 ? 'less' : percent > 0 ? 'more' : 'none',
+    percent: percent === 0 ? '' : String(Math.abs(percent)),
+    status: schedule?.status ?? 'ACTIVE',
+  }
+}
+
+export type ScheduleValues = ReturnType<typeof startOf>
+
+/** As the server wants it: less is below zero, and a price that is not typed is none. */
+export function bodyOf({ change, percent, products, ...rest }: ScheduleValues) {
+  return {
+    ...rest,
+    percent: change === 'none' ? null : change === 'less' ? `-${percent || '0'}` : percent || '0',
+    products: products
+      .filter((item) => item.product_id !== null)
+      .map((item) => ({
+        product_id: item.product_id,
+        price: item.price || null,
+        variants: Object.entries(item.variants)
+          .filter(([, price]) => price !== '')
+          .map(([id, price]) => ({ variant_id: Number(id), price })),
+      })),
+  }
+}
