@@ -59,13 +59,13 @@ export const ProductTile = memo(function ProductTile(props: Props) {
           </span>
         ) : (
           <>
-            <b>{amount(price)}</b>
             {price < regular ? (
               <s>
                 <span className="sr">{t('orders.insteadOf')} </span>
                 {amount(regular)}
               </s>
             ) : null}
+            <b>{amount(price)}</b>
             {now?.price?.until ? (
               <span className={c.timed} title={now.price.schedule}>
                 <IconClockHour4 size={14} stroke={2.2} aria-hidden="true" />
