@@ -8,9 +8,9 @@ use crate::{
     ids::{CategoryId, ProductId, VariantId},
     money::{Money, Quantity},
 };
-use chrono::{NaiveDate, NaiveTime, Timelike};
+use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::RangeInclusive};
 use utoipa::ToSchema;
 
 const MAX_NAME_CHARS: usize = 60;
@@ -18,6 +18,8 @@ pub(super) const MAX_ITEMS: usize = 500;
 const MAX_PERCENT: i64 = 300;
 /// What is for nothing is a courtesy, and needs whoever may give it.
 const MIN_PERCENT: i64 = -99;
+/// No calendar of a restaurant has others.
+const YEARS: RangeInclusive<i32> = 2000..=2999;
 /// Hundredths of one per cent.
 const PERCENT_STEP: i64 = 10_000;
 
@@ -141,6 +143,11 @@ impl Fields {
         if self.channels == 0 {
             return Err(invalid("channels", "Elige al menos dónde se aplica."));
         }
+        for (field, day) in [("valid_from", self.valid_from), ("valid_until", self.valid_until)] {
+            if day.is_some_and(|day| !YEARS.contains(&day.year())) {
+                return Err(invalid(field, "Revisa el año de la fecha."));
+            }
+        }
         if self.valid_from.zip(self.valid_until).is_some_and(|(from, until)| until < from) {
             return Err(invalid("valid_until", "El horario termina antes de empezar. Revisa las fechas."));
         }
@@ -244,6 +251,7 @@ mod tests {
             (json!({"percent": "-100"}), "percent"),
             (json!({"percent": "0.001"}), "percent"),
             (json!({"valid_from": "2026-12-02", "valid_until": "2026-12-01"}), "valid_until"),
+            (json!({"valid_from": "+262142-12-31"}), "valid_from"),
             (json!({"status": "MAYBE"}), "status"),
         ] {
             let Err(crate::error::Error::Refused(refusal)) = with(body.clone()) else { panic!("{body} is taken") };
