@@ -53,6 +53,9 @@ test('seventeen commands are seen at once on a wall, those of one account togeth
   )
   expect(seen.length).toBeGreaterThanOrEqual(16)
   expect(new Set(boxes.map(({ left }) => left)).size).toBeGreaterThanOrEqual(5)
+  // Down the columns is the order of arrival.
+  const read = boxes.toSorted((a, b) => a.left - b.left || a.top - b.top)
+  expect(boxes.map(({ left, top }) => [left, top])).toEqual(read.map(({ left, top }) => [left, top]))
   // The oldest account's second command stands right below its first.
   expect(boxes[1]?.left).toBe(boxes[0]?.left)
   expect(boxes[1]?.top - boxes[0]?.bottom).toBeLessThan(20)

@@ -36,11 +36,6 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
   await page.waitForURL('**/monitor-production')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(tickets)
-  // It may have gone by itself.
-  await page
-    .getByRole('button', { name: 'Cerrar aviso' })
-    .click({ timeout: 2000 })
-    .catch(() => undefined)
 
   const places = await cards.evaluateAll((all) =>
     all.map((card) => {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '../ui/Dialog'
 import { searchKey } from '../ui/format'
 import c from './GoTo.module.css'
-import { useScreens } from './useScreens'
+import { type MenuGroup, type MenuScreen, useScreens } from './useScreens'
 
 /** "Ir a…": any screen by a few letters of its name. Ctrl K opens it from anywhere in the office. */
 export function useGoTo() {
@@ -114,13 +114,13 @@ function Palette({ onClose }: { onClose: () => void }) {
 interface ChoiceProps {
   id: string
   chosen: boolean
-  screen: { label: string; group: ReturnType<typeof useScreens>[number] }
+  screen: MenuScreen & { group: MenuGroup }
   onPoint: () => void
   onGo: () => void
 }
 
 function Choice({ id, chosen, screen, onPoint, onGo }: ChoiceProps) {
-  const Glyph = screen.group.icon
+  const Glyph = screen.icon ?? screen.group.icon
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
     // biome-ignore lint/a11y/useFocusableInteractive: as above

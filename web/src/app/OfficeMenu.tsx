@@ -17,7 +17,7 @@ export function OfficeMenu() {
 
 function Single({ group }: { group: MenuGroup }) {
   const [only] = group.screens
-  const Glyph = group.icon
+  const Glyph = only?.icon ?? group.icon
   return only ? (
     <NavLink to={only.path} end className={c.item}>
       <Glyph size={20} stroke={1.8} aria-hidden="true" />

@@ -9,6 +9,8 @@ import {
   IconSettings,
   IconShoppingCart,
   IconToolsKitchen2,
+  IconUser,
+  IconUsers,
 } from '@tabler/icons-react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
@@ -110,6 +112,9 @@ export const groups = [
 
 export type Group = (typeof groups)[number]
 export type ScreenKey = Group['screens'][number][0]
+/** Screens whose group says little of them, where they are the only one that somebody may open. */
+export const ownIcons: Partial<Record<ScreenKey, Icon>> = { clients: IconUsers, profile: IconUser }
+
 export type TabbedKey = 'drawer' | 'refunds' | 'turns' | 'comments' | 'units' | 'billingTypes'
 
 /** Lists that stand behind the tab of another one: not in the menu, but found by their name. */

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../features/people/session'
 import { mayOpen } from './roles'
 import { routes } from './router'
-import { groups, isScreen, tabbed } from './screens'
+import { groups, isScreen, ownIcons, tabbed } from './screens'
 
 export interface MenuScreen {
   path: string
   label: string
+  /** Its own, where the group's says little of it. */
+  icon?: Icon
 }
 
 export interface MenuGroup {
@@ -36,7 +38,7 @@ export function useScreens(): MenuGroup[] {
         icon: group.icon,
         screens: group.screens
           .filter(([, path]) => open(path))
-          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),
+          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`), icon: ownIcons[key] })),
         tabs: (tabbed[group.key] ?? [])
           .filter(([, path]) => open(path))
           .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),

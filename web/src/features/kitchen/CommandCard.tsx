@@ -44,7 +44,7 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
   const place = placeName(card.label)
   const number = String(card.number).padStart(4, '0')
   const waiter = card.waiter.split(' ')[0]
-  const where = card.type === 'TABLE' ? [card.salon, waiter, number] : [card.client_name || waiter, number]
+  const where = card.type === 'TABLE' ? [card.salon, waiter] : [card.client_name || waiter]
   const step = cardStep(card)
   return (
     <article
@@ -55,10 +55,7 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
     >
       <button type="button" className={c.head} disabled={locked || !step} onClick={() => onStep(step)}>
         <Kind size={30} stroke={2} aria-hidden="true" />
-        <span className={c.place}>
-          <b>{place}</b>
-          <span>{where.filter(Boolean).join(' · ')}</span>
-        </span>
+        <b className={c.place}>{place}</b>
         {minutes === 0 ? (
           <span className={c.fresh}>{t('kitchen.fresh')}</span>
         ) : (
@@ -68,6 +65,10 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
             <i>min</i>
           </span>
         )}
+        <span className={c.where}>
+          <span>{where.filter(Boolean).join(' · ')}</span>
+          <span>· {number}</span>
+        </span>
       </button>
       <MovedNote card={card} locked={locked} moved={moved} onAcknowledge={onAcknowledge} />
       <ul className={c.lines}>

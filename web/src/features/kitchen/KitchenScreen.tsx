@@ -19,17 +19,7 @@ import { usePacked } from './usePacked'
 import { useWallArea } from './useWallArea'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
-import {
-  ageOf,
-  cardKey,
-  denseFrom,
-  dishTotals,
-  finishedCards,
-  limitsOf,
-  movesToSee,
-  shownCards,
-  together,
-} from './wall'
+import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, movesToSee, shownCards, together } from './wall'
 
 export function Screen() {
   const { t } = useTranslation()
@@ -69,12 +59,12 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
     area,
   )
   const lane = useRef<HTMLElement>(null)
-  const spotOf = usePacked(
+  const { packed, spotOf } = usePacked(
     lane,
     groups.map((group) => group.length),
     usePhone(),
   )
-  const hidden = useHiddenCards(lane, cards.length)
+  const hidden = useHiddenCards(lane, cards.length, packed)
   const aged = cards.map((card) => {
     const minutes = minutesSince(card.sent_at, now)
     return { card, minutes, age: ageOf(minutes, limitsOf(card, feed.areas)) }
@@ -95,11 +85,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         onSound={() => void sound.toggle()}
         now={now}
       />
-      <main
-        className={c.main}
-        data-lost={lost || undefined}
-        data-dense={cards.length >= denseFrom || undefined}
-      >
+      <main className={c.main} data-lost={lost || undefined}>
         {narrow ? <Totals totals={totals} folded /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
         <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>

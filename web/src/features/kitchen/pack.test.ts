@@ -1,39 +1,31 @@
 import { expect, it } from 'vitest'
-import { pack } from './pack'
+import { columnsOf, pack } from './pack'
 
-it('fills a column from its top, then the next one', () => {
-  expect(pack([[300], [300], [300]], 700, 20)).toEqual([
-    [{ column: 0, top: 0 }],
-    [{ column: 0, top: 320 }],
-    [{ column: 1, top: 0 }],
-  ])
+const at = (groups: number[][], split?: boolean) =>
+  pack(groups, 700, 20, split).map(({ column, top }) => `${column}:${top}`)
+
+it.each([
+  ['fills a column from its top, then the next one', [[300], [300], [300]], ['0:0', '0:320', '1:0']],
+  ['never puts a newer card before an older one', [[400], [500], [200]], ['0:0', '1:0', '2:0']],
+  [
+    'keeps the cards of one table together, at the place of its oldest',
+    [[300], [300, 200], [300]],
+    ['0:0', '1:0', '1:320', '2:0'],
+  ],
+  [
+    'lets a table that fills more than a column go on in the next, from where it begins',
+    [[100], [500, 500], [200]],
+    ['0:0', '0:120', '1:0', '2:0'],
+  ],
+  ['shows a card that is longer than a column', [[300], [900], [100]], ['0:0', '1:0', '2:0']],
+])('%s', (_, groups, places) => {
+  expect(at(groups)).toEqual(places)
 })
 
-it('puts a short card below where a long one did not fit', () => {
-  expect(pack([[400], [500], [200]], 700, 20)).toEqual([
-    [{ column: 0, top: 0 }],
-    [{ column: 1, top: 0 }],
-    [{ column: 0, top: 420 }],
-  ])
-})
-
-it('keeps the cards of one table together', () => {
-  expect(pack([[300], [300, 200], [300]], 700, 20)).toEqual([
-    [{ column: 0, top: 0 }],
-    [
-      { column: 1, top: 0 },
-      { column: 1, top: 320 },
-    ],
-    [{ column: 0, top: 320 }],
-  ])
-})
-
-it('lets a table that fills more than a column go on in the next, and shows a card that is too long', () => {
-  expect(pack([[500, 500], [900]], 700, 20)).toEqual([
-    [
-      { column: 0, top: 0 },
-      { column: 1, top: 0 },
-    ],
-    [{ column: 2, top: 0 }],
+it('divides a table only where it must', () => {
+  const groups = [[300], [300, 200], [300]]
+  expect(at(groups, true)).toEqual(['0:0', '0:320', '1:0', '1:220'])
+  expect([columnsOf(pack(groups, 700, 20)), columnsOf(pack(groups, 700, 20, true)), columnsOf([])]).toEqual([
+    3, 2, 0,
   ])
 })

@@ -5,28 +5,30 @@ export interface Spot {
 }
 
 /**
- * Fills columns from the left, each card into the first that still has room for it: the oldest stand at the left, and no column is
- * left half empty because the next card is a long one. Cards of one group stand below each other, where a column is high enough.
+ * Fills one column after the other, oldest first: whoever reads down the columns from the left reads in the order of arrival.
+ * Cards of one group stand below each other where a column is high enough; with `split` a group may go on in the next column.
  */
-export function pack(groups: number[][], height: number, gap: number): Spot[][] {
-  const filled: number[] = []
-  const fits = (column: number, wanted: number) => {
-    const from = filled[column] ?? 0
-    return from === 0 || from + wanted <= height
+export function pack(groups: number[][], height: number, gap: number, split = false): Spot[] {
+  let column = 0
+  let top = 0
+  const place = (card: number): Spot => {
+    if (top > 0 && top + card > height) {
+      column += 1
+      top = 0
+    }
+    const spot = { column, top }
+    top += card + gap
+    return spot
   }
-  const place = (column: number, wanted: number): Spot => {
-    const top = filled[column] ?? 0
-    filled[column] = top + wanted + gap
-    return { column, top }
-  }
-  return groups.map((cards) => {
+  return groups.flatMap((cards) => {
     const all = cards.reduce((sum, card) => sum + card + gap, -gap)
-    let column = 0
-    // A group that no column holds begins where its first card fits and goes on in new ones.
-    while (!fits(column, all > height ? (cards[0] ?? 0) : all)) column += 1
-    return cards.map((card) => {
-      if (!fits(column, card)) column = Math.max(column + 1, filled.length)
-      return place(column, card)
-    })
+    if (!split && top > 0 && top + all > height && all <= height) {
+      column += 1
+      top = 0
+    }
+    return cards.map(place)
   })
 }
+
+/** How many columns these places take. */
+export const columnsOf = (spots: Spot[]) => (spots.at(-1)?.column ?? -1) + 1

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { Packed } from './usePacked'
 
 /** How many cards stand to the right of what is seen: nobody scrolls a wall, so it has to say that there are more. */
-export function useHiddenCards(lane: RefObject<HTMLElement | null>, cards: number): number {
+export function useHiddenCards(
+  lane: RefObject<HTMLElement | null>,
+  cards: number,
+  packed: Packed | null,
+): number {
   const [hidden, setHidden] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards stand elsewhere
   useEffect(() => {
@@ -21,6 +26,6 @@ export function useHiddenCards(lane: RefObject<HTMLElement | null>, cards: numbe
       observer.disconnect()
       element.removeEventListener('scroll', count)
     }
-  }, [lane, cards])
+  }, [lane, cards, packed])
   return hidden
 }

@@ -1,20 +1,21 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
-import { pack, type Spot } from './pack'
+import { columnsOf, pack, type Spot } from './pack'
 
-interface Packed {
+export interface Packed {
   /** Of each card, in their order. */
   spots: Spot[]
   width: number
   gap: number
 }
 
-/** Measures the cards of the lane and says where each of them stands; `groups` is how many belong together. */
+/** Measures the cards of the lane, says where each of them stands, and how close; `groups` is how many belong together. */
 export function usePacked(lane: RefObject<HTMLElement | null>, groups: number[], off: boolean) {
   const [packed, setPacked] = useState<Packed | null>(null)
   const shape = groups.join()
   useLayoutEffect(() => {
     const element = lane.current
     if (!element || off) {
+      element?.removeAttribute('data-dense')
       setPacked(null)
       return
     }
@@ -25,7 +26,7 @@ export function usePacked(lane: RefObject<HTMLElement | null>, groups: number[],
     for (const card of element.querySelectorAll('article')) observer.observe(card)
     return () => observer.disconnect()
   }, [lane, shape, off])
-  return (index: number): CSSProperties | undefined => {
+  const spotOf = (index: number): CSSProperties | undefined => {
     const spot = packed?.spots[index]
     if (!packed || !spot) return undefined
     return {
@@ -34,15 +35,30 @@ export function usePacked(lane: RefObject<HTMLElement | null>, groups: number[],
       top: packed.gap + spot.top,
     }
   }
+  return { packed, spotOf }
 }
 
+/** Cards keep their size as long as the columns in sight hold all of them; then they come closer, and only then a table is divided. */
 function measure(lane: HTMLElement, shape: string): Packed {
+  const roomy = arranged(lane, shape, false)
+  if (roomy.fits) return roomy.packed
+  const dense = arranged(lane, shape, true)
+  return dense.fits ? dense.packed : arranged(lane, shape, true, true).packed
+}
+
+function arranged(lane: HTMLElement, shape: string, dense: boolean, split = false) {
+  lane.toggleAttribute('data-dense', dense)
+  const style = getComputedStyle(lane)
+  const gap = Number.parseFloat(style.getPropertyValue('--wall-gap')) || 0
+  const columns = Number.parseFloat(style.getPropertyValue('--wall-columns')) || 1
   const cards = [...lane.querySelectorAll('article')]
-  const gap = Number.parseFloat(getComputedStyle(lane).getPropertyValue('--wall-gap')) || 0
   const heights = cards.map((card) => card.offsetHeight)
   const groups = shape === '' ? [] : shape.split(',').map((count) => heights.splice(0, Number(count)))
-  const spots = pack(groups, lane.clientHeight - 2 * gap, gap).flat()
-  return { spots, width: cards[0]?.offsetWidth ?? 0, gap }
+  const spots = pack(groups, lane.clientHeight - 2 * gap, gap, split)
+  return {
+    packed: { spots, width: cards[0]?.getBoundingClientRect().width ?? 0, gap },
+    fits: columnsOf(spots) <= columns,
+  }
 }
 
 /** The same places are the same answer: nothing is drawn again. */

@@ -79,9 +79,6 @@ export function together(cards: KitchenCard[]): KitchenCard[][] {
   return [...groups.values()]
 }
 
-/** With so many the cards are drawn smaller. */
-export const denseFrom = 12
-
 /** What an area finished lately, the newest first: whole commands, and its own part of those still open elsewhere. */
 export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   const done = feed.cards

@@ -8,7 +8,6 @@ import { Logo } from '../../ui/Logo'
 import { MainButton } from '../../ui/MainButton'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { StatePill } from '../../ui/StatePill'
-import { showToast } from '../../ui/toasts'
 import { useOnePane } from '../../ui/viewport'
 import { useCompany } from '../company/queries'
 import { landingOf } from '../settings/first-use/landing'
@@ -34,7 +33,6 @@ export function Screen() {
   const login = useLogin((session) => {
     if (remember) localStorage.setItem(remembered, username)
     else localStorage.removeItem(remembered)
-    showToast('success', t('people.login.done'))
     void landingOf(session.user).then((to) => navigate(to, { replace: true }))
   })
   const [asked, setAsked] = useState(false)
