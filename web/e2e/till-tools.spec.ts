@@ -52,6 +52,16 @@ test('a dish and a topping are marked as sold out, and are there again', async (
   await expect.poll(marked).not.toContain(dish)
 })
 
+test('a waiter reads who hands an account over', async ({ browser }, info) => {
+  const page = await newPage(browser, info, 'mozo')
+  await page.goto(`/order/${await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Elsa')}`)
+  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/ / }).click()
+  await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
+  const entry = page.getByRole('button', { name: 'Pasar a otro mozo' })
+  await expect(entry).toBeDisabled()
+  await expect(entry).toContainText('la caja o un supervisor')
+})
+
 test('an account is handed over to another waiter', async ({ browser, expectAccessible }, info) => {
   const waiter = await callerOf('mozo')
   const id = await takeAway(waiter, { 'Cau cau': 1 }, 'Sonia')

@@ -310,5 +310,13 @@ pub(super) fn text(given: Option<&str>, field: &str) -> Result<String> {
     if given.chars().count() > MOST_CHARS {
         return invalid(field, format!("Hasta {MOST_CHARS} letras.")).err();
     }
+    if field == "phone" && !given.chars().all(is_dialled) {
+        return invalid(field, "Escribe el teléfono con números; puede llevar +, espacios y guiones.").err();
+    }
     Ok(given.to_owned())
+}
+
+/// What a number is written with: digits, and what stands between them.
+const fn is_dialled(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '(' | ')' | '.' | '/' | '*' | '#')
 }

@@ -6,7 +6,8 @@ import { useFront } from './front'
 interface Props {
   /** Its name for screen readers. */
   label: string
-  onClose: () => void
+  /** Absent: only what stands in it leads out. */
+  onClose?: () => void
   /** In the middle, from below (phone), or from the right (forms). */
   shape?: 'center' | 'sheet' | 'drawer'
   children: ReactNode
@@ -16,11 +17,13 @@ interface Props {
 const DialogElement = createContext<HTMLElement | null>(null)
 export const useDialogElement = () => useContext(DialogElement)
 
+const stay = () => undefined
+
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
 export function Dialog({ label, onClose, shape = 'center', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   // A drawer has its place in the address: going back leaves that.
-  useBackCloses(shape === 'drawer' ? null : onClose)
+  useBackCloses(shape === 'drawer' ? null : (onClose ?? stay))
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -48,10 +51,14 @@ export function Dialog({ label, onClose, shape = 'center', children }: Props) {
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
+      }}
+      onClose={() => {
+        // A browser asks once and closes at the second Esc.
+        if (!onClose) ref.current?.showModal()
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        if (event.target === ref.current) onClose?.()
       }}
     >
       {shape === 'sheet' ? <div className={c.grab} aria-hidden="true" /> : null}

@@ -16,9 +16,10 @@ export const dialogWarning = c.warning ?? ''
 interface Props {
   title: string
   text?: ReactNode
-  onClose: () => void
+  /** Absent: only its buttons lead out. */
+  onClose?: () => void
   /** Absent: a question that is answered by buttons. */
-  onSubmit?: (event: FormEvent) => void
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
   /** Dialogs above this one. */
   above?: ReactNode
@@ -36,7 +37,7 @@ export function DialogForm({ title, text, onClose, onSubmit, children, above }: 
   return (
     <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       {onSubmit ? (
-        <form className={c.form} onSubmit={onSubmit}>
+        <form className={c.form} onSubmit={onSubmit} noValidate>
           {body}
         </form>
       ) : (

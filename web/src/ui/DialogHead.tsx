@@ -5,7 +5,7 @@ import c from './DialogHead.module.css'
 import { IconButton } from './IconButton'
 
 /** What a dialog is called, what it is about, and its cross. */
-export function DialogHead(props: { title: string; text?: ReactNode; onClose: () => void }) {
+export function DialogHead(props: { title: string; text?: ReactNode; onClose?: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={c.head}>
@@ -13,9 +13,11 @@ export function DialogHead(props: { title: string; text?: ReactNode; onClose: ()
         <h2>{props.title}</h2>
         {props.text ? <p>{props.text}</p> : null}
       </div>
-      <IconButton label={t('common.close')} onClick={props.onClose}>
-        <IconX size={22} aria-hidden="true" />
-      </IconButton>
+      {props.onClose ? (
+        <IconButton label={t('common.close')} onClick={props.onClose}>
+          <IconX size={22} aria-hidden="true" />
+        </IconButton>
+      ) : null}
     </header>
   )
 }

@@ -61,6 +61,7 @@ on_both_databases! {
             ("type", json!("ORDER"), "type"),
             ("client_name", json!("  "), "client_name"),
             ("phone", Value::Null, "phone"),
+            ("phone", json!("abc-telefono!!"), "phone"),
             ("persons", json!(0), "persons"),
             ("persons", json!(100), "persons"),
             ("note", json!("x".repeat(201)), "note"),

@@ -74,7 +74,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
   }
   return (
     <Dialog label={title} onClose={onClose}>
-      <form className={c.dialog} onSubmit={next}>
+      <form className={c.dialog} onSubmit={next} noValidate>
         <h2>{title}</h2>
         <p>{t('advanced.lost')}</p>
         <Takes section={section} />

@@ -41,7 +41,7 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
   }
   return (
     <Dialog label={t('cash.addMovement')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit}>
+      <form className={c.form} onSubmit={submit} noValidate>
         <header className={c.head}>
           <h2>{t('cash.addMovement')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>

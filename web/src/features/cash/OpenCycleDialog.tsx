@@ -51,7 +51,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   }
   return (
     <Dialog label={t('cash.open')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} data-pad={!phone || undefined} onSubmit={submit}>
+      <form className={c.form} data-pad={!phone || undefined} onSubmit={submit} noValidate>
         <header className={c.head}>
           <h2>{t('cash.open')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>

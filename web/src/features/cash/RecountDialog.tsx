@@ -24,7 +24,7 @@ export function RecountDialog(props: { onRecount: (reason: string) => void; onCl
   }
   return (
     <Dialog label={t('cash.recountTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit}>
+      <form className={c.form} onSubmit={submit} noValidate>
         <header className={c.head}>
           <h2>{t('cash.recountTitle')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>

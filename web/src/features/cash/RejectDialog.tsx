@@ -30,7 +30,7 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
   }
   return (
     <Dialog label={t('cash.rejectTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit}>
+      <form className={c.form} onSubmit={submit} noValidate>
         <header className={c.head}>
           <h2>{t('cash.rejectTitle')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>

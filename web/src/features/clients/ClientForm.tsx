@@ -64,7 +64,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     />
   )
   return (
-    <form className={c.form} onSubmit={submit}>
+    <form className={c.form} onSubmit={submit} noValidate>
       {number ? (
         <LookedUp kind={kind} number={number} lookup={lookup} refused={errors.document_number} />
       ) : (

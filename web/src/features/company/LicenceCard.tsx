@@ -92,6 +92,7 @@ function Form({ licence }: { licence: Licence }) {
         }}
       />
       <form
+        noValidate
         className={c.day}
         onSubmit={(event) => {
           event.preventDefault()

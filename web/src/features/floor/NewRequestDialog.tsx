@@ -1,5 +1,5 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
 import { DialogForm, goButton } from '../../ui/DialogForm'
@@ -26,6 +26,8 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
   const [contact, setContact] = useState<Contact>({ name: '', phone: '' })
   const [address, setAddress] = useState('')
   const [reference, setReference] = useState('')
+  const [missing, setMissing] = useState(false)
+  const street = useRef<HTMLInputElement>(null)
   const [app, setApp] = useState(false)
   const [picking, setPicking] = useState(false)
   const delivery = kind === 'delivery'
@@ -42,6 +44,11 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (delivery && !address.trim()) {
+      setMissing(true)
+      street.current?.focus()
+      return
+    }
     const whom = {
       client_id: client,
       client_name: contact.name.trim(),
@@ -77,11 +84,16 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
       {delivery ? (
         <>
           <TextInput
+            ref={street}
             label={t('floor.address')}
             required
+            maxLength={200}
             value={address}
-            error={errors.direccion}
-            onChange={(event) => setAddress(event.currentTarget.value)}
+            error={missing ? t('floor.addressMissing') : errors.direccion}
+            onChange={(event) => {
+              setMissing(false)
+              setAddress(event.currentTarget.value)
+            }}
           />
           <TextInput
             label={t('floor.reference')}

@@ -38,6 +38,7 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
   })
   const [note, setNote] = useState(reservation?.note ?? '')
   const [picking, setPicking] = useState(false)
+  const [timeless, setTimeless] = useState(false)
   const reserve = useReserve((made) => {
     showToast('success', t('reservations.reserved'), t('reservations.saved', { name: made.client_name }))
     onClose()
@@ -52,6 +53,8 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
 
   const submit = (event: FormEvent, despite = false) => {
     event.preventDefault()
+    setTimeless(!when.date || !when.time)
+    if (!when.date || !when.time) return
     reserve.mutate({
       table: Number(table),
       client_request_id: reservation?.id,
@@ -92,7 +95,7 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
           required
           step={300}
           value={when.time}
-          error={errors.reserved_for}
+          error={timeless ? t('reservations.whenMissing') : errors.reserved_for}
           onChange={(event) => setWhen({ ...when, time: event.currentTarget.value })}
         />
       </div>

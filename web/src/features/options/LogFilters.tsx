@@ -17,7 +17,7 @@ export function LogFilters({ query, onChange }: Props) {
   const types = (filters.data?.types ?? []).map((each) => ({ value: each.action_type, label: each.action }))
   const users = (filters.data?.users ?? []).map((each) => ({ value: String(each.id), label: each.name }))
   return (
-    <form className={c.filters} onSubmit={(event) => event.preventDefault()}>
+    <form className={c.filters} onSubmit={(event) => event.preventDefault()} noValidate>
       <Select
         label={t('options.log.type')}
         placeholder={t('options.log.all')}

@@ -155,6 +155,7 @@ function NoteForm({ value, onSave }: { value: string; onSave: (comment: string) 
   const [text, setText] = useState(value)
   return (
     <form
+      noValidate
       className={c.note}
       onSubmit={(event) => {
         event.preventDefault()

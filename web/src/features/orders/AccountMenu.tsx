@@ -58,12 +58,20 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         <IconEdit size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.details.open')}
       </button>
-      {work.mayCollect && !work.closed ? (
-        <button type="button" className={popItem} onClick={() => work.openDialog('handOver')}>
+      {work.closed ? null : (
+        <button
+          type="button"
+          className={popItem}
+          disabled={!work.mayCollect}
+          onClick={() => work.openDialog('handOver')}
+        >
           <IconUserShare size={20} stroke={1.8} aria-hidden="true" />
-          {t('orders.handOver.open')}
+          <span>
+            {t('orders.handOver.open')}
+            {work.mayCollect ? null : <small>{t('orders.handOver.ask')}</small>}
+          </span>
         </button>
-      ) : null}
+      )}
       {request.table_id != null && !work.closed ? (
         <>
           <Link to={`/pos-options?tab=move-table&origin=${request.table_id}`} className={popItem}>

@@ -36,8 +36,14 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
   const [picking, setPicking] = useState(false)
   const setInvoice = useEditRequest(request.id, () => setPicking(false))
   const invoice = (client: Client | null) => setInvoice.mutate({ invoice_client_id: client?.id ?? null })
-  const submit = (event: FormEvent) => {
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (request.type === 'DELIVERY' && !details.direccion.trim()) {
+      setMissing(true)
+      event.currentTarget.querySelector<HTMLInputElement>('[name="direccion"]')?.focus()
+      return
+    }
     const asked = Object.fromEntries(fields[request.type].map((field) => [field, details[field]]))
     const number = details.document_number.replace(/\s/g, '')
     edit.mutate({
@@ -70,6 +76,7 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
       {fields[request.type].map((field, index) => (
         <TextInput
           key={field}
+          name={field}
           label={t(`orders.details.${field}`)}
           data-autofocus={index === 0 || undefined}
           type={field === 'phone' ? 'tel' : 'text'}
@@ -77,8 +84,11 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
           maxLength={200}
           required={field === 'direccion'}
           value={details[field]}
-          error={errors[field]}
-          onChange={(event) => setDetails({ ...details, [field]: event.currentTarget.value })}
+          error={field === 'direccion' && missing ? t('floor.addressMissing') : errors[field]}
+          onChange={(event) => {
+            setMissing(false)
+            setDetails({ ...details, [field]: event.currentTarget.value })
+          }}
         />
       ))}
       <Button

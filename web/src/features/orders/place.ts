@@ -11,6 +11,7 @@ export function placeOf(request: Request, t: TFunction): { title: string; place:
   }
   const kind = request.type === 'DELIVERY' ? 'orders.delivery' : 'orders.takeaway'
   const title = t(kind, { number: request.correlative_counter ?? request.id })
-  const name = [...new Set([request.client_name, request.name_reference])].filter(Boolean).join(' · ')
+  const app = request.delivery_app ? t('orders.fromApp') : ''
+  const name = [...new Set([app, request.client_name, request.name_reference])].filter(Boolean).join(' · ')
   return { title, place: name, line: name ? `${title} · ${name}` : title }
 }

@@ -130,7 +130,7 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
     save.mutate(draft)
   }
   return (
-    <form className={c.form} onSubmit={submit}>
+    <form className={c.form} onSubmit={submit} noValidate>
       <TextInput
         data-autofocus
         label={t('promotions.name')}

@@ -37,7 +37,7 @@ export default function CodeStep({ busy, error, onCode, onBack }: Props) {
     if (code.trim() && !busy) onCode(code)
   }
   return (
-    <form className={c.form} onSubmit={submit}>
+    <form className={c.form} onSubmit={submit} noValidate>
       {failed ? (
         <div className={c.error} role="alert">
           <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />

@@ -39,8 +39,16 @@ export function Screen() {
   const asks = asked || asksForCode(login.error)
   const wrong = isApiError(login.error) && login.error.code === 'bad_credentials'
 
-  const submit = (event: FormEvent) => {
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const empty = !username.trim() ? 'username' : !password ? 'password' : null
+    setMissing(empty !== null)
+    if (empty) {
+      login.reset()
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
+      return
+    }
     login.mutate({ username: username.trim(), password })
   }
   const back = () => {
@@ -75,11 +83,17 @@ export function Screen() {
               />
             </Suspense>
           ) : (
-            <form className={c.form} onSubmit={submit}>
-              {login.error || ended === 'revoked' ? (
+            <form className={c.form} onSubmit={submit} noValidate>
+              {missing || login.error || ended === 'revoked' ? (
                 <div className={c.error} role="alert">
                   <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-                  <span>{login.error ? errorText(login.error) : t('people.login.ended')}</span>
+                  <span>
+                    {missing
+                      ? t('people.login.missing')
+                      : login.error
+                        ? errorText(login.error)
+                        : t('people.login.ended')}
+                  </span>
                 </div>
               ) : null}
               <LoginText

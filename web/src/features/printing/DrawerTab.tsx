@@ -33,7 +33,7 @@ export default function DrawerTab() {
   return (
     <div className={c.page}>
       <Card padded label={t('drawer.title')}>
-        <form className={c.form} onSubmit={submit}>
+        <form className={c.form} onSubmit={submit} noValidate>
           <h2>{t('drawer.title')}</h2>
           <p>{t('drawer.text')}</p>
           <ReasonChips

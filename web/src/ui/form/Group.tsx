@@ -11,7 +11,11 @@ export function FormGroup({ title, children }: { title?: string; children: React
   )
 }
 
-/** Fields side by side; below each other where there is no room. */
-export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={c.row}>{children}</div>
+/** Fields side by side; below each other where there is no room, which `wide` ones have little of on a phone. */
+export function FormRow({ children, wide }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <div className={c.row} data-wide={wide || undefined}>
+      {children}
+    </div>
+  )
 }

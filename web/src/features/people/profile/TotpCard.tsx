@@ -24,6 +24,8 @@ type Open = 'begin' | 'renew' | 'remove' | null
 export function TotpCard() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
+  /** Recovery codes are shown once: nobody leaves them by a slip. */
+  const [codes, setCodes] = useState(false)
   const state = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => get<TotpState>('/profile/totp', undefined, signal),
@@ -32,6 +34,7 @@ export function TotpCard() {
   const left = state.data?.recovery_codes_left ?? 0
   const close = () => {
     setOpen(null)
+    setCodes(false)
     void queryClient.invalidateQueries({ queryKey: ['profile'] })
     void verifySession()
   }
@@ -62,8 +65,8 @@ export function TotpCard() {
         </div>
       ) : null}
       {open === 'begin' ? (
-        <DialogForm title={t('totp.set')} text={t('totp.setText')} onClose={close}>
-          <TotpSteps onDone={close} />
+        <DialogForm title={t('totp.set')} text={t('totp.setText')} onClose={codes ? undefined : close}>
+          <TotpSteps onCodes={() => setCodes(true)} onDone={close} />
         </DialogForm>
       ) : null}
       {open === 'renew' ? <Renew onClose={close} /> : null}
@@ -83,7 +86,7 @@ function Renew({ onClose }: { onClose: () => void }) {
   )
   if (renew.data) {
     return (
-      <DialogForm title={t('totp.renew')} onClose={onClose}>
+      <DialogForm title={t('totp.renew')}>
         <CodeSheet codes={renew.data.recovery_codes} onDone={onClose} />
       </DialogForm>
     )

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
@@ -11,7 +11,7 @@ import { CodeSheet } from './CodeSheet'
 import c from './TotpSteps.module.css'
 
 /** The way to a second factor: the password again, a code to scan, a code to type, codes to keep. */
-export function TotpSteps({ onDone }: { onDone: () => void }) {
+export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -21,8 +21,12 @@ export function TotpSteps({ onDone }: { onDone: () => void }) {
   )
   const confirm = useWrite(
     (given: string, key) => write<{ recovery_codes: string[] }>('PUT', '/profile/totp', key, { code: given }),
-    { onError: () => setCode('') === undefined },
+    { onSuccess: onCodes, onError: () => setCode('') === undefined },
   )
+  const field = useRef<HTMLInputElement>(null)
+  // What comes next is the code, and after a wrong one the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer asks anew
+  useEffect(() => field.current?.focus(), [begin.data, confirm.error])
   const on = (run: () => void) => (event: FormEvent) => {
     event.preventDefault()
     run()
@@ -39,6 +43,7 @@ export function TotpSteps({ onDone }: { onDone: () => void }) {
           {t('totp.orType')} <code className={c.secret}>{spaced(begin.data.secret)}</code>
         </p>
         <TextInput
+          ref={field}
           label={t('totp.code')}
           name="code"
           inputMode="numeric"

@@ -64,7 +64,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
       stale={[...settingsStale, keys.cashboxes]}
       action={t('firstUse.company.save')}
     >
-      <FormRow>
+      <FormRow wide>
         <TextField
           name="document_number"
           label={t('firstUse.company.ruc')}
@@ -80,7 +80,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
       {asksRate ? <RateChoice /> : null}
       {needsName || !facts.pin_set ? (
         <FormGroup title={t('firstUse.owner.title')}>
-          <FormRow>
+          <FormRow wide>
             {needsName ? (
               <TextField
                 name="name"
