@@ -72,7 +72,9 @@ export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: 
 
 /** From the lines to the total; the adjustments with their switches, or, while a panel puts one together, as they would be. */
 function Adjustments({ work }: { work: OrderWork }) {
-  const { request, previewed } = work
+  const { request, previewed, unsent } = work
+  // An account without dishes owes nothing: its delivery would stand there with 0.00.
+  if (request.lines.length + unsent.length === 0) return null
   const rows = <AdjustmentRows totals={previewed ?? request.totals} />
   return (
     <>

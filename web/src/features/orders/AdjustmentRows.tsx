@@ -6,7 +6,7 @@ import c from './Account.module.css'
 /** What the lines come to, where something is taken off or added below. */
 export function SubtotalRow({ totals, subtotal }: { totals: Totals; subtotal: number }) {
   const { t } = useTranslation()
-  if (totals.discounts.length + chargesOf(totals).length === 0 && centimos(totals.paid) === 0) return null
+  if (totals.discounts.length + totals.charges.length === 0 && centimos(totals.paid) === 0) return null
   return (
     <div className={c.adjustment}>
       <span>{t('orders.subtotal')}</span>
@@ -14,9 +14,6 @@ export function SubtotalRow({ totals, subtotal }: { totals: Totals; subtotal: nu
     </div>
   )
 }
-
-/** An account without dishes owes no delivery yet. */
-const chargesOf = ({ charges }: Totals) => charges.filter((charge) => centimos(charge.amount) !== 0)
 
 /** Between the lines and the total: discounts and charges, the delivery's too. */
 export function AdjustmentRows({ totals }: { totals: Totals }) {
@@ -28,7 +25,7 @@ export function AdjustmentRows({ totals }: { totals: Totals }) {
           <span>{amount(-centimos(discount.amount))}</span>
         </div>
       ))}
-      {chargesOf(totals).map((charge) => (
+      {totals.charges.map((charge) => (
         <div key={charge.id} className={c.adjustment}>
           <span>{charge.description}</span>
           <span>{amount(centimos(charge.amount))}</span>
