@@ -46,5 +46,6 @@ pub mod restored;
 pub mod seal;
 pub mod settings;
 pub mod setup;
+mod sheet;
 pub mod stock;
 pub mod ubigeo;

@@ -1,10 +1,9 @@
 //! The bill of fare by names: what each cell of the sheet says now, and what the names in a cell mean.
 
 use super::{
-    cells::{self, Unreadable},
     columns::Column,
+    names::Names,
     parts::{pair, quoted, split, unquoted},
-    product_id,
 };
 use crate::{
     catalog::{
@@ -16,48 +15,28 @@ use crate::{
     http::paging::search_key,
     ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
     money::{Money, Quantity},
+    sheet::{
+        self, Column as _,
+        cells::{self, Unreadable},
+        row_id,
+    },
     stock::recipe::{Pantry, Portion, RecipeItem},
 };
 use std::collections::{BTreeMap, HashMap};
 
-/// What a product's row says, by column; only texts that a row of it would be read to again.
-pub(super) type Cells = BTreeMap<Column, String>;
+type Cells = sheet::Cells<Column>;
+type Cell = sheet::Cell<SaveProduct>;
 
-/// A cell that was read: its text as we write it, and what it puts into the product's form.
-pub(super) struct Cell {
-    pub text: String,
-    pub put: Box<dyn FnOnce(&mut SaveProduct) + Send>,
-}
+/// The letter of ids of products.
+const LETTER: char = 'P';
 
 fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) + Send + 'static) -> Cell {
-    Cell { text: text.into(), put: Box::new(put) }
-}
-
-/// Things by their names, whatever capitals and accents.
-#[derive(Debug)]
-pub(super) struct Names<Id>(HashMap<String, (Id, String)>);
-
-impl<Id: Copy> Names<Id> {
-    fn new(rows: impl IntoIterator<Item = (Id, String)>) -> Self {
-        Self(rows.into_iter().map(|(id, name)| (search_key(&name), (id, name))).collect())
-    }
-    /// The one of this name.
-    pub fn get(&self, name: &str) -> Option<&(Id, String)> {
-        self.0.get(&search_key(name))
-    }
-    /// Forgets a name.
-    pub fn forget(&mut self, name: &str) {
-        self.0.remove(&search_key(name));
-    }
-    /// Adds one.
-    pub fn add(&mut self, id: Id, name: &str) {
-        self.0.insert(search_key(name), (id, name.to_owned()));
-    }
+    Cell::new(text, put)
 }
 
 /// Everything that names in a sheet can mean.
 #[derive(Debug)]
-pub(super) struct Book {
+pub(super) struct ProductBook {
     /// Whose it is: ids of sheets hold it.
     house: String,
     pub categories: Names<CategoryId>,
@@ -129,9 +108,9 @@ impl Parts {
     }
 }
 
-impl Book {
+impl ProductBook {
     /// Reads it: a fixed number of statements.
-    pub async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
+    pub async fn read_all(tx: &mut Tx, house: &str) -> Result<Self> {
         let products: Vec<ProductRow> =
             tx.query(store::products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
         let categories: Vec<(CategoryId, String)> = tx
@@ -160,12 +139,12 @@ impl Book {
     }
 
     /// The rows of all products, in the order of the bill of fare.
-    pub fn rows(&self) -> impl Iterator<Item = &Cells> {
+    pub fn in_order(&self) -> impl Iterator<Item = &Cells> {
         self.order.iter().filter_map(|id| self.rows.get(id))
     }
     /// The product that a line is about: by its id, where it is of this restaurant, or else by its name.
     pub fn product(&self, cells: &Cells, name: &str) -> Option<ProductId> {
-        let by_id = cells.get(&Column::Id).and_then(|text| product_id::read(&self.house, text));
+        let by_id = cells.get(&Column::Id).and_then(|text| row_id::read(LETTER, &self.house, text)).map(ProductId);
         by_id.filter(|id| self.rows.contains_key(id)).or_else(|| self.products.get(name).map(|(id, _)| *id))
     }
     /// A product was written under this name.
@@ -179,7 +158,7 @@ impl Book {
         self.products.add(id, name);
     }
     /// What a product's row says now.
-    pub fn row(&self, id: ProductId) -> Option<&Cells> {
+    pub fn row_of(&self, id: ProductId) -> Option<&Cells> {
         self.rows.get(&id)
     }
 
@@ -208,7 +187,7 @@ impl Book {
                     Column::Recipe => self.recipe_cell(of(p.has_supplies, &parts.recipes, p.id)),
                     Column::Combo => combo_cell(of(p.is_combo, &parts.combos, p.id)),
                     Column::Toppings => toppings_cell(of(p.has_toppings, &parts.toppings, p.id)),
-                    Column::Id => product_id::told(&self.house, p.id),
+                    Column::Id => row_id::told(LETTER, &self.house, p.id.0),
                 };
                 (*column, text)
             })
@@ -216,7 +195,7 @@ impl Book {
     }
 
     /// Reads a cell; an error says what to do about it.
-    pub fn read(&self, column: Column, text: &str) -> Result<Cell, Unreadable> {
+    pub fn cell(&self, column: Column, text: &str) -> Result<Cell, Unreadable> {
         let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(match column {
             Column::Name => cell(tidy.clone(), move |b| b.name = Some(tidy)),

@@ -1,93 +1,83 @@
-//! The columns, as they are called, explained and exemplified.
+//! The columns of the products' sheet.
 
-use crate::http::paging::search_key;
+use crate::sheet::{Kind, columns};
 
-macro_rules! columns {
-    ($($name:ident $title:literal, $fields:expr, $example:literal, $help:literal;)*) => {
-        /// A column of the sheet.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub(super) enum Column { $($name),* }
-        impl Column {
-            /// All of them, in their order.
-            pub const ALL: &[Column] = &[$(Column::$name),*];
-            /// As its head says.
-            pub const fn title(self) -> &'static str {
-                match self { $(Column::$name => $title),* }
-            }
-            /// Fields of a product's form that it stands for.
-            const fn fields(self) -> &'static [&'static str] {
-                match self { $(Column::$name => &$fields),* }
-            }
-            /// How it is filled in.
-            pub const fn example(self) -> &'static str {
-                match self { $(Column::$name => $example),* }
-            }
-            /// What it means.
-            pub const fn help(self) -> &'static str {
-                match self { $(Column::$name => $help),* }
-            }
-        }
-    };
-}
 columns! {
-    Name "Producto", ["name"], "Lomo saltado", "El nombre. Sin Id dice qué producto es: si ya existe se cambia; si no, se crea.";
-    Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea.";
-    Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara. Vacío: no se prepara. Debe existir.";
-    Description "Descripción", ["description"], "Con papas fritas y arroz", "Hasta 500 letras.";
-    Price "Precio", ["sale_amount"], "38.00", "En mesa y para llevar, con IGV. Obligatorio al crear.";
-    DeliveryPrice "Precio delivery", ["delivery_price"], "40.00", "Vacío: el precio en mesa.";
-    AppPrice "Precio apps", ["delivery_app_price"], "46.00", "En apps de delivery. Vacío: no se vende por apps.";
-    MinimumPrice "Precio mínimo", ["minimum_sale_price"], "30.00", "Ningún descuento baja de aquí sin PIN. Vacío: sin mínimo.";
-    Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta. Vacío: no se sabe.";
-    HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
-    MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
-    Delivered "Va a delivery", ["is_delivered"], "Sí", "Sí o No.";
-    Active "Activo", ["status"], "Sí", "No: no se ofrece, pero no se borra.";
-    Position "Orden", ["position"], "10", "El orden dentro de su categoría. Vacío: como está.";
-    Variants "Variantes", ["variants", "has_variants"], "Tamaño: Vaso | Tamaño: Jarra = 15.00",
-        "Atributo: opción, y lo que suma al precio. Una de varios atributos: Término: Medio + Porción: Familiar = 12.00";
-    Recipe "Receta", ["supply_items", "has_supplies"], "Lomo fino = 200 g | Arroz = 120 g", "Insumo = cantidad y unidad. Los insumos deben existir.";
-    Combo "Combo", ["combo_items", "is_combo"], "Lomo saltado = 1 | Chicha morada = 2", "Producto = cuántos. Pueden estar en esta misma hoja.";
-    Toppings "Adicionales", ["topping_ids", "has_toppings"], "Huevo frito | Palta", "Los que se ofrecen con él. Deben existir.";
-    Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el producto aunque cambies su nombre.";
-}
+    /// A column of the sheet.
+    Column {
+        Name "Producto", ["name"], "Lomo saltado", "El nombre. Sin Id dice qué producto es: si ya existe se cambia; si no, se crea.";
+        Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea.";
+        Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara. Vacío: no se prepara. Debe existir.";
+        Description "Descripción", ["description"], "Con papas fritas y arroz", "Hasta 500 letras.";
+        Price "Precio", ["sale_amount"], "38.00", "En mesa y para llevar, con IGV. Obligatorio al crear.";
+        DeliveryPrice "Precio delivery", ["delivery_price"], "40.00", "Vacío: el precio en mesa.";
+        AppPrice "Precio apps", ["delivery_app_price"], "46.00", "En apps de delivery. Vacío: no se vende por apps.";
+        MinimumPrice "Precio mínimo", ["minimum_sale_price"], "30.00", "Ningún descuento baja de aquí sin PIN. Vacío: sin mínimo.";
+        Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta. Vacío: no se sabe.";
+        HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
+        MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
+        Delivered "Va a delivery", ["is_delivered"], "Sí", "Sí o No.";
+        Active "Activo", ["status"], "Sí", "No: no se ofrece, pero no se borra.";
+        Position "Orden", ["position"], "10", "El orden dentro de su categoría. Vacío: como está.";
+        Variants "Variantes", ["variants", "has_variants"], "Tamaño: Vaso | Tamaño: Jarra = 15.00",
+            "Atributo: opción, y lo que suma al precio. Una de varios atributos: Término: Medio + Porción: Familiar = 12.00";
+        Recipe "Receta", ["supply_items", "has_supplies"], "Lomo fino = 200 g | Arroz = 120 g", "Insumo = cantidad y unidad. Los insumos deben existir.";
+        Combo "Combo", ["combo_items", "is_combo"], "Lomo saltado = 1 | Chicha morada = 2", "Producto = cuántos. Pueden estar en esta misma hoja.";
+        Toppings "Adicionales", ["topping_ids", "has_toppings"], "Huevo frito | Palta", "Los que se ofrecen con él. Deben existir.";
+        Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el producto aunque cambies su nombre.";
+    }
 
-impl Column {
-    /// The column with this head, whatever its capitals and accents.
-    pub fn titled(head: &str) -> Option<Self> {
-        let key = search_key(head);
-        Self::ALL.iter().copied().find(|c| search_key(c.title()) == key)
+    const PAGE: &'static str = "Productos";
+    const ONE: &'static str = "un producto";
+    const IDENTIFIES: &'static [Self] = &[Column::Name];
+    const HELP: &'static [&'static str] = &[
+        "Cada línea es un producto. Su Id dice cuál; sin Id, el nombre: si ya existe se cambia, si no existe se crea. Nada se borra.",
+        "Puedes borrar columnas enteras (menos Producto): lo que no está en la hoja se queda como está.",
+        "Una celda vacía quita lo que había: sin precio delivery, sin receta, sin adicionales.",
+        "Varias cosas en una celda se separan con una barra |. Lo que suma o cuánto lleva va después de =.",
+        "Un nombre con | = + : o comillas se escribe entre comillas: \"Salsa 1:1\" = 20 g.",
+        "Antes de guardar verás línea por línea qué cambia. Si una línea tiene un error, no se cambia nada.",
+    ];
+
+    fn kind(self) -> Kind {
+        match self {
+            Column::Name | Column::Category => Kind::Name,
+            Column::Price
+            | Column::DeliveryPrice
+            | Column::AppPrice
+            | Column::MinimumPrice
+            | Column::Cost
+            | Column::MinStock => Kind::Amount,
+            Column::Position => Kind::Whole,
+            _ => Kind::Text,
+        }
     }
-    /// The column for a field of a refusal: `supply_items.2.quantity` is of the recipe.
-    pub fn of_field(field: &str) -> Option<Self> {
-        let field = field.split(['.', '[']).next().unwrap_or_default();
-        Self::ALL.iter().copied().find(|c| c.fields().contains(&field))
+    fn width(self) -> u16 {
+        match self {
+            Column::Name | Column::Description => 32,
+            Column::Variants | Column::Recipe | Column::Combo | Column::Toppings => 48,
+            Column::Category => 20,
+            _ => 14,
+        }
     }
-    /// Whether an empty cell says nothing; in the others it takes away what was there.
-    pub const fn keeps_when_empty(self) -> bool {
+    fn keeps_when_empty(self) -> bool {
         matches!(
             self,
             Column::HasStock | Column::MinStock | Column::Delivered | Column::Active | Column::Position | Column::Id
         )
     }
-    /// Whether sheets hold numbers in it.
-    pub const fn is_number(self) -> bool {
-        matches!(
-            self,
-            Column::Price
-                | Column::DeliveryPrice
-                | Column::AppPrice
-                | Column::MinimumPrice
-                | Column::Cost
-                | Column::MinStock
-                | Column::Position
-        )
+    fn is_needed(self) -> bool {
+        matches!(self, Column::Price | Column::Category)
+    }
+    fn is_id(self) -> bool {
+        self == Column::Id
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::Column as _;
 
     #[test]
     fn heads_are_found_as_people_type_them() {

@@ -4,15 +4,15 @@ use crate::money::{Money, Quantity};
 use std::str::FromStr;
 
 /// A cell that cannot be read, in words that say what to type.
-pub(super) type Unreadable = String;
+pub type Unreadable = String;
 
 /// `S/ 1,234.50`, `38`, `38,5`; an empty cell is none.
-pub(super) fn money(text: &str) -> Result<Option<Money>, Unreadable> {
+pub fn money(text: &str) -> Result<Option<Money>, Unreadable> {
     number(text)
 }
 
 /// `0.25`, `1,5`; an empty cell is none.
-pub(super) fn quantity(text: &str) -> Result<Option<Quantity>, Unreadable> {
+pub fn quantity(text: &str) -> Result<Option<Quantity>, Unreadable> {
     number(text)
 }
 
@@ -50,7 +50,7 @@ fn with_a_point(text: &str) -> Option<String> {
 }
 
 /// Sí or No; an empty cell is none.
-pub(super) fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
+pub fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
     match crate::http::paging::search_key(text).as_str() {
         "" => Ok(None),
         "si" | "s" | "x" | "1" | "true" | "verdadero" => Ok(Some(true)),
@@ -60,7 +60,7 @@ pub(super) fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
 }
 
 /// As it is written.
-pub(super) fn yes_or_no(yes: bool) -> &'static str {
+pub fn yes_or_no(yes: bool) -> &'static str {
     if yes { "Sí" } else { "No" }
 }
 
@@ -68,12 +68,12 @@ pub(super) fn yes_or_no(yes: bool) -> &'static str {
 const BEGINS_A_FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\''];
 
 /// A text that no spreadsheet runs as a formula.
-pub(super) fn defused(text: &str) -> String {
+pub fn defused(text: &str) -> String {
     if text.starts_with(BEGINS_A_FORMULA) { format!("'{text}") } else { text.to_owned() }
 }
 
 /// What was defused, as it was.
-pub(super) fn as_it_was(text: &str) -> &str {
+pub fn as_it_was(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| rest.starts_with(BEGINS_A_FORMULA)).unwrap_or(text)
 }
 

@@ -1,6 +1,9 @@
 //! Reading a sheet: an Excel workbook, or CSV as any program saves it.
 
-use super::{book::Cells, cells, columns::Column};
+use super::{
+    cells,
+    columns::{Cells, Column, Kind},
+};
 use crate::{
     error::{Code, Refusal, Result, refuse},
     http::one_line::one_line,
@@ -12,21 +15,21 @@ use std::{
 };
 
 /// A file at most.
-pub(super) const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
+pub const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
 /// What a workbook may unfold to.
-const MOST_UNFOLDED_BYTES: u64 = 60 * 1024 * 1024;
-const MOST_LINES: usize = 10_000;
+const MAX_UNFOLDED_BYTES: u64 = 60 * 1024 * 1024;
+const MAX_LINES: usize = 10_000;
 /// More columns than that are no sheet of ours.
-const MOST_COLUMNS: usize = 60;
-const MOST_CELL_CHARS: usize = 8_000;
+const MAX_COLUMNS: usize = 60;
+const MAX_CELL_CHARS: usize = 8_000;
 
 /// A sheet: its lines with what their cells say, by column.
-#[derive(Debug, Default)]
-pub(super) struct Grid(Vec<(i64, Cells)>);
+#[derive(Debug)]
+pub struct Grid<C>(Vec<(i64, Cells<C>)>);
 
-impl Grid {
+impl<C: Column> Grid<C> {
     /// Lines with something in them, by their number in the file.
-    pub fn lines(&self) -> impl Iterator<Item = (i64, &Cells)> {
+    pub fn lines(&self) -> impl Iterator<Item = (i64, &Cells<C>)> {
         self.0.iter().map(|(line, cells)| (*line, cells))
     }
 }
@@ -37,24 +40,24 @@ fn no_sheet(text: impl Into<String>) -> Refusal {
 }
 
 /// Reads a file, whichever of the two it is. It takes its time: off the async threads.
-pub(super) async fn read(bytes: Vec<u8>) -> Result<Grid> {
-    if bytes.len() > MOST_FILE_BYTES {
+pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
+    if bytes.len() > MAX_FILE_BYTES {
         return refuse(Code::TooLarge, "El archivo pesa más de 5 MB. Pártelo en varios.").err();
     }
     let read = tokio::task::spawn_blocking(move || {
-        let rows = if bytes.starts_with(b"PK") { workbook(&bytes)? } else { csv(&bytes)? };
+        let rows = if bytes.starts_with(b"PK") { workbook(&bytes, C::PAGE)? } else { csv(&bytes)? };
         grid(rows)
     });
     Ok(read.await.map_err(anyhow::Error::from)??)
 }
 
-/// The rows of a workbook's first sheet.
-fn workbook(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
+/// The rows of a workbook's sheet of that name, or else of its first one.
+fn workbook(bytes: &[u8], page: &str) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
     let broken = || no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.");
     unfolds_to_something_sane(bytes).ok_or_else(broken)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
     let names = book.sheet_names();
-    let ours = names.iter().find(|n| n.eq_ignore_ascii_case("Productos")).or(names.first()).cloned();
+    let ours = names.iter().find(|n| n.eq_ignore_ascii_case(page)).or(names.first()).cloned();
     let mut cells = book.worksheet_cells_reader(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
     // Never the rectangle around all cells: of two in opposite corners of a sheet that would be seventeen milliards.
     let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
@@ -66,12 +69,12 @@ fn workbook(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
         }
         let row = rows.entry(row).or_default();
         // One beyond the last makes the heads too many; in other rows nobody reads it.
-        let at = usize::try_from(column).map_or(MOST_COLUMNS, |column| column.min(MOST_COLUMNS));
+        let at = usize::try_from(column).map_or(MAX_COLUMNS, |column| column.min(MAX_COLUMNS));
         row.resize(row.len().max(at + 1), String::new());
         if let Some(place) = row.get_mut(at) {
             *place = text;
         }
-        if rows.len() > MOST_LINES + 2 {
+        if rows.len() > MAX_LINES + 2 {
             break;
         }
     }
@@ -81,7 +84,7 @@ fn workbook(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
 /// A few bytes may unfold to gigabytes: they are counted before anything keeps them.
 fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
-    let mut left = MOST_UNFOLDED_BYTES;
+    let mut left = MAX_UNFOLDED_BYTES;
     for n in 0..archive.len() {
         let file = archive.by_index(n).ok()?;
         let unfolded = std::io::copy(&mut file.take(left + 1), &mut std::io::sink()).ok()?;
@@ -128,7 +131,7 @@ fn csv(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
             // People count records, which may hold line breaks in quotes.
             rows.push((rows.len() as i64 + 1, row));
         }
-        if rows.len() > MOST_LINES + 1 {
+        if rows.len() > MAX_LINES + 1 {
             break;
         }
     }
@@ -145,39 +148,38 @@ fn delimiter(head: &str) -> u8 {
 }
 
 /// Cells by their columns. The first row is the head.
-fn grid(rows: Vec<(i64, Vec<String>)>) -> Result<Grid, Refusal> {
+fn grid<C: Column>(rows: Vec<(i64, Vec<String>)>) -> Result<Grid<C>, Refusal> {
     let mut rows = rows.into_iter();
     let Some((_, heads)) = rows.next() else { return Err(no_sheet("El archivo está vacío. Descarga el ejemplo.")) };
-    let columns = columns(&heads)?;
+    let columns = columns::<C>(&heads)?;
     let rows: Vec<_> = rows.collect();
     if rows.is_empty() {
-        return Err(no_sheet("El archivo solo tiene los títulos. Escribe al menos un producto debajo."));
+        return Err(no_sheet(format!("El archivo solo tiene los títulos. Escribe al menos {} debajo.", C::ONE)));
     }
-    if rows.len() > MOST_LINES {
-        return Err(no_sheet(format!("El archivo tiene más de {MOST_LINES} líneas. Pártelo en varios.")));
+    if rows.len() > MAX_LINES {
+        return Err(no_sheet(format!("El archivo tiene más de {MAX_LINES} líneas. Pártelo en varios.")));
     }
     let mut lines = Vec::with_capacity(rows.len());
     for (line, row) in rows {
-        if let Some(long) = row.iter().position(|c| c.chars().count() > MOST_CELL_CHARS) {
+        if let Some(long) = row.iter().position(|c| c.chars().count() > MAX_CELL_CHARS) {
             let head = heads.get(long).map_or("", |h| h.trim());
             return Err(no_sheet(format!("Línea {line}, {head}: el texto es demasiado largo.")));
         }
-        let cell = |(at, column): &(usize, Column)| {
+        let cell = |(at, column): &(usize, C)| {
             let text = row.get(*at).map(|t| cells::as_it_was(t.trim()).replace('\0', ""));
             let text = text.unwrap_or_default();
-            let is_name = matches!(column, Column::Name | Column::Category);
-            (*column, if is_name { one_line(&text) } else { text })
+            (*column, if column.kind() == Kind::Name { one_line(&text) } else { text })
         };
         lines.push((line, columns.iter().map(cell).collect()));
     }
     Ok(Grid(lines))
 }
 
-fn columns(heads: &[String]) -> Result<Vec<(usize, Column)>, Refusal> {
-    let mut columns: Vec<(usize, Column)> = Vec::new();
+fn columns<C: Column>(heads: &[String]) -> Result<Vec<(usize, C)>, Refusal> {
+    let mut columns: Vec<(usize, C)> = Vec::new();
     for (at, head) in heads.iter().enumerate().filter(|(_, head)| !head.trim().is_empty()) {
         let head = head.trim();
-        let column = Column::titled(head).ok_or_else(|| {
+        let column = C::titled(head).ok_or_else(|| {
             no_sheet(format!("Línea 1: no conocemos la columna «{head}». Bórrala o usa los títulos del ejemplo."))
         })?;
         if columns.iter().any(|(_, c)| *c == column) {
@@ -185,8 +187,10 @@ fn columns(heads: &[String]) -> Result<Vec<(usize, Column)>, Refusal> {
         }
         columns.push((at, column));
     }
-    if heads.len() > MOST_COLUMNS || !columns.iter().any(|(_, c)| *c == Column::Name) {
-        return Err(no_sheet("Línea 1: falta la columna «Producto». Los títulos van en la primera línea."));
+    if heads.len() > MAX_COLUMNS || !columns.iter().any(|(_, c)| C::IDENTIFIES.contains(c)) {
+        let first = C::IDENTIFIES.first().map_or("", |c| c.title());
+        let text = format!("Línea 1: falta la columna «{first}». Los títulos van en la primera línea.");
+        return Err(no_sheet(text));
     }
     Ok(columns)
 }
@@ -194,15 +198,33 @@ fn columns(heads: &[String]) -> Result<Vec<(usize, Column)>, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::columns as sheet_columns;
 
-    fn read(bytes: &[u8]) -> Vec<(i64, Vec<(Column, String)>)> {
+    sheet_columns! {
+        /// Enough of a sheet to be read.
+        Test {
+            Name "Producto", ["name"], "", "";
+            Price "Precio", ["price"], "", "";
+        }
+        const PAGE: &'static str = "Productos";
+        const ONE: &'static str = "un producto";
+        const IDENTIFIES: &'static [Self] = &[Test::Name];
+        const HELP: &'static [&'static str] = &[];
+        fn kind(self) -> Kind { Kind::Name }
+        fn width(self) -> u16 { 14 }
+        fn keeps_when_empty(self) -> bool { false }
+        fn is_needed(self) -> bool { false }
+        fn is_id(self) -> bool { false }
+    }
+
+    fn read(bytes: &[u8]) -> Vec<(i64, Vec<(Test, String)>)> {
         let grid = grid(csv(bytes).unwrap()).unwrap();
         grid.0.into_iter().map(|(n, cells)| (n, cells.into_iter().collect())).collect()
     }
 
     #[test]
     fn csv_is_read_as_excel_in_peru_saves_it() {
-        let line = vec![(2, vec![(Column::Name, "Ají de gallina".to_owned()), (Column::Price, "32,50".to_owned())])];
+        let line = vec![(2, vec![(Test::Name, "Ají de gallina".to_owned()), (Test::Price, "32,50".to_owned())])];
         let latin = encoding_rs::WINDOWS_1252.encode("Producto;Precio\r\nAjí de gallina;32,50\r\n").0.into_owned();
         assert_eq!(read(&latin), line);
         assert_eq!(read("\u{feff}Producto;Precio\nAjí de gallina;32,50".as_bytes()), line);
@@ -221,10 +243,10 @@ mod tests {
             sheet.write_string(row, column, text).unwrap();
         }
         sheet.write_string(1_048_575, 16_383, "lejos").unwrap();
-        let rows = workbook(&book.save_to_buffer().unwrap()).unwrap();
+        let rows = workbook(&book.save_to_buffer().unwrap(), "Productos").unwrap();
         assert_eq!(rows.iter().map(|r| (r.0, r.1.len())).collect::<Vec<_>>(), [(3, 3), (5, 3), (1_048_576, 61)]);
         let lines: Vec<_> =
-            grid(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Column::Name].clone())).collect();
+            grid::<Test>(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Test::Name].clone())).collect();
         assert_eq!(lines, [(5, "Ají de gallina".to_owned()), (1_048_576, String::new())]);
     }
 
@@ -238,9 +260,9 @@ mod tests {
             (b"Producto;PRODUCTO\nX;Y", "dos veces"),
             (b"\x89PNG\0\0\0", "no es una hoja"),
         ] {
-            let refusal = csv(bytes).and_then(grid).unwrap_err();
+            let refusal = csv(bytes).and_then(grid::<Test>).unwrap_err();
             assert!(refusal.message.contains(says), "{}", refusal.message);
         }
-        assert!(workbook(b"PK nothing").is_err());
+        assert!(workbook(b"PK nothing", "Productos").is_err());
     }
 }
