@@ -23,7 +23,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: Number(process.env.COMANDA_WEB_PORT ?? 5173),
-    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
+    proxy: { '/api': server, '/descargas': server, '/socket.io': { target: server, ws: true } },
   },
   test: {
     environment: 'happy-dom',

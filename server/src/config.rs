@@ -1,7 +1,7 @@
 //! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
 
 use crate::http::serve::{MaxConnections, TimeOuts};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{
@@ -73,8 +73,12 @@ impl ConfigFile {
     /// Reads a file; a missing one that nobody asked for is empty.
     pub fn read(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else { return Ok(Self::default()) };
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        toml::from_str(&text).with_context(|| format!("{} is not valid", path.display()))
+        let text = std::fs::read_to_string(path).with_context(|| format!("no se puede leer {}", path.display()))?;
+        toml::from_str(&text).map_err(|error: toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            anyhow!("{} no es válido, línea {line}: {}", path.display(), error.message())
+        })
     }
 }
 

@@ -2,10 +2,9 @@
 
 mod cli;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<ExitCode> {
-    cli::run(cli::Cli::parse()).await
+async fn main() -> ExitCode {
+    cli::start().await
 }

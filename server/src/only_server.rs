@@ -71,7 +71,7 @@ fn name() -> String {
 }
 
 async fn hold_database(url: &str) -> Result<Hold> {
-    match Hold::take(url, name()).await.context("no se llega a PostgreSQL")? {
+    match Hold::take(url, name()).await.context("no se llega a PostgreSQL (revisa --database y que esté encendido)")? {
         Ok(hold) => Ok(hold),
         Err(first) => Err(taken(&first)),
     }

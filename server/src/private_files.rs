@@ -18,7 +18,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, FOLDER);
-    builder.create(path).with_context(|| format!("cannot create {}", path.display()))
+    builder.create(path).with_context(|| format!("no se puede crear {}", path.display()))
 }
 
 /// A folder of the program's own, of which others lose the rights that they may have had.
@@ -28,7 +28,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
 pub fn own_folder(path: &Path) -> Result<()> {
     make_folder(path)?;
     #[cfg(unix)]
-    narrow(path, FOLDER).with_context(|| format!("cannot close {} to others", path.display()))?;
+    narrow(path, FOLDER).with_context(|| format!("no se puede cerrar {} a otros", path.display()))?;
     Ok(())
 }
 

@@ -30,13 +30,13 @@ impl AgentFile {
     /// Writes it so that only its owner can read the token.
     pub(super) fn write(&self, path: &Path) -> Result<()> {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("no se puede crear {}", folder.display()))?;
         }
         let mut options = fs::OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut file = options.open(path).with_context(|| format!("no se puede escribir {}", path.display()))?;
         file.write_all(toml::to_string(self)?.as_bytes())?;
         Ok(())
     }

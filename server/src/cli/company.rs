@@ -9,7 +9,6 @@ use comanda::{
     companies::{Change, Companies, Company, CompanyRow, NewCompany, license_day},
     config::{Config, ConfigFile},
     db::Tx,
-    error,
     http::one_line::one_line,
     new_company, restored,
 };
@@ -155,17 +154,9 @@ async fn open(file: ConfigFile, place: Place) -> Result<(Config, Companies)> {
     Ok((config, companies))
 }
 
-/// A refusal in its own words, anything else as it is.
-fn told(error: error::Error) -> anyhow::Error {
-    match error {
-        error::Error::Refused(refusal) => anyhow::anyhow!(refusal.message),
-        other => other.into(),
-    }
-}
-
 async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()> {
     reachable(companies, new).await?;
-    let made = new_company::make(companies, new, admin, Clock::system().now()).await.map_err(told)?;
+    let made = new_company::make(companies, new, admin, Clock::system().now()).await?;
     say(&format!(
         "Empresa {} agregada.\n\n  Usuario     {}\n  Contraseña  {}\n\nLa contraseña no se vuelve a mostrar: al entrar con ella se elige otra.",
         made.company.name, made.username, made.password
@@ -174,10 +165,11 @@ async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()>
 
 /// With a second company each needs its domain, or one of them could not be reached any more.
 async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
-    let others = companies.listed().await.map_err(told)?;
+    let others = companies.listed().await?;
     if let Some(other) = others.iter().find(|other| other.domain.is_none() && other.slug != new.slug) {
         bail!(
-            "la empresa {} no tiene dominio y dejaría de encontrarse; dale uno primero: comanda company change --slug {} --domain …",
+            "en esta carpeta ya está la empresa {} sin dominio, y con otra dejaría de encontrarse: usa otra carpeta con --data, \
+             o dale un dominio con company change --slug {} --domain …",
             other.slug,
             other.slug
         );
@@ -190,7 +182,7 @@ async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
 }
 
 async fn list(companies: &Companies) -> Result<()> {
-    for company in companies.listed().await.map_err(told)? {
+    for company in companies.listed().await? {
         say(&line(&company))?;
     }
     Ok(())
@@ -218,7 +210,7 @@ fn last_day(text: &str) -> Result<Option<NaiveDate>> {
 
 async fn change_company(file: ConfigFile, which: Which, change: Change) -> Result<()> {
     let (_, companies) = open(file, which.place).await?;
-    let changed = companies.change(&which.slug, &change).await.map_err(told)?;
+    let changed = companies.change(&which.slug, &change).await?;
     say(&line(&changed))
 }
 
@@ -231,13 +223,13 @@ async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&
         }
         None => company.back_up(&config.data, "copia", Clock::system().now()).await,
     };
-    let made = made.map_err(told)?;
+    let made = made?;
     say(&format!("Copia comprobada: {} ({} bytes)", made.path.display(), made.bytes))
 }
 
 /// A company, also one that is not served.
 async fn of(companies: &Companies, slug: &str) -> Result<Company> {
-    companies.served_or_not(slug).await.map_err(told)?.with_context(|| format!("no hay una empresa {slug}"))
+    companies.served_or_not(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
 }
 
 async fn restore(
@@ -249,24 +241,24 @@ async fn restore(
 ) -> Result<()> {
     ensure!(from.is_file(), "no hay un archivo {}", from.display());
     let now = Clock::system().now();
-    if companies.listed().await.map_err(told)?.iter().any(|row| row.slug == new.slug) {
+    if companies.listed().await?.iter().any(|row| row.slug == new.slug) {
         ensure!(
             word == Some(REPLACE),
             "la empresa {} ya existe: restaurar pierde lo que tiene ahora. Si eso quieres, agrega --word {REPLACE}",
             new.slug
         );
         let company = of(companies, &new.slug).await?;
-        let before = company.back_up(&config.data, "antes-de-restaurar", now).await.map_err(told)?;
+        let before = company.back_up(&config.data, "antes-de-restaurar", now).await?;
         say(&format!("Copia de lo que había: {}", before.path.display()))?;
         let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
         let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), now).await;
         company.db.restore_from(from, amend).await.context("no se restauró y nada cambió")?;
     } else {
         reachable(companies, new).await?;
-        let db = companies.prepare(new).await.map_err(told)?;
+        let db = companies.prepare(new).await?;
         let amend = async |tx: &mut Tx| restored::end_access(tx, None, now).await;
         db.restore_from(from, amend).await.context("no se restauró")?;
-        companies.register(new).await.map_err(told)?;
+        companies.register(new).await?;
     }
     say(&format!(
         "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",

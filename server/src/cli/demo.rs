@@ -2,12 +2,12 @@
 
 use super::{
     agent::{self, AgentFile},
+    first_company::here,
     say, serve,
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use comanda::{app::App, clock::Clock, config::Config, only_server::OnlyServer};
 use std::{fmt::Write, net::SocketAddr, path::PathBuf};
-use tokio::net::TcpListener;
 
 /// Seeds, serves, and keeps an agent with virtual printers beside it.
 pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
@@ -16,8 +16,8 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let (app, router) = App::open(config, Clock::system()).await?;
     say("Preparando el restaurante de demostración…")?;
     comanda::demo::seed_demo(&app, past_days).await?;
-    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
-    let address = reachable(listener.local_addr()?);
+    let listener = serve::bind(listen).await?;
+    let address = here(listener.local_addr()?);
     let file = agent_file(&app, data, address).await?;
     let agent = tokio::spawn(agent::keep_running(agent::program()?, file));
     say(&welcome(address)?)?;
@@ -26,11 +26,6 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     agent.abort();
     agent.await.ok();
     served
-}
-
-/// Where this machine reaches a server that listens on `address`.
-fn reachable(address: SocketAddr) -> SocketAddr {
-    if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], address.port())) } else { address }
 }
 
 async fn agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Result<PathBuf> {

@@ -4,7 +4,9 @@ mod agent;
 mod company;
 mod demo;
 mod doctor;
+mod first_company;
 mod serve;
+mod trouble;
 mod user;
 
 use anyhow::Result;
@@ -27,7 +29,7 @@ use tracing_subscriber::EnvFilter;
 /// Comanda: punto de venta y administración de restaurantes.
 #[derive(Debug, Parser)]
 #[command(version, about)]
-pub struct Cli {
+struct Cli {
     /// Archivo de configuración (TOML).
     #[arg(long, global = true, env = "COMANDA_CONFIG")]
     config: Option<PathBuf>,
@@ -74,6 +76,9 @@ struct Listen {
 enum Command {
     /// Sirve la API, socket.io y la aplicación web.
     Serve {
+        /// Nombre del restaurante: se crea si todavía no hay ninguno, y se dice una sola vez la contraseña de su administrador.
+        #[arg(long)]
+        restaurant: Option<String>,
         #[command(flatten)]
         listen: Listen,
         #[command(flatten)]
@@ -123,15 +128,34 @@ enum Command {
     Openapi,
 }
 
-/// Does what was asked.
-pub async fn run(cli: Cli) -> Result<ExitCode> {
+/// Does what the command line asks; what goes wrong is said in one sentence.
+pub async fn start() -> ExitCode {
+    let said = match Cli::try_parse() {
+        Ok(cli) => match run(cli).await {
+            Ok(code) => return code,
+            Err(error) => trouble::sentence(&error),
+        },
+        // Help and version are asked for, and no errors.
+        Err(asked) if !asked.use_stderr() => {
+            asked.print().ok();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => trouble::usage(&error),
+    };
+    writeln!(std::io::stderr(), "{said}").ok();
+    ExitCode::FAILURE
+}
+
+async fn run(cli: Cli) -> Result<ExitCode> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = std::io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).init();
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
         Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place), json).await,
-        Command::Serve { listen, place } => serve::serve(config(file, listen, place)).await,
+        Command::Serve { restaurant, listen, place } => {
+            serve::serve(config(file, listen, place), restaurant.as_deref()).await
+        }
         Command::SeedDemo { place, past_days } => {
             let app = open(config(file, Listen::default(), place)).await?;
             comanda::demo::seed_demo(&app, past_days).await?;

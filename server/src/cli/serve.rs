@@ -1,22 +1,35 @@
 //! Serving until somebody asks to stop; what is under way gets a moment to finish.
 
+use super::{first_company, trouble::cannot_listen};
 use anyhow::Result;
 use axum::Router;
 use comanda::{app::App, clock::Clock, config::Config, http, only_server::OnlyServer};
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// Answers under way get this long; a till asks again after a restart anyway.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Opens everything and serves until SIGTERM or Ctrl+C.
-pub(super) async fn serve(config: Config) -> Result<()> {
+/// Opens everything and serves until SIGTERM or Ctrl+C; the first restaurant is made where one is named and there is none.
+pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()> {
     let listen = config.listen;
     let only = OnlyServer::become_it(&config).await?;
     let (app, router) = App::open(config, Clock::system()).await?;
-    let listener = TcpListener::bind(listen).await?;
-    tracing::info!("listening on http://{}", listener.local_addr()?);
+    let listener = bind(listen).await?;
+    let address = listener.local_addr()?;
+    if let Some(name) = restaurant {
+        first_company::welcome(&app, name, address).await?;
+    }
+    tracing::info!("listening on http://{address}");
     while_alone(only, until_asked_to_stop(app, router, listener)).await
+}
+
+/// Listens; what is in the way is said.
+pub(super) async fn bind(listen: SocketAddr) -> Result<TcpListener> {
+    if let Some(missing) = http::static_files::missing() {
+        tracing::warn!("the web app is not whole, {missing} is missing: run `make build`, or `npm run build` in web");
+    }
+    TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))
 }
 
 /// Serves for as long as this is the one server.

@@ -112,7 +112,7 @@ fn chosen(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
         Some(slug) => app.companies().by_slug(slug).with_context(|| format!("no hay una empresa {slug}")),
         None => match app.companies().all().as_slice() {
             [only] => Ok(only.clone()),
-            [] => bail!("no hay empresas; agrega una con: comanda company add"),
+            [] => bail!("no hay empresas; crea una con serve --restaurant «Mi restaurante», o con company add"),
             _ => bail!("hay varias empresas; elige una con --company"),
         },
     }

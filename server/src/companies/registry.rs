@@ -61,9 +61,11 @@ impl Companies {
     /// Opens the control database and every company in it.
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let place = match &config.database {
-            Some(url) => {
-                Place::Schemas(PostgresPool::connect(url, CONNECTIONS).await.context("cannot reach PostgreSQL")?)
-            }
+            Some(url) => Place::Schemas(
+                PostgresPool::connect(url, CONNECTIONS)
+                    .await
+                    .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?,
+            ),
             None => {
                 private_files::make_folder(&config.data)?;
                 private_files::own_folder(&config.data.join("companies"))?;

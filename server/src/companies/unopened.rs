@@ -23,7 +23,7 @@ impl Unopened {
         Ok(Self(match &config.database {
             Some(url) => {
                 let pool = PostgresPool::connect(url, CONNECTIONS_TO_LOOK).await;
-                Place::Schemas(pool.context("PostgreSQL")?)
+                Place::Schemas(pool.context("no se llega a PostgreSQL")?)
             }
             None => Place::Files(config.data.clone()),
         }))

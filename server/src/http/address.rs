@@ -2,7 +2,7 @@
 
 use super::actor::host_and_port;
 use axum::http::{HeaderMap, header};
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// An address to be typed at another machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,15 +24,23 @@ pub fn server_address(public_url: Option<&str>, listens_for: IpAddr, headers: &H
     if !is_loopback(host) {
         return ServerAddress { url: here, reachable: true };
     }
-    let house = match listens_for {
+    match in_house(listens_for) {
+        Some(IpAddr::V4(ip)) => ServerAddress { url: format!("http://{ip}{}", port(host)), reachable: true },
+        Some(IpAddr::V6(ip)) => ServerAddress { url: format!("http://[{ip}]{}", port(host)), reachable: true },
+        None => ServerAddress { url: here, reachable: false },
+    }
+}
+
+/// Where other machines of the house reach a server that listens here; `None` where only this one does.
+pub fn house_address(listen: SocketAddr) -> Option<String> {
+    in_house(listen.ip()).map(|ip| format!("http://{}", SocketAddr::new(ip, listen.port())))
+}
+
+fn in_house(listens_for: IpAddr) -> Option<IpAddr> {
+    match listens_for {
         ip if ip.is_loopback() => None,
         ip if ip.is_unspecified() => own_address(&interfaces()).map(IpAddr::V4),
         ip => Some(ip),
-    };
-    match (house, port(host)) {
-        (Some(IpAddr::V4(ip)), port) => ServerAddress { url: format!("http://{ip}{port}"), reachable: true },
-        (Some(IpAddr::V6(ip)), port) => ServerAddress { url: format!("http://[{ip}]{port}"), reachable: true },
-        (None, _) => ServerAddress { url: here, reachable: false },
     }
 }
 
@@ -40,7 +48,8 @@ pub fn server_address(public_url: Option<&str>, listens_for: IpAddr, headers: &H
 fn scheme(headers: &HeaderMap) -> &'static str {
     let says =
         |name: &str, https: &str| headers.get(name).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with(https));
-    if says("x-forwarded-proto", "https") || says(header::ORIGIN.as_str(), "https://") { "https" } else { "http" }
+    let by_browser = [header::ORIGIN, header::REFERER].iter().any(|name| says(name.as_str(), "https://"));
+    if says("x-forwarded-proto", "https") || by_browser { "https" } else { "http" }
 }
 
 /// `:8080`, or nothing.

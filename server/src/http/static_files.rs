@@ -14,6 +14,14 @@ use std::borrow::Cow;
 #[allow_missing = true]
 struct WebApp;
 
+/// The last file of a build; one that was interrupted has it not.
+const LAST_FILE: &str = "sw.js";
+
+/// What is missing of a web app that is there.
+pub fn missing() -> Option<&'static str> {
+    (WebApp::get("index.html").is_some() && WebApp::get(LAST_FILE).is_none()).then_some(LAST_FILE)
+}
+
 /// How a file lies in the folder and what a browser calls that, best first.
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 

@@ -20,6 +20,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(company::http::routes())
         .merge(logo::routes())
+        .merge(super::address::routes())
         .routes(routes!(get_global_settings))
         .routes(routes!(list_time_zones))
 }

@@ -1,5 +1,6 @@
 //! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
 
+mod address;
 mod change;
 mod company;
 pub mod configurations;

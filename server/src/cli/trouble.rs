@@ -1,0 +1,75 @@
+//! What went wrong, in one sentence that says what to do.
+
+use anyhow::{Error, anyhow};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use comanda::error;
+use std::{io, net::SocketAddr};
+
+/// An error in one line: a refusal in its own words, anything else with its causes.
+pub(super) fn sentence(error: &Error) -> String {
+    let text = match error.downcast_ref::<error::Error>() {
+        Some(error::Error::Refused(refusal)) => refusal.message.clone(),
+        _ => format!("{error:#}"),
+    };
+    tidy(&text)
+}
+
+/// On one line, with a capital at its beginning and a point at its end.
+fn tidy(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut letters = line.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let end = if line.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+/// A command line that cannot be read.
+pub(super) fn usage(error: &clap::Error) -> String {
+    let said = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        _ => String::new(),
+    };
+    let argument = said(ContextKind::InvalidArg);
+    let what = match error.kind() {
+        ErrorKind::MissingRequiredArgument => format!("falta {argument}"),
+        ErrorKind::UnknownArgument => format!("no existe la opción {argument}"),
+        ErrorKind::InvalidSubcommand => format!("no existe el comando {}", said(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidValue if said(ContextKind::InvalidValue).is_empty() => {
+            format!("falta el valor de {argument}")
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            format!("{argument} no puede ser «{}»", said(ContextKind::InvalidValue))
+        }
+        ErrorKind::ArgumentConflict => format!("{argument} está dos veces o no va con otra opción"),
+        _ => "no se entiende la orden".to_owned(),
+    };
+    tidy(&format!("{what}; agrega --help para ver cómo se escribe"))
+}
+
+/// An address on which nothing can listen.
+pub(super) fn cannot_listen(listen: SocketAddr, error: &io::Error) -> Error {
+    let why = match error.kind() {
+        io::ErrorKind::AddrInUse => "otro programa ya usa ese puerto; detenlo o elige otro con --listen",
+        io::ErrorKind::PermissionDenied => {
+            "los puertos menores que 1024 piden permiso; elige otro con --listen, como 8080"
+        }
+        io::ErrorKind::AddrNotAvailable => "esa dirección no es de esta computadora; usa 0.0.0.0 para todas las suyas",
+        _ => return anyhow!("no se puede escuchar en {listen}: {error}"),
+    };
+    anyhow!("no se puede escuchar en {listen}: {why}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn an_error_is_one_sentence() {
+        let refused: Error = error::Error::from(error::invalid("slug", "El nombre corto lleva minúsculas.")).into();
+        assert_eq!(sentence(&refused), "El nombre corto lleva minúsculas.");
+        let caused = Err::<(), _>(anyhow!("no\n  hay nada")).context("no se restauró").unwrap_err();
+        assert_eq!(sentence(&caused), "No se restauró: no hay nada.");
+    }
+}
