@@ -160,3 +160,89 @@ test('a file of products is read, mended and brought in', async ({
   const [soup] = await caller.get(`/products?term=${encodeURIComponent(`Sopa ${at}`)}`)
   expect(soup.sale_amount).toBe('16.50')
 })
+
+const sheets = [
+  {
+    path: '/supplies',
+    title: 'insumos',
+    head: 'Insumo;Unidad;Costo',
+    good: (at: string) => `Culantro ${at};kg;6,50`,
+    bad: (at: string) => `Huacatay ${at};brazas;caro`,
+    mended: (at: string) => `Huacatay ${at};kg;7`,
+    says: ['Unidad: No hay una unidad «brazas»', 'Costo: «caro» no es un número'],
+  },
+  {
+    path: '/clients',
+    title: 'clientes',
+    head: 'Número;Nombre;Nacimiento',
+    good: (at: string) => `;Rosario ${at};24/09/1988`,
+    bad: (at: string) => `4056382;Zoila ${at};ayer`,
+    mended: (at: string) => `;Zoila ${at};`,
+    says: ['Número: Le falta un dígito', 'Nacimiento: «ayer» no es una fecha'],
+  },
+]
+
+for (const sheet of sheets) {
+  test(`a file of ${sheet.title} is read, mended and brought in, and goes out again`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }, info) => {
+    const at = info.project.name.replaceAll(/[^a-z]/g, '')
+    await signIn('supervisor')
+    await page.goto(sheet.path)
+    await page.getByRole('button', { name: 'Importar' }).click()
+    const dialog = page.getByRole('dialog', { name: `Importar ${sheet.title}` })
+    const choose = (...lines: string[]) =>
+      dialog.getByLabel(`Archivo de ${sheet.title}`).setInputFiles({
+        name: 'hoja.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([sheet.head, ...lines].join('\n')),
+      })
+    await choose(sheet.good(at), sheet.bad(at))
+    const wrong = dialog.getByRole('row').filter({ hasText: at }).first()
+    for (const text of sheet.says) await expect(wrong).toContainText(text)
+    await expect(dialog.getByRole('button', { name: 'Corrige 1 línea' })).toBeDisabled()
+    await expectAccessible()
+    await look(page, `sheet-${sheet.title}`, at)
+    await choose(sheet.good(at), sheet.mended(at))
+    await dialog.getByRole('button', { name: `Importar 2 ${sheet.title}` }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('searchbox').fill(
+      sheet
+        .mended(at)
+        .split(';')
+        .find((cell) => cell.includes(at)) ?? '',
+    )
+    await expect(page.getByRole('row').filter({ hasText: at })).toBeVisible()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('button', { name: 'CSV' }).click()
+    expect((await file).suggestedFilename()).toMatch(new RegExp(`^${sheet.title}-.*\\.csv$`))
+  })
+}
+
+test('how a phone reaches the server is told, or what keeps it from it', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, info) => {
+  await signIn('mozo')
+  await page.goto('/profile#celular')
+  const card = page.getByRole('region', { name: 'Abrir en el celular' })
+  await expect(card).toContainText('solo esta computadora llega')
+  await expect(card).toContainText('--listen 0.0.0.0:')
+  await expectAccessible()
+  await page.route('**/api/server-address', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        response: { url: 'http://192.168.1.20:8080', reachable: true, listen_for_all: '0.0.0.0:8080' },
+      },
+    }),
+  )
+  await page.reload()
+  await expect(card.getByRole('img', { name: 'Código QR con la dirección de Comanda' })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'http://192.168.1.20:8080' })).toBeVisible()
+  await look(page, 'phone', info.project.name)
+})

@@ -45,6 +45,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(store_room::routes())
         .merge(sheet::routes())
         .merge(schedules::routes())
+        .merge(super::supply_sheet::routes())
 }
 
 /// The kitchen sells nothing, but it says what is sold out.

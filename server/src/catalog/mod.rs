@@ -16,6 +16,7 @@ mod sheet;
 mod sold_out;
 mod store;
 mod store_room;
+mod supply_sheet;
 mod toppings;
 
 pub use http::routes;

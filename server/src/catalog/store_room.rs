@@ -4,7 +4,7 @@ use crate::{
     app::App,
     db::{Sql, Tx},
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, Write, form, write::Done},
+    http::{Action, Actor, Answer, Work, Write, form, write::Done},
     ids::{MeasurementId, SupplyId},
     run_write,
     stock::{
@@ -27,17 +27,19 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(put, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
 async fn update_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<SaveSupply>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| {
-        save_supply::lock(work.tx, id).await?;
-        if save_supply::changes_magnitude(work.tx, id, body).await?
-            && let Some(used) = made_of(work.tx, OF_SUPPLY, id.0).await?
-        {
-            let text =
-                format!("Se usa en {used} con otra unidad. Elige una que se convierta en ella, o crea otro insumo.");
-            return refuse(Code::InUse, text).at("measurement_id", "Hay recetas en otra unidad.").err();
-        }
-        save_supply::update(work, id, body).await
-    })
+    run_write!(actor, write, |work, body| change_supply(work, id, body).await)
+}
+
+/// Changes what is given of a supply, unless recipes would lose their sense.
+pub(super) async fn change_supply(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
+    save_supply::lock(work.tx, id).await?;
+    if save_supply::changes_magnitude(work.tx, id, body).await?
+        && let Some(used) = made_of(work.tx, OF_SUPPLY, id.0).await?
+    {
+        let text = format!("Se usa en {used} con otra unidad. Elige una que se convierta en ella, o crea otro insumo.");
+        return refuse(Code::InUse, text).at("measurement_id", "Hay recetas en otra unidad.").err();
+    }
+    save_supply::update(work, id, body).await
 }
 
 /// Deletes a supply; 409 `in_use` where a recipe takes it or it was ever counted.

@@ -176,7 +176,7 @@ async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
     }
     ensure!(
         others.is_empty() || new.domain.is_some(),
-        "con varias empresas cada una necesita su dominio: falta --domain"
+        "en esta carpeta ya hay una empresa, y con varias cada una necesita su dominio: usa otra carpeta con --data, o agrega --domain"
     );
     Ok(())
 }

@@ -25,6 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_clients, create_client))
         .routes(routes!(get_client, update_client))
         .merge(super::lookup::routes())
+        .merge(super::sheet::routes())
 }
 
 /// Clients by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.

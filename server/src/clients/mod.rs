@@ -6,6 +6,7 @@ mod http;
 mod lookup;
 mod model;
 pub mod party;
+mod sheet;
 mod store;
 mod write;
 

@@ -23,7 +23,7 @@ const LONGEST: usize = 200;
 const FIRST_YEAR: i32 = 1900;
 
 /// Body of `POST` and `PUT` of clients and providers; PUT changes only what is given.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveParty {
     /// DNI, RUC, CE or PASAPORTE.
     pub document_type: Option<String>,

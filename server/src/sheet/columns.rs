@@ -49,6 +49,10 @@ pub trait Column: Copy + Debug + Ord + Hash + Send + Sync + 'static {
     fn keeps_when_empty(self) -> bool;
     /// Whether something new must say it.
     fn is_needed(self) -> bool;
+    /// Whether its cell is taken again where this other one changes: a cost is of a unit.
+    fn rewritten_with(self) -> Option<Self> {
+        None
+    }
     /// Whether it only says which thing the row is of.
     fn is_id(self) -> bool;
 

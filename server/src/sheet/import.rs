@@ -42,11 +42,11 @@ pub trait Book: Sized + Send {
 
     /// Things that one import may create or change: it keeps everybody else from writing for as long as it takes.
     const MAX_WRITES: usize;
-    /// The kind of thing in the action log, and what is logged.
-    const LOGGED: (&'static str, &'static str);
     /// Things of its kind: "productos".
     const MANY: &'static str;
 
+    /// What stands in the action log.
+    fn logged() -> Entry;
     /// Reads it: a fixed number of statements. `house` tells restaurants apart.
     fn load(tx: &mut Tx, house: &str) -> impl Future<Output = Result<Self>> + Send;
     /// The rows of all, in their order.
@@ -103,9 +103,8 @@ pub async fn import<B: Book>(work: &mut Work<'_>, grid: &Grid<B::Column>) -> Res
     let planned = plan(&book, grid, failed, &mut report);
     take_all(work, &mut book, planned, &mut report).await?;
     report.add_up();
-    let (what, entity) = B::LOGGED;
     let counts = json!({"created": report.created, "changed": report.changed, "same": report.same});
-    audit::log(work.tx, work.actor, work.now, Entry::new(what).entity(entity, 0).change(None, Some(counts))).await?;
+    audit::log(work.tx, work.actor, work.now, B::logged().change(None, Some(counts))).await?;
     Ok(report)
 }
 
@@ -137,6 +136,9 @@ fn plan<'g, B: Book>(
             let text = format!("Es el mismo {one} de la línea {first}. Deja una sola, o borra el Id para crear otro.");
             let id = B::Column::ALL.iter().copied().find(|c| c.is_id());
             errors.extend(id.map(|id| CellError::at(id, text)));
+        }
+        if !errors.is_empty() && !book.comes_last(cells) {
+            errors.extend(unreadable(book, cells, known));
         }
         if errors.is_empty() {
             planned.push(Planned { line, label, cells, key, known });
@@ -191,31 +193,58 @@ fn in_a_ring<B: Book>(plan: &Planned<'_, B>) -> ImportLine {
     ImportLine::failed(plan.line, &plan.label, error.into_iter().collect())
 }
 
-/// Takes one line in.
-async fn take<B: Book>(work: &mut Work<'_>, book: &mut B, plan: &Planned<'_, B>) -> Result<ImportLine> {
+/// Whether a cell says nothing: of something new, whatever it need not say is as usual.
+fn says_nothing<B: Book>(column: B::Column, text: &str, is_new: bool) -> bool {
+    column.is_id() || (text.trim().is_empty() && (column.keeps_when_empty() || (is_new && !column.is_needed())))
+}
+
+/// What else is wrong with a line that cannot be taken anyway.
+fn unreadable<B: Book>(book: &B, cells: &Cells<B::Column>, known: Option<B::Id>) -> Vec<CellError> {
+    let said = cells.iter().filter(|(column, text)| !says_nothing::<B>(**column, text, known.is_none()));
+    said.filter_map(|(column, text)| Some(CellError::at(*column, book.read(*column, text).err()?))).collect()
+}
+
+/// What a line says, read.
+struct Taken<Body> {
+    body: Body,
+    changes: Vec<CellChange>,
+}
+
+fn read_line<B: Book>(book: &B, plan: &Planned<'_, B>) -> std::result::Result<Taken<B::Body>, Vec<CellError>> {
     let now = plan.known.and_then(|id| book.row(id));
     let (mut body, mut changes, mut errors) = (B::Body::default(), Vec::new(), Vec::new());
-    for (column, text) in plan.cells.iter().filter(|(column, _)| !column.is_id()) {
-        // What is left out of a new one is as usual, but what it must have.
-        if text.trim().is_empty() && (column.keeps_when_empty() || (now.is_none() && !column.is_needed())) {
-            continue;
-        }
+    let (mut changed, mut same) = (HashSet::new(), Vec::new());
+    for (column, text) in plan.cells.iter().filter(|(column, text)| !says_nothing::<B>(**column, text, now.is_none())) {
         match book.read(*column, text) {
             Err(message) => errors.push(CellError::at(*column, message)),
             Ok(cell) => {
                 let before = now.and_then(|cells| cells.get(column)).cloned().unwrap_or_default();
                 if now.is_some() && cell.text == before {
+                    same.push((*column, cell));
                     continue;
                 }
+                changed.insert(*column);
                 changes.push(CellChange { column: column.title().to_owned(), before, after: cell.text.clone() });
                 (cell.put)(&mut body);
             }
         }
     }
-    let (line, name) = (plan.line, plan.label.clone());
-    if !errors.is_empty() {
-        return Ok(ImportLine::failed(line, &name, errors));
+    for (column, cell) in same {
+        if column.rewritten_with().is_some_and(|other| changed.contains(&other)) {
+            (cell.put)(&mut body);
+        }
     }
+    if errors.is_empty() { Ok(Taken { body, changes }) } else { Err(errors) }
+}
+
+/// Takes one line in.
+async fn take<B: Book>(work: &mut Work<'_>, book: &mut B, plan: &Planned<'_, B>) -> Result<ImportLine> {
+    let (line, name) = (plan.line, plan.label.clone());
+    let Taken { body, changes } = match read_line(book, plan) {
+        Ok(taken) => taken,
+        Err(errors) => return Ok(ImportLine::failed(line, &name, errors)),
+    };
+    let errors = Vec::new();
     if plan.known.is_some() && changes.is_empty() {
         return Ok(ImportLine { line, name, outcome: LineOutcome::Same, changes, errors });
     }

@@ -102,6 +102,11 @@ fn text_of(cell: &Data) -> String {
             let text = format!("{number:.6}");
             text.trim_end_matches('0').trim_end_matches('.').to_owned()
         }
+        // A day, whatever way Excel shows it.
+        Data::DateTime(at) if at.is_datetime() => {
+            let (year, month, day, ..) = at.to_ymd_hms_milli();
+            format!("{day:02}/{month:02}/{year:04}")
+        }
         Data::Bool(yes) => cells::yes_or_no(*yes).to_owned(),
         other => other.to_string(),
     }

@@ -61,7 +61,7 @@ struct Fields {
 }
 
 /// Adds a supply.
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
+pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     // In the order of the form: the first thing that is missing is asked for first.
     form::text("name", body.name.as_ref(), String::new(), MOST_NAME_CHARS, "el nombre del insumo")?;
     let Some(measurement_id) = body.measurement_id else {

@@ -91,6 +91,11 @@ pub(super) async fn read(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
     Ok(rows.into_iter().map(Supply::from).collect())
 }
 
+/// All supplies by their names.
+pub async fn all(tx: &mut Tx) -> Result<Vec<Supply>> {
+    read(tx, supplies().add("ORDER BY s.search_key, s.id LIMIT 10000")).await
+}
+
 /// One supply.
 pub async fn supply(tx: &mut Tx, id: SupplyId) -> Result<Supply> {
     let found = read(tx, supplies().with("AND s.id = ?", id)).await?;

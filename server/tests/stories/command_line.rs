@@ -118,7 +118,7 @@ on_both_databases! {
         let ana: &[&str] = &["user", "add", "--username", "Ana", "--role", "admin", "--name", "Ana", "--super-admin"];
         assert!(server.fails(ana, "corta\n").await.contains("8 letras"));
         server.done(ana, "una-clave-larga\n").await;
-        assert!(server.fails(ana, "una-clave-larga\n").await.contains("ya hay un usuario ana"));
+        assert!(server.fails(ana, "una-clave-larga\n").await.contains("Ya hay un usuario ana"));
 
         let at_chifa = server.0.nobody().at_host("chifa.example");
         let owner = at_chifa.clone().login("admin", &password).await;
@@ -332,6 +332,8 @@ on_both_databases! {
 struct Followed {
     child: std::process::Child,
     said: Vec<String>,
+    /// Open as long as it speaks.
+    _heard: std::io::Lines<BufReader<std::io::PipeReader>>,
 }
 
 impl Followed {
@@ -342,14 +344,14 @@ impl Followed {
         let (read, write) = std::io::pipe().unwrap();
         let child = command.stdout(write.try_clone().unwrap()).stderr(write).spawn().unwrap();
         drop(command);
-        let mut said = Vec::new();
-        for heard in BufReader::new(read).lines().map_while(Result::ok) {
-            said.push(heard);
+        let (mut said, mut heard) = (Vec::new(), BufReader::new(read).lines());
+        while let Some(Ok(line)) = heard.next() {
+            said.push(line);
             if said.last().unwrap().contains("listening on") {
                 break;
             }
         }
-        Self { child, said }
+        Self { child, said, _heard: heard }
     }
     fn told(&self, what: &str) -> Option<&str> {
         self.said.iter().find_map(|line| line.trim().strip_prefix(what)).map(str::trim)
@@ -437,7 +439,7 @@ fn whatever_goes_wrong_is_one_sentence_that_says_what_to_do() {
     let busy = taken.local_addr().unwrap().to_string();
     std::fs::write(folder.path().join("mal.toml"), "listen = \"x\"\n").unwrap();
     for (arguments, says) in [
-        (&["company", "add", "--slug", "mine", "--name", "Mi restaurante"][..], "Usa otra carpeta con --data"),
+        (&["company", "add", "--slug", "mine", "--name", "Mi restaurante"][..], "usa otra carpeta con --data"),
         (&["company", "add", "--slug", "mi local", "--name", "Mi restaurante"], "--data"),
         (&["company", "add", "--slug", "mine"], "Falta --name"),
         (&["company", "backup", "--slug", "nadie"], "No hay una empresa nadie"),

@@ -814,6 +814,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All clients as a file that can be imported again. */
+        get: operations["export_clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates and changes clients as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
+         *     With `preview` nothing is changed and the report says what would be, errors too.
+         */
+        post: operations["import_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/import/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        get: operations["example_clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{id}": {
         parameters: {
             query?: never;
@@ -2938,6 +2992,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/server-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At which address a phone opens Comanda; whoever is signed in may know. */
+        get: operations["get_server_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -3052,6 +3123,60 @@ export interface paths {
         };
         /** Supplies by page, narrowed to what is counted or short. */
         get: operations["list_supplies_by_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All supplies as a file that can be imported again. */
+        get: operations["export_supplies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates and changes supplies as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
+         *     With `preview` nothing is changed and the report says what would be, errors too.
+         */
+        post: operations["import_supplies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplies/import/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        get: operations["example_supplies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5077,6 +5202,19 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ServerAddress: {
+            /** @description Where this server is reached. */
+            response: {
+                /** @description With what `--listen` it would be reached: `0.0.0.0:8080`. */
+                listen_for_all: string;
+                /** @description False where only the server's own machine reaches it. */
+                reachable: boolean;
+                /** @description At which address another device of the house opens it: `http://192.168.1.20:8080`. */
+                url: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Session: {
             /** @description A session just begun. */
             response: {
@@ -6630,7 +6768,7 @@ export interface components {
             ruc_url: string;
             token_set: boolean;
         };
-        /** @description Body of `POST /products/import`. */
+        /** @description Body of an import. */
         ImportFile: {
             /** @description The file, .xlsx or .csv, up to 5 MB, as base64. */
             content: string;
@@ -9862,6 +10000,15 @@ export interface components {
         };
         /** Format: int64 */
         SeriesId: number;
+        /** @description Where this server is reached. */
+        ServerAddress: {
+            /** @description With what `--listen` it would be reached: `0.0.0.0:8080`. */
+            listen_for_all: string;
+            /** @description False where only the server's own machine reaches it. */
+            reachable: boolean;
+            /** @description At which address another device of the house opens it: `http://192.168.1.20:8080`. */
+            url: string;
+        };
         /** @description A session just begun. */
         Session: {
             /** @description Told once; send it as `Authorization: Bearer …`. */
@@ -12735,6 +12882,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Client"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_clients: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_clients: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    example_clients: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": string;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -18515,6 +18760,34 @@ export interface operations {
             };
         };
     };
+    get_server_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ServerAddress"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_sessions: {
         parameters: {
             query?: never;
@@ -18830,6 +19103,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_supplies: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_supplies: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    example_supplies: {
+        parameters: {
+            query?: {
+                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": string;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

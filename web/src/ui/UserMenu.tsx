@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { IconDeviceMobile, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -44,6 +44,10 @@ export function UserMenu({
         <Link to="/profile" className={popItem} onClick={() => menu.current?.hidePopover()}>
           <IconUser size={20} stroke={1.8} aria-hidden="true" />
           {t('people.profile.title')}
+        </Link>
+        <Link to="/profile#celular" className={popItem} onClick={() => menu.current?.hidePopover()}>
+          <IconDeviceMobile size={20} stroke={1.8} aria-hidden="true" />
+          {t('people.phone')}
         </Link>
         <button type="button" className={popItem} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
           {dark ? (

@@ -3,6 +3,7 @@
 use super::{book::ProductBook, columns::Column, names::Names};
 use crate::{
     attempt,
+    audit::Entry,
     catalog::{
         SaveProduct,
         categories::{self, SaveCategory},
@@ -22,9 +23,11 @@ impl Book for ProductBook {
     type Body = SaveProduct;
 
     const MAX_WRITES: usize = 1_000;
-    const LOGGED: (&'static str, &'static str) = ("PRODUCTS_IMPORTED", "products");
     const MANY: &'static str = "productos";
 
+    fn logged() -> Entry {
+        Entry::new("PRODUCTS_IMPORTED").entity("products", 0)
+    }
     async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
         Self::read_all(tx, house).await
     }
@@ -80,7 +83,7 @@ impl Book for ProductBook {
 }
 
 /// Creates the categories of a type that lines name in a column and nobody knows; gives the errors of those that cannot be, by line.
-async fn new_categories<C: sheet::Column>(
+pub(in crate::catalog) async fn new_categories<C: sheet::Column>(
     work: &mut Work<'_>,
     grid: &Grid<C>,
     (column, kind): (C, &str),

@@ -10,3 +10,5 @@ mod names;
 mod parts;
 
 pub(super) use http::routes;
+pub(in crate::catalog) use import::new_categories;
+pub(in crate::catalog) use names::Names;

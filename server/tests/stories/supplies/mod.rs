@@ -2,6 +2,7 @@
 
 mod areas;
 mod import;
+mod sheets;
 mod supply;
 mod topping;
 mod units;

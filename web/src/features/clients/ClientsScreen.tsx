@@ -1,10 +1,13 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Client } from '../../api/model'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { popItem } from '../../ui/PopMenu'
+import { SheetDialog } from '../sheets/SheetDialog'
+import { SheetFiles } from '../sheets/SheetFiles'
+import { useImporting } from '../sheets/useImporting'
 import { ClientDrawer } from './ClientDrawer'
 import { ClientHistoryDrawer } from './ClientHistory'
 import { usePartyList } from './partyList'
@@ -16,6 +19,7 @@ export function Screen() {
   const { t } = useTranslation()
   const shared = usePartyList()
   const [past, setPast] = useState<Client | null>(null)
+  const importing = useImporting()
   return (
     <>
       <ListScreen<Client>
@@ -40,15 +44,25 @@ export function Screen() {
             </button>
           )
         }
+        actions={<SheetFiles sheet="clients" onImport={importing.open} />}
         create={{ label: t('parties.newClient'), short: t('parties.newShort') }}
         empty={{
           title: t('parties.clientsEmpty'),
           text: t('parties.clientsEmptyText'),
           way: t('parties.newClient'),
           wayText: t('parties.clientWayText'),
+          more: [
+            {
+              label: t('import.way'),
+              text: t('import.of.clients.wayText'),
+              icon: <IconFileSpreadsheet size={22} stroke={1.8} aria-hidden="true" />,
+              onClick: importing.open,
+            },
+          ],
         }}
         form={(row, close) => <ClientDrawer key={row?.id ?? 'new'} client={row} onClose={close} />}
       />
+      {importing.isOpen ? <SheetDialog sheet="clients" onClose={importing.close} /> : null}
       {past ? <ClientHistoryDrawer client={past} onClose={() => setPast(null)} /> : null}
     </>
   )

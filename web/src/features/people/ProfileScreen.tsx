@@ -5,6 +5,7 @@ import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { PhoneCard } from '../settings/phone/PhoneCard'
 import { ConfirmNewEmail } from './ConfirmNewEmail'
 import { verifySession } from './login'
 import c from './ProfileScreen.module.css'
@@ -64,6 +65,7 @@ export function Screen() {
             </dl>
           </FormCard>
           <Look />
+          <PhoneCard />
         </div>
         <div>
           <PasswordCard />

@@ -6,9 +6,9 @@ import type { OfficeProduct } from '../../../api/model'
 import { amount, priceCentimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { ImportDialog } from '../import/ImportDialog'
-import { ProductFiles } from '../import/ProductFiles'
-import { useImporting } from '../import/useImporting'
+import { SheetDialog } from '../../sheets/SheetDialog'
+import { SheetFiles } from '../../sheets/SheetFiles'
+import { useImporting } from '../../sheets/useImporting'
 import { SoldOut } from '../SoldOut'
 import { filterOptions, useAreas, useCategories } from '../storeRoom'
 import { percent } from './margin'
@@ -100,7 +100,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         remove={(row, key) => write('DELETE', `/products/${row.id}`, key, {})}
         removeText={() => t('products.removeText')}
         menu={(row) => <SoldOut path={`/products/${row.id}/sold-out`} row={row} queryKey={productsKey} />}
-        actions={<ProductFiles onImport={importing.open} />}
+        actions={<SheetFiles sheet="products" onImport={importing.open} />}
         create={{ label: t('products.new'), short: t('products.newShort') }}
         empty={{
           title: t('products.emptyTitle'),
@@ -110,7 +110,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
           more: [
             {
               label: t('import.way'),
-              text: t('import.wayText'),
+              text: t('import.of.products.wayText'),
               icon: <IconFileSpreadsheet size={22} stroke={1.8} aria-hidden="true" />,
               onClick: importing.open,
             },
@@ -119,7 +119,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         wholeRow
         form={(row, close) => <ProductDrawer key={row?.id ?? 'new'} product={row} onClose={close} />}
       />
-      {importing.isOpen ? <ImportDialog onClose={importing.close} /> : null}
+      {importing.isOpen ? <SheetDialog sheet="products" onClose={importing.close} /> : null}
     </>
   )
 }

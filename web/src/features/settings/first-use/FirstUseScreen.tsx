@@ -7,6 +7,7 @@ import type { FirstUse, FirstUseStep } from '../../../api/model'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { useUser } from '../../people/session'
+import { PhoneCard } from '../phone/PhoneCard'
 import { firstUseQuery } from '../queries'
 import { CompanyStep } from './CompanyStep'
 import c from './FirstUse.module.css'
@@ -87,6 +88,7 @@ function Guide({ guide }: { guide: FirstUse }) {
           </StepRow>
         ))}
       </ol>
+      <PhoneCard />
       {guide.finished ? (
         <Button component={Link} to="/dashboard" className={c.away}>
           {t('firstUse.toDashboard')}

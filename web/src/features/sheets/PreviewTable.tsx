@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportLine, ImportReport } from '../../../api/model'
-import c from './ImportDialog.module.css'
+import type { ImportLine, ImportReport } from '../../api/model'
+import c from './SheetDialog.module.css'
+import type { Sheet } from './sheets'
 
 /** Lines shown at once; a file may have thousands. */
 const step = 100
@@ -13,7 +14,7 @@ const signs = { CREATE: IconPlus, CHANGE: IconPencil, SAME: IconMinus, ERROR: Ic
 const order = ['ERROR', 'CREATE', 'CHANGE', 'SAME'] as const
 
 /** What would happen, line by line. */
-export function PreviewTable({ report }: { report: ImportReport }) {
+export function PreviewTable({ sheet, report }: { sheet: Sheet; report: ImportReport }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(step)
   const lines = order.flatMap((outcome) => report.lines.filter((line) => line.outcome === outcome))
@@ -38,7 +39,7 @@ export function PreviewTable({ report }: { report: ImportReport }) {
         <thead>
           <tr>
             <th scope="col">{t('import.line')}</th>
-            <th scope="col">{t('import.product')}</th>
+            <th scope="col">{t(`import.of.${sheet}.one`)}</th>
             <th scope="col">{t('import.what')}</th>
           </tr>
         </thead>

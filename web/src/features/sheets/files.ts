@@ -1,5 +1,5 @@
-import { send } from '../../../api/client'
-import type { PathOf } from '../../../api/paths'
+import { send } from '../../api/client'
+import type { PathOf } from '../../api/paths'
 
 /** As the server takes it. */
 export const mostBytes = 5 * 1024 * 1024
@@ -13,7 +13,7 @@ export async function download(path: PathOf<'GET'>, format: FileFormat): Promise
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
-  link.download = name ?? `productos.${format}`
+  link.download = name ?? `comanda.${format}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

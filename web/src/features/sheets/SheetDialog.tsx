@@ -2,28 +2,29 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { send } from '../../../api/client'
-import { errorText, fieldErrors, isApiError } from '../../../api/errors'
-import type { ImportReport } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
-import { useWrite } from '../../../api/useWrite'
-import { Dialog } from '../../../ui/Dialog'
-import { IconButton } from '../../../ui/IconButton'
-import { Loading } from '../../../ui/LoadState'
-import { showToast } from '../../../ui/toasts'
+import { send } from '../../api/client'
+import { errorText, fieldErrors, isApiError } from '../../api/errors'
+import type { ImportReport } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { useWrite } from '../../api/useWrite'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { Loading } from '../../ui/LoadState'
+import { showToast } from '../../ui/toasts'
 import { base64, download, mostBytes } from './files'
-import c from './ImportDialog.module.css'
 import { PreviewTable } from './PreviewTable'
+import c from './SheetDialog.module.css'
+import { type Sheet, sheets } from './sheets'
 
 interface Chosen {
   name: string
   content: string
 }
 
-const ask = async (file: Chosen, key: string, preview: boolean): Promise<ImportReport> => {
+const ask = async (sheet: Sheet, file: Chosen, key: string, preview: boolean): Promise<ImportReport> => {
   const body = { content: file.content }
   const query = preview ? { preview: true } : undefined
-  return (await (await send('POST', '/products/import', { query, body, key })).json()).response
+  return (await (await send('POST', `${sheets[sheet].path}/import`, { query, body, key })).json()).response
 }
 
 /** What is said of the file as a whole: its own field first. */
@@ -31,18 +32,18 @@ const reason = (error: Error) =>
   fieldErrors(error).content ?? (isApiError(error) && error.serverMessage) ?? errorText(error)
 
 /** Choose a file, see line by line what it would do, and only then do it: all of it or nothing. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<Chosen | null>(null)
   const [tooBig, setTooBig] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const preview = useWrite((chosen: Chosen, key) => ask(chosen, key, true), { onError: () => true })
-  const take = useWrite((chosen: Chosen, key) => ask(chosen, key, false), {
+  const preview = useWrite((chosen: Chosen, key) => ask(sheet, chosen, key, true), { onError: () => true })
+  const take = useWrite((chosen: Chosen, key) => ask(sheet, chosen, key, false), {
     onSuccess: (report) => {
-      for (const queryKey of [keys.catalog, keys.firstUse]) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of sheets[sheet].stale) void queryClient.invalidateQueries({ queryKey })
       showToast(
         'success',
-        t('import.done'),
+        t(`import.of.${sheet}.done`),
         t('import.doneText', { created: report.created, changed: report.changed }),
       )
       onClose()
@@ -63,10 +64,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const wrong = tooBig ? t('import.tooBig') : error ? reason(error) : null
   const writes = report ? report.created + report.changed : 0
   return (
-    <Dialog label={t('import.title')} onClose={onClose}>
+    <Dialog label={t(`import.of.${sheet}.title`)} onClose={onClose}>
       <div className={c.dialog}>
         <header className={c.head}>
-          <h2>{t('import.title')}</h2>
+          <h2>{t(`import.of.${sheet}.title`)}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
             <IconX size={22} aria-hidden="true" />
           </IconButton>
@@ -77,7 +78,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             type="file"
             className="sr"
             tabIndex={-1}
-            aria-label={t('import.file')}
+            aria-label={t(`import.of.${sheet}.file`)}
             accept=".xlsx,.csv,text/csv"
             onChange={(event) => {
               void choose(event.currentTarget.files?.[0])
@@ -105,12 +106,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </button>
           {file ? null : (
             <p className={c.hint}>
-              {t('import.hint')}
+              {t(`import.of.${sheet}.hint`)}
               <br />
-              <button type="button" onClick={() => void download('/products/import/example', 'xlsx')}>
+              <button
+                type="button"
+                onClick={() => void download(`${sheets[sheet].path}/import/example`, 'xlsx')}
+              >
                 {t('import.example')}
               </button>{' '}
-              <button type="button" onClick={() => void download('/products/import/example', 'csv')}>
+              <button
+                type="button"
+                onClick={() => void download(`${sheets[sheet].path}/import/example`, 'csv')}
+              >
                 {t('import.exampleCsv')}
               </button>
             </p>
@@ -122,7 +129,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </p>
           ) : null}
           {preview.isPending ? <Loading label={t('import.reading')} rows={4} /> : null}
-          {report && !preview.isPending ? <PreviewTable report={report} /> : null}
+          {report && !preview.isPending ? <PreviewTable sheet={sheet} report={report} /> : null}
         </div>
         <footer className={c.foot}>
           <Button variant="default" onClick={onClose}>
@@ -139,7 +146,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 ? t('import.mend', { count: report.failed })
                 : writes === 0
                   ? t('import.nothing')
-                  : t('import.take', { count: writes })}
+                  : t(`import.of.${sheet}.take`, { count: writes })}
           </Button>
         </footer>
       </div>

@@ -2,26 +2,27 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../api/errors'
-import { useAnchored } from '../../../ui/anchored'
-import { popItem } from '../../../ui/PopMenu'
-import { showToast } from '../../../ui/toasts'
+import { errorText } from '../../api/errors'
+import { useAnchored } from '../../ui/anchored'
+import { popItem } from '../../ui/PopMenu'
+import { showToast } from '../../ui/toasts'
 import { download, type FileFormat } from './files'
-import c from './ProductFiles.module.css'
+import c from './SheetFiles.module.css'
+import { type Sheet, sheets } from './sheets'
 
 const formats = [
   ['xlsx', IconFileTypeXls],
   ['csv', IconFileTypeCsv],
 ] as const
 
-/** The bill of fare as a file: out, and in again. Secondary actions of the list of products. */
-export function ProductFiles({ onImport }: { onImport: () => void }) {
+/** A list as a file: out, and in again. Secondary actions of the list's screen. */
+export function SheetFiles({ sheet, onImport }: { sheet: Sheet; onImport: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
   const get = (format: FileFormat) => {
     close()
-    download('/products/export', format).catch((error) =>
+    download(`${sheets[sheet].path}/export`, format).catch((error) =>
       showToast('danger', t('import.exportFailed'), errorText(error)),
     )
   }
