@@ -18,7 +18,10 @@ pub(super) fn sentence(error: &Error) -> String {
 fn tidy(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut letters = line.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    // A file is called as it is.
+    let is_word = line.split(' ').next().is_some_and(|word| word.chars().all(char::is_alphabetic));
+    let first = letters.next().map(|c| if is_word { c.to_uppercase().to_string() } else { c.to_string() });
+    let first = first.unwrap_or_default();
     let end = if line.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
 }

@@ -11,6 +11,7 @@ use crate::{
     error::Result,
     http::{Work, paging::search_key},
     ids::{CategoryId, SupplyId},
+    money::Money,
     sheet::{
         self, Book, CellError, Grid, ImportReport,
         cells::{self, Unreadable},
@@ -120,6 +121,9 @@ impl Book for SupplyBook {
             }
             Column::Cost => {
                 let cost = cells::money(text)?;
+                if cost.is_some_and(Money::is_negative) {
+                    return Err("El costo no puede ser negativo. Déjalo vacío si no lo sabes.".into());
+                }
                 Cell::new(cost.map(|c| c.to_string()).unwrap_or_default(), move |b| b.cost_amount = Some(cost))
             }
             Column::MinStock => {

@@ -13,7 +13,7 @@ use crate::{
     http::Work,
     ids::ClientId,
     sheet::{
-        self, Book, CellError, Grid, ImportReport,
+        self, Book, CellError, Column as _, Grid, ImportReport,
         cells::{self, Unreadable},
         row_id,
     },
@@ -114,8 +114,17 @@ impl Book for ClientBook {
         }
     }
     fn check(&self, cells: &Cells, known: Option<ClientId>) -> Vec<CellError> {
-        let document = known.and_then(|id| self.rows.get(&id)).and_then(|row| row.get(&Column::Document));
-        Who::of(cells).check(document.map(String::as_str))
+        let now = known.and_then(|id| self.rows.get(&id));
+        let mut errors = Who::of(cells).check(now.and_then(|row| row.get(&Column::Document)).map(String::as_str));
+        // What was taken once must not keep a phone number from being changed.
+        let new = |column| cells.get(&column).filter(|text| now.and_then(|row| row.get(&column)) != Some(*text));
+        for column in [Column::Number, Column::Email, Column::Ubigeo] {
+            let wrong = new(column).and_then(|text| read::wrong(column, text, &Who::of(cells)));
+            if !errors.iter().any(|e| e.column == column.title()) {
+                errors.extend(wrong.map(|text| CellError::at(column, text)));
+            }
+        }
+        errors
     }
     fn comes_last(&self, _cells: &Cells) -> bool {
         false

@@ -1,12 +1,15 @@
 //! What a cell puts into a client's form. Pure.
 
-use super::columns::Column;
+use super::{columns::Column, who::Who};
 use crate::{
     clients::{document, party::SaveParty},
+    email,
+    error::Error,
     sheet::{
         self,
         cells::{self, Unreadable},
     },
+    ubigeo,
 };
 use chrono::NaiveDate;
 
@@ -49,6 +52,24 @@ pub(super) fn cell(column: Column, text: &str) -> Result<Cell, Unreadable> {
         Column::Reference => text_cell(tidy, |b, text| b.reference = Some(text)),
         Column::Ubigeo => text_cell(tidy, |b, text| b.ubigeo_sunat = Some(text)),
         Column::Id => Cell::new(tidy, |_| ()),
+    })
+}
+
+/// What no client can have newly.
+pub(super) fn wrong(column: Column, text: &str, who: &Who) -> Option<String> {
+    let text = text.trim();
+    let refused = match column {
+        _ if text.is_empty() => None,
+        Column::Number if document::KINDS.contains(&who.document.as_str()) => {
+            document::checked(&who.document, &who.number).err()
+        }
+        Column::Email => email::checked("email", text).err(),
+        Column::Ubigeo => ubigeo::checked(text).err(),
+        _ => None,
+    };
+    refused.and_then(|error| match error {
+        Error::Refused(refusal) => Some(refusal.message),
+        _ => None,
     })
 }
 

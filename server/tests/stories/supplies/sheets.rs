@@ -126,7 +126,7 @@ on_both_databases! {
             Tres;kg;-1;;\n").await;
         must_say(&report, &[
             (2, "Unidad", "en qué se cuenta"), (2, "Costo", "«caro»"), (2, "Se cuenta", "Sí o No"),
-            (3, "Unidad", "«brazas»"), (4, "Insumo", "ya está en la línea 3"), (5, "Insumo", "Escribe el nombre"),
+            (3, "Unidad", "«brazas»"), (3, "Costo", "negativo"), (4, "Insumo", "ya está en la línea 3"), (5, "Insumo", "Escribe el nombre"),
             (6, "Costo", "negativo"),
         ]);
         let file = "Insumo;Unidad\nBueno;kg\nMalo;brazas\n";
@@ -144,7 +144,7 @@ on_both_databases! {
             DNI;4222 2222;Otro;;;;;\n").await;
         must_say(&report, &[
             (2, "Número", "Excel lo quitó"), (3, "Número", "RUC"), (4, "Razón social", "Razón social"),
-            (5, "Nacimiento", "24/09/1988"), (6, "Tipo de documento", "DNI, RUC"), (7, "Ubigeo", "ubigeo"),
+            (5, "Correo", "correo"), (5, "Nacimiento", "24/09/1988"), (6, "Tipo de documento", "DNI, RUC"), (7, "Ubigeo", "ubigeo"),
             (8, "Número", "ya está en la línea 7"),
         ]);
         for what in ["supplies", "clients"] {
