@@ -424,7 +424,12 @@ fn whatever_goes_wrong_is_one_sentence_that_says_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let said = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
-        let ended = command.args(arguments).current_dir(folder.path()).env("RUST_BACKTRACE", "1").output().unwrap();
+        let ended = command
+            .args(arguments)
+            .current_dir(folder.path())
+            .envs([("RUST_BACKTRACE", "1"), ("RUST_LOG", "off")])
+            .output()
+            .unwrap();
         let text = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{arguments:?}: {text}");
         assert_eq!(text.lines().count(), 1, "{text}");
