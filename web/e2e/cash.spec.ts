@@ -55,6 +55,46 @@ test('counting again after the difference was shown asks why, and for a PIN', as
   await page.keyboard.type('1234')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Caja cerrada').first()).toBeVisible()
+  // Both counts stay to be seen, with why and who allowed it.
+  const counts = page.getByRole('region', { name: 'Conteos' }).getByRole('listitem')
+  await expect(counts.filter({ hasText: 'Conteo 1' })).toContainText('80.00')
+  const second = counts.filter({ hasText: 'Conteo 2' })
+  await expect(second).toContainText('Se contó otra vez: Conté mal. Con el PIN de la empresa.')
+  await expectAccessible(page)
+  await shot(page, info, 'recount-detail')
+  await page.context().close()
+})
+
+test('an empty drawer is asked about by itself, when it is counted and when it is opened', async ({
+  browser,
+}, info) => {
+  const id = await ownCycle()
+  const page = await newPage(browser, info, 'cajero')
+  await page.goto(`/cashbox-cycles/${id}/close`)
+  await page.getByRole('button', { name: 'Terminar conteo' }).click()
+  const empty = page.getByRole('dialog', { name: '¿No hay nada de efectivo en el cajón?' })
+  await shot(page, info, 'no-cash')
+  await empty.getByRole('button', { name: 'No hay efectivo: el cajón está vacío' }).click()
+  // The other methods are another question, and nothing is counted before it is answered.
+  const rest = page.getByRole('dialog', { name: 'Falta contar' })
+  await expect(rest).toContainText('Yape')
+  await rest.getByRole('button', { name: 'Seguir contando' }).click()
+  await expect(page.getByRole('button', { name: 'Terminar conteo' })).toBeVisible()
+
+  await closeCash(cashier)
+  await page.goto('/cashbox-cycles')
+  await page.getByRole('button', { name: 'Abrir caja' }).first().click()
+  const opening = page.getByRole('dialog', { name: 'Abrir caja' })
+  const amount = opening.getByLabel('Monto de apertura')
+  await expect(amount).toBeFocused()
+  await shot(page, info, 'open-cash')
+  await opening.getByRole('button', { name: 'Abrir caja', exact: true }).click()
+  const sure = page.getByRole('dialog', { name: '¿Abrir sin efectivo?' })
+  await sure.getByRole('button', { name: 'Escribir el monto' }).click()
+  await amount.fill('-50')
+  await expect(opening.getByText('Escribe un monto como 12.50')).toBeVisible()
+  await amount.fill('50')
+  await expect(opening.getByRole('button', { name: 'Abrir caja con S/ 50.00' })).toBeEnabled()
   await page.context().close()
 })
 

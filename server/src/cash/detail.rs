@@ -3,6 +3,7 @@
 use super::{
     count,
     expected::{CashParts, expected},
+    log_store::{self, LogRow},
     model::{CashCount, Cycle, CycleRow, Movement},
     store::{self, CountRow},
 };
@@ -10,13 +11,17 @@ use crate::{
     billing,
     db::Tx,
     error::Result,
-    http::{Action, Actor},
+    http::{
+        Action, Actor, Grant,
+        permission::{Role, grant},
+    },
     ids::PaymentOptionId,
     money::Money,
     orders::{self, RequestKind},
     payments::{self, Refund},
 };
 use serde::Serialize;
+use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// A method of the cycle; figures only for who may see them.
@@ -52,6 +57,38 @@ pub struct OpenTables {
     pub total: Money,
 }
 
+/// Who counted or closed, why in spite of what was known, and who allowed that.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Reasoned {
+    pub user_name: String,
+    /// Why it was counted again, or closed with a difference.
+    pub reason: Option<String>,
+    /// Whose own PIN allowed it.
+    pub approver_name: Option<String>,
+    /// It was the company's PIN; where there is no name either, none was needed.
+    pub company_pin: bool,
+}
+
+impl From<LogRow> for Reasoned {
+    fn from(log: LogRow) -> Self {
+        let asks = Role::from_id(log.role_id).is_some_and(|role| grant(role, Action::CloseWithDifference) == Grant::Pin);
+        Self {
+            company_pin: asks && log.reason.is_some() && log.approver_name.is_none(),
+            user_name: log.user_name,
+            reason: log.reason,
+            approver_name: log.approver_name,
+        }
+    }
+}
+
+/// A count with what the action log keeps of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CountDetail {
+    #[serde(flatten)]
+    pub count: CashCount,
+    pub log: Option<Reasoned>,
+}
+
 /// Everything about a cycle.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CycleDetail {
@@ -68,13 +105,15 @@ pub struct CycleDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_tables: Option<OpenTables>,
     /// Every count, the first one first.
-    pub counts: Vec<CashCount>,
+    pub counts: Vec<CountDetail>,
+    /// How it was closed.
+    pub closing: Option<Reasoned>,
     pub denominations: Vec<Money>,
 }
 
 /// Gathers it for this person.
 pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tolerance: Money) -> Result<CycleDetail> {
-    let counts: Vec<CashCount> = store::counts(tx, row.id).await?.into_iter().map(|c| as_count(c, tolerance)).collect();
+    let (counts, closing) = counts_and_closing(tx, &row, tolerance).await?;
     let now = expected(tx, &row).await?;
     let sees = actor.may(Action::SeeExpected) || !counts.is_empty();
     let movements =
@@ -107,9 +146,30 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         refunds,
         sales_by_document,
         denominations: count::denominations(),
-        cycle: Cycle { row, count: counts.last().cloned() },
+        closing,
+        cycle: Cycle { row, count: counts.last().map(|c| c.count.clone()) },
         counts,
     })
+}
+
+/// Every count, and the closing, with what the action log keeps of them.
+async fn counts_and_closing(
+    tx: &mut Tx,
+    row: &CycleRow,
+    tolerance: Money,
+) -> Result<(Vec<CountDetail>, Option<Reasoned>)> {
+    let (mut of_counts, mut closing) = (HashMap::new(), None);
+    for log in log_store::logs(tx, row.id).await? {
+        let version = log.after_value.as_ref().and_then(|value| value["version"].as_i64());
+        match version {
+            Some(version) => drop(of_counts.insert(version, Reasoned::from(log))),
+            None if log.action_type == "CYCLE_CLOSED" => closing = Some(Reasoned::from(log)),
+            None => {}
+        }
+    }
+    let counts = store::counts(tx, row.id).await?.into_iter();
+    let with_log = |row: CountRow| CountDetail { log: of_counts.remove(&row.version), count: as_count(row, tolerance) };
+    Ok((counts.map(with_log).collect(), closing))
 }
 
 async fn open_tables(tx: &mut Tx) -> Result<OpenTables> {

@@ -13,6 +13,7 @@ mod detail;
 mod expected;
 mod http;
 mod leaving;
+mod log_store;
 mod model;
 mod movements;
 mod open_cycle;

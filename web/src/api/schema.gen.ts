@@ -4157,8 +4157,9 @@ export interface components {
             /** @description Everything about a cycle. */
             response: {
                 cash?: components["schemas"]["CashParts"] | null;
+                closing?: components["schemas"]["Reasoned"] | null;
                 /** @description Every count, the first one first. */
-                counts: components["schemas"]["CashCount"][];
+                counts: components["schemas"]["CountDetail"][];
                 cycle: components["schemas"]["Cycle"];
                 denominations: components["schemas"]["Money"][];
                 methods: components["schemas"]["MethodDetail"][];
@@ -6250,6 +6251,10 @@ export interface components {
          * @enum {string}
          */
         CostSource: "RECIPE" | "COMBO" | "OWN";
+        /** @description A count with what the action log keeps of it. */
+        CountDetail: components["schemas"]["CashCount"] & {
+            log?: components["schemas"]["Reasoned"] | null;
+        };
         /** @description Body of `POST /orders-paided`. */
         CoverRequest: {
             client_request_id: components["schemas"]["RequestId"];
@@ -6271,8 +6276,9 @@ export interface components {
         /** @description Everything about a cycle. */
         CycleDetail: {
             cash?: components["schemas"]["CashParts"] | null;
+            closing?: components["schemas"]["Reasoned"] | null;
             /** @description Every count, the first one first. */
-            counts: components["schemas"]["CashCount"][];
+            counts: components["schemas"]["CountDetail"][];
             cycle: components["schemas"]["Cycle"];
             denominations: components["schemas"]["Money"][];
             methods: components["schemas"]["MethodDetail"][];
@@ -8094,6 +8100,16 @@ export interface components {
         QuotedAdjustments: {
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
+        };
+        /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
+        Reasoned: {
+            /** @description Whose own PIN allowed it. */
+            approver_name?: string | null;
+            /** @description It was the company's PIN; where there is no name either, none was needed. */
+            company_pin: boolean;
+            /** @description Why it was counted again, or closed with a difference. */
+            reason?: string | null;
+            user_name: string;
         };
         /** @description The printer of a cash desk. */
         ReceiptPrinter: {

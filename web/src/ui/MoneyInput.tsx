@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import c from './MoneyInput.module.css'
+import { useTypedAmount } from './useTypedAmount'
 
 interface Props {
   label: string
@@ -7,27 +9,27 @@ interface Props {
   onChange: (text: string) => void
   description?: string
   error?: string
-  autoFocus?: boolean
+  /** It has the focus when its dialog opens. */
+  first?: boolean
 }
 
 /** An amount: numeric keys on a phone, right-aligned, at most two decimals. */
-export function MoneyInput({ label, value, onChange, description, error, autoFocus }: Props) {
+export function MoneyInput({ label, value, onChange, description, error, first }: Props) {
+  const { t } = useTranslation()
+  const field = useTypedAmount(value, onChange)
   return (
     <TextInput
       label={label}
       description={description}
-      error={error}
-      autoFocus={autoFocus}
+      error={field.bad ? t('common.badAmount') : error}
+      data-autofocus={first || undefined}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"
       leftSection="S/"
       classNames={{ input: c.input }}
-      value={value}
-      onChange={(event) => {
-        const text = event.currentTarget.value.replace(',', '.')
-        if (/^\d{0,7}(\.\d{0,2})?$/.test(text)) onChange(text)
-      }}
+      value={field.shown}
+      onChange={(event) => field.type(event.currentTarget.value)}
     />
   )
 }

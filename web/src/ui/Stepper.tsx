@@ -59,11 +59,12 @@ interface TypedProps {
   onChange: (value: number) => void
 }
 
-/** Written digits count when the field is left, within the bounds: 0 becomes the least there can be. */
+/** What is written counts when the field is left; what is no whole number within the bounds leaves what was there. */
 function Typed({ label, value, min, max, onChange }: TypedProps) {
   const [text, setText] = useState<string | null>(null)
+  const good = !text || isWhole(text, min, max)
   const commit = () => {
-    const next = text ? Math.min(Math.max(Number(text), min), max) : value
+    const next = text && good ? Number(text) : value
     setText(null)
     if (next !== value) onChange(next)
   }
@@ -72,9 +73,10 @@ function Typed({ label, value, min, max, onChange }: TypedProps) {
       inputMode="numeric"
       autoComplete="off"
       aria-label={label}
+      aria-invalid={!good || undefined}
       value={text ?? String(value)}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, String(max).length))}
+      onChange={(event) => setText(event.target.value.trim().slice(0, 8))}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
@@ -86,3 +88,7 @@ function Typed({ label, value, min, max, onChange }: TypedProps) {
     />
   )
 }
+
+/** "2.5" is not 25, and "-5" not 5. */
+const isWhole = (text: string, min: number, max: number) =>
+  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max

@@ -85,6 +85,7 @@ export function PanelFoot({ before, sum, disabled, busy, icon, onGo, children }:
       <div className={c.sum}>{sum}</div>
       <Button
         className={c.go}
+        classNames={{ label: c.goLabel }}
         disabled={disabled}
         loading={busy}
         leftSection={icon}

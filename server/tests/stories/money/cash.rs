@@ -101,8 +101,13 @@ on_both_databases! {
         till.luis.put(&path, accept(1, "Vuelto mal dado", Some("1234"))).await.refused(409, "stale_version");
         let closed = till.luis.put(&path, accept(2, "Vuelto mal dado", Some("1234"))).await.ok();
         assert_eq!((&closed["difference"], &closed["difference_reason"]), (&json!("-8.00"), &json!("Vuelto mal dado")));
-        let counts = till.luis.get(&detail).await.ok()["counts"].clone();
+        let told = till.luis.get(&detail).await.ok();
+        let counts = &told["counts"];
         assert_eq!(counts.as_array().unwrap().iter().map(|c| &c["difference"]).collect::<Vec<_>>(), [&json!("-18.00"), &json!("-8.00")]);
+        // Who counted, why again, and with whose PIN.
+        let by_luis = |reason: Value, company_pin: bool| json!({"user_name": "Luis Cárdenas", "reason": reason, "approver_name": null, "company_pin": company_pin});
+        assert_eq!([&counts[0]["log"], &counts[1]["log"]], [&by_luis(Value::Null, false), &by_luis(json!("Conté mal"), true)]);
+        assert_eq!(told["closing"], by_luis(json!("Vuelto mal dado"), true));
         assert!(till.house.papers().await.pop().unwrap().text.contains("Motivo: Vuelto mal dado"));
     }
 

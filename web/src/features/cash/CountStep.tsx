@@ -50,7 +50,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const [active, setActive] = useState(0)
   // The first digit after choosing a row replaces what stands there.
   const [fresh, setFresh] = useState(true)
-  const [asking, setAsking] = useState<'uncounted' | 'pin' | null>(null)
+  const [asking, setAsking] = useState<'noCash' | 'uncounted' | 'pin' | null>(null)
   const slot = slots[active] ?? slots[0]
   const close = useCloseCycle(cycleId, () => draft.drop(cycleId))
 
@@ -90,7 +90,11 @@ export function CountStep({ detail, recount, onCounted }: Props) {
       },
     )
   const counted = () => (recount === null ? send() : setAsking('pin'))
-  const finish = () => (missing.length > 0 ? setAsking('uncounted') : counted())
+  const noCash = denominations.every((each) => counts[`d:${each}`] === undefined)
+  // That there is no cash is not said together with the rest: one tap would make the whole drawer zero.
+  const passedOver = noCash ? missing.filter((each) => each.kind === 'method') : missing
+  const askRest = () => (passedOver.length > 0 ? setAsking('uncounted') : counted())
+  const finish = () => (noCash ? setAsking('noCash') : askRest())
   const down = () => activate((active + 1) % slots.length)
   const up = () => activate((active + slots.length - 1) % slots.length)
   const erase = () => press('Backspace')
@@ -165,15 +169,17 @@ export function CountStep({ detail, recount, onCounted }: Props) {
         busy={close.isPending}
         onFinish={finish}
       />
-      {asking === 'uncounted' ? (
+      {asking === 'noCash' || asking === 'uncounted' ? (
         <UncountedDialog
-          names={missing.map((each) => shortName(each))}
+          key={asking}
+          names={passedOver.map((each) => shortName(each))}
+          noCash={asking === 'noCash'}
           busy={close.isPending}
           onGoOn={() => {
             setAsking(null)
-            activate(slots.indexOf(missing[0] as Slot))
+            activate(slots.indexOf((asking === 'noCash' ? missing : passedOver)[0] as Slot))
           }}
-          onFinish={counted}
+          onFinish={asking === 'noCash' ? askRest : counted}
         />
       ) : null}
       {asking === 'pin' ? (

@@ -6,6 +6,7 @@ import { type Kpi, KpiStrip } from '../../ui/KpiStrip'
 import { Card } from '../../ui/OfficePage'
 import { methodIcon } from '../payments/icons'
 import { CashMade } from './CashMade'
+import { CountHistory } from './CountHistory'
 import c from './CycleSummary.module.css'
 import { Difference, MethodDifferences } from './Difference'
 import { DifferenceTable } from './DifferenceTable'
@@ -19,7 +20,7 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
     <main className={c.page} tabIndex={0}>
       <KpiStrip items={useFigures(detail)} />
-      <Review cycle={detail.cycle} />
+      <Review cycle={detail.cycle} closing={detail.closing} />
       <div className={c.columns}>
         <div className={c.column}>
           {count ? (
@@ -27,6 +28,7 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
           ) : (
             <Methods detail={detail} />
           )}
+          <CountHistory counts={detail.counts} />
           <Documents detail={detail} />
           <Refunds detail={detail} />
         </div>

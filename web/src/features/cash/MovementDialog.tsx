@@ -58,13 +58,7 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
             { value: 'EXPENSE', label: t('cash.expense') },
           ]}
         />
-        <MoneyInput
-          label={t('cash.amount')}
-          value={text}
-          onChange={setText}
-          error={errors.amount}
-          autoFocus
-        />
+        <MoneyInput label={t('cash.amount')} value={text} onChange={setText} error={errors.amount} first />
         <TextInput
           label={t('cash.motive')}
           placeholder={type === 'ENTRY' ? t('cash.motiveEntry') : t('cash.motiveExpense')}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Cycle } from '../../api/model'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Dialog } from '../../ui/Dialog'
 import { centimos, decimal, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
@@ -13,7 +14,8 @@ import { NumericPad, typeKey } from '../../ui/NumericPad'
 import { usePhone } from '../../ui/viewport'
 import { useUser } from '../people/session'
 import c from './CashDialog.module.css'
-import { useCashboxes, useOpenCycle, useTurns } from './queries'
+import { useCashboxes, useCycles, useOpenCycle, useTurns } from './queries'
+import { turnNow } from './turnNow'
 
 interface Props {
   onOpened: (cycle: Cycle) => void
@@ -26,7 +28,8 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const user = useUser()
   const phone = usePhone()
   const cashboxes = useCashboxes().data?.rows.filter((each) => each.status === 'ACTIVE')
-  const turns = useTurns().data?.rows
+  const turns = useTurns().data?.rows.filter((each) => each.status === 'ACTIVE')
+  const past = useCycles(1, false)
   const free = cashboxes?.find((each) => !each.open_cycle)
   const [cashbox, setCashbox] = useState<number | null>(null)
   const [turn, setTurn] = useState<number | null>(null)
@@ -36,18 +39,27 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
     cashbox ??
     cashboxes?.find((each) => each.id === user.uuid_cashbox_selected && !each.open_cycle)?.id ??
     free?.id
-  const chosenTurn = turn ?? turns?.[0]?.id
+  const [opened] = useState(Date.now)
+  const chosenTurn = turn ?? turnNow(turns ?? [], past.data?.rows ?? [], opened)
+  const [asking, setAsking] = useState(false)
+  const start = centimos(text)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const openIt = () => {
     if (chosenBox === undefined || chosenTurn === undefined) return
+    setAsking(false)
     open.mutate({
       cashbox_id: chosenBox,
       turn_id: chosenTurn,
       user_id: user.id,
-      open_amount: decimal(centimos(text)),
+      open_amount: decimal(start),
       status: 'OPEN',
     })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // An empty drawer is possible, but mostly somebody has only not written the amount yet.
+    if (start === 0) setAsking(true)
+    else openIt()
   }
   return (
     <Dialog label={t('cash.open')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
@@ -59,7 +71,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           </IconButton>
         </header>
         <div className={c.fields}>
-          {cashboxes && turns ? (
+          {cashboxes && turns && !past.isPending ? (
             <>
               <Keys
                 label={t('cash.cashbox')}
@@ -82,16 +94,36 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           <MoneyInput
             label={t('cash.openAmount')}
             description={t('cash.openAmountText')}
+            first
             value={text}
             onChange={setText}
             error={fieldErrors(open.error).open_amount}
           />
         </div>
         {phone ? null : <NumericPad onKey={(key) => setText(typeKey(text, key))} />}
-        <Button type="submit" className={c.go} loading={open.isPending} disabled={chosenBox === undefined}>
-          {t('cash.openWith', { amount: money(centimos(text)) })}
+        <Button
+          type="submit"
+          className={c.go}
+          loading={open.isPending}
+          disabled={chosenBox === undefined || chosenTurn === undefined}
+        >
+          {chosenTurn === undefined
+            ? t('cash.chooseTurn')
+            : start === 0
+              ? t('cash.open')
+              : t('cash.openWith', { amount: money(start) })}
         </Button>
       </form>
+      {asking ? (
+        <ConfirmDialog
+          title={t('cash.openEmpty')}
+          text={t('cash.openEmptyText')}
+          action={t('cash.openWith', { amount: money(0) })}
+          cancel={t('cash.writeAmount')}
+          onConfirm={openIt}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </Dialog>
   )
 }

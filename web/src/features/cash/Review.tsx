@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Cycle } from '../../api/model'
+import type { Cycle, Reasoned } from '../../api/model'
 import { Role } from '../../app/roles'
 import { dateTime } from '../../ui/format'
 import { useUser } from '../people/session'
 import c from './CycleSummary.module.css'
 import { useReviewCycle } from './queries'
+import { useAllowedBy } from './useAllowedBy'
 
 /** Why it was closed with a difference, and whether the office has looked at it. */
-export function Review({ cycle }: { cycle: Cycle }) {
+export function Review({ cycle, closing }: { cycle: Cycle; closing?: Reasoned | null }) {
   const { t } = useTranslation()
   const user = useUser()
+  const allowedBy = useAllowedBy()
   const review = useReviewCycle(cycle.id)
   if (!cycle.difference_reason) return null
   const mayReview = user.role_id === Role.admin || user.role_id === Role.supervisor
@@ -19,6 +21,7 @@ export function Review({ cycle }: { cycle: Cycle }) {
     <div className={c.reason}>
       <p>
         <b>{t('cash.reason')}</b> {cycle.difference_reason}
+        {closing && allowedBy(closing) ? <small>{allowedBy(closing)}</small> : null}
         {cycle.reviewed_at ? <small>{t('cash.reviewed', { at: dateTime(cycle.reviewed_at) })}</small> : null}
         {cycle.to_review ? <small>{t('cash.toReview')}</small> : null}
       </p>

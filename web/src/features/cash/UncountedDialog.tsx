@@ -4,31 +4,41 @@ import { Dialog } from '../../ui/Dialog'
 import c from './CashDialog.module.css'
 
 interface Props {
+  /** What was passed over. */
   names: string[]
+  /** No note and no coin was counted: that the drawer is empty is asked by itself. */
+  noCash: boolean
   busy: boolean
   onGoOn: () => void
   onFinish: () => void
 }
 
 /** Not counted is not zero: asked once before it is taken as such. */
-export function UncountedDialog({ names, busy, onGoOn, onFinish }: Props) {
+export function UncountedDialog({ names, noCash, busy, onGoOn, onFinish }: Props) {
   const { t } = useTranslation()
+  const title = t(noCash ? 'cash.noCash' : 'cash.stillToCount')
   return (
-    <Dialog label={t('cash.stillToCount')} onClose={onGoOn}>
+    <Dialog label={title} onClose={onGoOn}>
       <div className={c.form}>
         <header className={c.head}>
-          <h2>{t('cash.stillToCount')}</h2>
+          <h2>{title}</h2>
         </header>
         <p className={c.about}>
-          <b>{names.join(', ')}</b>
-          <br />
-          {t('cash.stillToCountText')}
+          {noCash ? (
+            t('cash.noCashText')
+          ) : (
+            <>
+              <b>{names.join(', ')}</b>
+              <br />
+              {t('cash.stillToCountText')}
+            </>
+          )}
         </p>
-        <Button className={c.go} onClick={onGoOn}>
-          {t('cash.goOnCounting')}
+        <Button className={c.go} data-autofocus onClick={onGoOn}>
+          {t(noCash ? 'cash.countCash' : 'cash.goOnCounting')}
         </Button>
         <Button variant="default" className={c.go} loading={busy} onClick={onFinish}>
-          {t('cash.finishWithZero')}
+          {t(noCash ? 'cash.drawerEmpty' : 'cash.finishWithZero')}
         </Button>
       </div>
     </Dialog>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
 import { amount, centimos, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
+import { useTypedAmount } from '../../ui/useTypedAmount'
 import { AdjustLinks } from '../adjustments/AdjustLinks'
 import { extrasOf } from '../orders/account'
 import { placeOf } from '../orders/place'
@@ -68,15 +69,20 @@ function AmountField({ text, onText }: { text: string; onText: (text: string) =>
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  const { shown, bad, type } = useTypedAmount(text, onText)
   return (
     <label className={c.amountField}>
-      <span>{t('payments.amountToPay')}</span>
+      <span>
+        {t('payments.amountToPay')}
+        {bad ? <small role="alert">{t('common.badAmount')}</small> : null}
+      </span>
       <input
         ref={field}
         inputMode="decimal"
-        value={text}
+        value={shown}
+        aria-invalid={bad || undefined}
         placeholder="0.00"
-        onChange={(event) => onText(event.target.value.replace(/[^\d.]/g, ''))}
+        onChange={(event) => type(event.target.value)}
       />
     </label>
   )

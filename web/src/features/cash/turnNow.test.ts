@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { turnNow } from './turnNow'
+
+const turns = [{ id: 1 }, { id: 2 }, { id: 3 }]
+const at = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`
+const cycle = (turn_id: number, opened_at: string, closed_at: string | null) => ({
+  turn_id,
+  opened_at,
+  closed_at,
+})
+const yesterday = [
+  cycle(3, at(20, '18:02'), at(21, '00:40')),
+  cycle(2, at(20, '11:46'), at(20, '18:10')),
+  cycle(1, at(20, '07:05'), at(20, '11:50')),
+]
+
+it.each([
+  ['06:30', 1],
+  ['09:00', 1],
+  ['14:39', 2],
+  ['17:45', 3],
+  ['23:30', 3],
+  ['00:20', 3],
+  ['03:00', 3],
+])('at %s it is the shift that ran at that time the day before', (time, turn) => {
+  expect(turnNow(turns, yesterday, Date.parse(at(21, time)))).toBe(turn)
+})
+
+it('chooses nothing where nothing is known, and what is the only one', () => {
+  const now = Date.parse(at(21, '14:39'))
+  expect(turnNow(turns, [], now)).toBeUndefined()
+  expect(turnNow([{ id: 7 }], [], now)).toBe(7)
+  expect(turnNow([{ id: 1 }, { id: 2 }], [cycle(9, at(20, '14:00'), at(20, '15:00'))], now)).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+/** Which shift runs now, by when the last ones of each began and ended; shifts themselves have no hours. Pure. */
+import type { Cycle } from '../../api/model'
+import { clock } from '../../ui/format'
+
+const dayMinutes = 1440
+/** A cash box is opened some time before its shift begins. */
+const early = 45
+
+type Past = Pick<Cycle, 'turn_id' | 'opened_at' | 'closed_at'>
+
+function minuteOf(at: string | number) {
+  const [hours = 0, minutes = 0] = clock(at).split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const between = (from: number, to: number) => (to - from + dayMinutes) % dayMinutes
+
+/* How far a time of the day lies outside of a cycle's, in minutes. */
+function distance(cycle: Past, now: number) {
+  const minute = minuteOf(now)
+  const begin = minuteOf(cycle.opened_at) - early
+  const end = minuteOf(cycle.closed_at ?? now)
+  const inside = between(begin, minute) <= between(begin, end)
+  return inside ? 0 : Math.min(between(minute, begin), between(end, minute))
+}
+
+/** The shift whose cycles were open at this time of the day; of several the latest one, and none where nothing is known. */
+export function turnNow(turns: { id: number }[], cycles: Past[], now: number): number | undefined {
+  if (turns.length === 1) return turns[0]?.id
+  const known = cycles
+    .filter((cycle) => turns.some((turn) => turn.id === cycle.turn_id))
+    .toSorted((one, other) => Date.parse(other.opened_at) - Date.parse(one.opened_at))
+    .map((cycle) => ({ turn: cycle.turn_id, distance: distance(cycle, now) }))
+  return known.toSorted((one, other) => one.distance - other.distance)[0]?.turn
+}

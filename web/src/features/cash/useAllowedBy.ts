@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { Reasoned } from '../../api/model'
+
+/** Whose PIN allowed it, in words; nothing where none was needed. */
+export function useAllowedBy() {
+  const { t } = useTranslation()
+  return (log: Reasoned) =>
+    log.approver_name
+      ? t('cash.allowedBy', { name: log.approver_name })
+      : log.company_pin
+        ? t('cash.allowedByCompany')
+        : ''
+}
