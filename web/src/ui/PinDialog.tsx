@@ -47,6 +47,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   const pinLocked = isApiError(error) && error.code === 'pin_locked'
   // Where it is the PIN that is locked, that of somebody else may still be typed.
   const locked = pinLocked && !(error.fields.approver_id && approver !== refused)
+  const approvers = useApprovers(action)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // A PIN that failed is not corrected but typed again.
@@ -92,7 +93,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
         <div className={c.ask}>{children}</div>
         {action ? (
           <Whose
-            action={action}
+            known={approvers}
             value={approver}
             onChange={(id) => {
               setApprover(id)
@@ -135,6 +136,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
               <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
               {/* The server's words say how many attempts are left. */}
               {(isApiError(error) && error.serverMessage) || errorText(error)}
+              {refused === null && !pinLocked && approvers.length > 0 ? ` ${t('pin.perhapsOwn')}` : ''}
             </>
           ) : shown ? (
             t('pin.hides')
@@ -184,16 +186,30 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   )
 }
 
-/** Whose PIN it is; without anybody who has one of their own there is nothing to choose. */
-function Whose(props: { action: string; value: number | null; onChange: (id: number | null) => void }) {
-  const { t } = useTranslation()
-  const { action, value, onChange } = props
+interface Approver {
+  id: number
+  name: string
+}
+
+/** Who may allow it with a PIN of their own. */
+function useApprovers(action: string | undefined) {
   const approvers = useQuery({
     queryKey: ['approvers', action],
-    queryFn: async ({ signal }) =>
-      (await list<{ id: number; name: string }>('/approvers', { action }, signal)).rows,
+    queryFn: async ({ signal }) => (await list<Approver>('/approvers', { action }, signal)).rows,
+    enabled: action !== undefined,
   })
-  const known = approvers.data ?? []
+  return approvers.data ?? []
+}
+
+interface WhoseProps {
+  known: Approver[]
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+/** Whose PIN it is; without anybody who has one of their own there is nothing to choose. */
+function Whose({ known, value, onChange }: WhoseProps) {
+  const { t } = useTranslation()
   if (known.length === 0) return null
   return (
     <label className={c.whose}>

@@ -24,12 +24,15 @@ function distance(cycle: Past, now: number) {
   return inside ? 0 : Math.min(between(minute, begin), between(end, minute))
 }
 
-/** The shift whose cycles were open at this time of the day; of several the latest one, and none where nothing is known. */
+/** The shift that most cycles at this time of the day were of; of equally many the latest one, and none where nothing is known. */
 export function turnNow(turns: { id: number }[], cycles: Past[], now: number): number | undefined {
   if (turns.length === 1) return turns[0]?.id
   const known = cycles
     .filter((cycle) => turns.some((turn) => turn.id === cycle.turn_id))
     .toSorted((one, other) => Date.parse(other.opened_at) - Date.parse(one.opened_at))
     .map((cycle) => ({ turn: cycle.turn_id, distance: distance(cycle, now) }))
-  return known.toSorted((one, other) => one.distance - other.distance)[0]?.turn
+  const nearest = Math.min(...known.map((each) => each.distance))
+  const near = known.filter((each) => each.distance === nearest).map((each) => each.turn)
+  const count = (turn: number) => near.filter((each) => each === turn).length
+  return near.toSorted((one, other) => count(other) - count(one))[0]
 }

@@ -160,6 +160,8 @@ export function DocumentPanel(props: Props) {
 /* Where the paper comes out and how: `Caja · 80 mm`, or that this cash desk gives a PDF. */
 function printerOf(config: PaymentsConfig, t: TFunction): string {
   const printer = config.receipt_printer
+  // The printer is that of the cash box, which is chosen when it is opened.
+  if (!printer && !config.cycle) return t('payments.printerWithCycle')
   if (!printer) return t('payments.noPrinterHere')
   if (printer.print_receipt === 'PDF') return t('payments.asPdf')
   if (printer.print_receipt === 'NONE') return t('payments.printerOff', { printer: printer.name })

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
 import { amount, centimos, quantity } from '../../ui/format'
@@ -30,8 +30,14 @@ export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
   amount: { mode: 'amount', text: '' },
 })
 
+interface AccountProps extends Props {
+  request: Request
+  /** What was collected a moment ago: here it takes room from the lines, and no key moves. */
+  strip: ReactNode
+}
+
 /** What is paid: all of it, some lines, an equal share or an amount; and what was paid before. */
-export function PaymentAccount({ request, ...props }: Props & { request: Request }) {
+export function PaymentAccount({ request, strip, ...props }: AccountProps) {
   const { info, split, onSplit } = props
   const { t } = useTranslation()
   const start = startOf(info)
@@ -56,6 +62,7 @@ export function PaymentAccount({ request, ...props }: Props & { request: Request
       <section className={c.lines} tabIndex={0} aria-label={t('payments.linesOf')}>
         <Lines info={info} split={split} onSplit={onSplit} />
       </section>
+      {strip}
       <PaymentsMade info={info} />
       <AdjustLinks request={request} place={placeOf(request, t).line} />
       <ToSend info={info} split={split} />

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type ApiError, errorText } from '../../api/errors'
 import type { PaymentInfo, PaymentsConfig, Request } from '../../api/model'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { amount, centimos } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../ui/UserMenu'
+import { usePhone } from '../../ui/viewport'
 import { ClientPicker } from '../clients/ClientPicker'
 import { placeOf } from '../orders/place'
 import { useRequest } from '../orders/queries'
@@ -88,6 +90,8 @@ function Ready({ request, info, config }: ReadyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const phone = usePhone()
   useOthersPayments(info)
   const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null)
   const { collecting, split, paid } = work
@@ -95,16 +99,25 @@ function Ready({ request, info, config }: ReadyProps) {
   // Our own payment is known before the account is read again: its keys belong to the panel from then on.
   const settled = allPaid || info.is_paid || !!request.closed_at
   const working = collecting.step === 'idle' && !settled
+  const leave = () => void navigate(`/order/${request.id}`)
   useShortcuts({
-    Escape: settled ? undefined : () => void navigate(`/order/${request.id}`),
+    // How it is shared and what was typed would have to be said again.
+    Escape: settled ? undefined : () => (work.begun ? setLeaving(true) : leave()),
     ...(working ? keysOf(work, info, () => setPicking(true)) : {}),
   })
   if (paid && allPaid) return <PaidPanel payment={paid} info={info} />
   if (settled && !collecting.pending) return <ClosedPanel info={info} />
   const sending = collecting.step === 'sending'
+  const strip = paid ? <PaidStrip key={paid.id} payment={paid} onClose={work.close} /> : null
   return (
     <main className={c.body}>
-      <PaymentAccount request={request} info={info} split={split} onSplit={work.setSplit} />
+      <PaymentAccount
+        request={request}
+        info={info}
+        split={split}
+        onSplit={work.setSplit}
+        strip={phone ? null : strip}
+      />
       {collecting.pending && !sending ? (
         <Unsure
           pending={collecting.pending}
@@ -128,7 +141,7 @@ function Ready({ request, info, config }: ReadyProps) {
                 })
               : null
           }
-          strip={paid ? <PaidStrip key={paid.id} payment={paid} onClose={work.close} /> : null}
+          strip={phone ? strip : null}
           options={config.payment_options}
           quickAmounts={config.quick_amounts}
           tenders={work.tenders}
@@ -170,6 +183,16 @@ function Ready({ request, info, config }: ReadyProps) {
           onCollect={work.collect}
         />
       )}
+      {leaving ? (
+        <ConfirmDialog
+          title={t('payments.leaveTitle')}
+          text={t('payments.leaveText')}
+          action={t('payments.leave')}
+          cancel={t('payments.stay')}
+          onConfirm={leave}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
       {picking ? (
         <ClientPicker
           start={request.document_number}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo } from '../../api/model'
 import { amount, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
+import { extrasOf } from '../orders/account'
 import c from './PaymentAccount.module.css'
 import { priceOf } from './sums'
 
@@ -33,7 +34,7 @@ export function PickLine({ line, units, onUnits }: Props) {
         <span className={c.text}>
           <b>{line.name}</b>
           <span>
-            {[t('payments.each', { price: amount(priceOf(line, 1)) }), paidUnits(line, t)]
+            {[extrasOf(line), t('payments.each', { price: amount(priceOf(line, 1)) }), paidUnits(line, t)]
               .filter(Boolean)
               .join(' · ')}
           </span>

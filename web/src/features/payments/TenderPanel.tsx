@@ -15,7 +15,7 @@ interface Props {
   title: string
   /** Below it: what was collected before, of how much. */
   before: string | null
-  /** What was collected a moment ago. */
+  /** What was collected a moment ago, where it does not stand beside. */
   strip: ReactNode
   options: PaymentOption[]
   quickAmounts: string[]

@@ -65,6 +65,11 @@ it('what was chosen adds up to what this person pays', () => {
   expect([chosen, adjusted, person, stays]).toEqual([4000, -150, 3850, centimos(info.total) - 3850])
 })
 
+it('the tax is that of the account: it stands before what this person pays', () => {
+  const words = sumsOf(info, { mode: 'equal', of: 3 }).map(({ is }) => ('said' in is ? is.said : is.name))
+  expect(words.slice(-4)).toEqual(['due', 'igv', 'thisPerson', 'staysAfter'])
+})
+
 it('with nothing chosen it says what is due', () =>
   expect(sumsOf(info, { mode: 'lines', units: {} })).toEqual([
     { is: { said: 'due' }, value: 8300, kind: 'sum' },

@@ -48,8 +48,9 @@ function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
   if (rows.length > 0) rows.unshift(said('subtotal', grossOf(info)))
   rows.push(said('accountTotal', centimos(info.account_total), 'sum'))
   if (paid > 0) rows.push(said('paidBefore', -paid), said('due', centimos(info.total), 'sum'))
-  if (split.mode !== 'all' && !isUnchosen(split)) rows.push(...ofPerson(info, split))
+  // Of what is due of the account, not of what one person pays of it.
   rows.push(said('igv', centimos(info.igv_included), 'note'))
+  if (split.mode !== 'all' && !isUnchosen(split)) rows.push(...ofPerson(info, split))
   return rows
 }
 

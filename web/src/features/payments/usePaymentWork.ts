@@ -156,6 +156,10 @@ export function usePaymentWork(
       writeChosen(ids)
     },
     collecting,
+    /** Something was chosen or typed that leaving the screen would lose. */
+    begun:
+      JSON.stringify(split) !== JSON.stringify(splitOf(info)) ||
+      tenders.some((tender) => tender.text !== '' || tender.operation !== ''),
     /** The last payment taken here, until the next one. */
     paid,
     close: () => setPaid(null),
