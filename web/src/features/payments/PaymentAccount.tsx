@@ -62,7 +62,7 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
       <section className={c.lines} tabIndex={0} aria-label={t('payments.linesOf')}>
         <Lines info={info} split={split} onSplit={onSplit} />
       </section>
-      {strip}
+      {strip ? <div className={c.strip}>{strip}</div> : null}
       <PaymentsMade info={info} />
       <AdjustLinks request={request} place={placeOf(request, t).line} />
       <ToSend info={info} split={split} />
