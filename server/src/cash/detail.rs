@@ -71,7 +71,8 @@ pub struct Reasoned {
 
 impl From<LogRow> for Reasoned {
     fn from(log: LogRow) -> Self {
-        let asks = Role::from_id(log.role_id).is_some_and(|role| grant(role, Action::CloseWithDifference) == Grant::Pin);
+        let asks =
+            Role::from_id(log.role_id).is_some_and(|role| grant(role, Action::CloseWithDifference) == Grant::Pin);
         Self {
             company_pin: asks && log.reason.is_some() && log.approver_name.is_none(),
             user_name: log.user_name,
