@@ -50,7 +50,8 @@ fn all_faults<T: DeserializeOwned>(first: Fault, mut body: Value) -> Refusal {
 
 /// Puts something that fits in the place of a fault; gives the fault behind it. Where nothing fits, the search is over.
 fn mended<T: DeserializeOwned>(body: &mut Value, fault: &Fault) -> Option<Fault> {
-    for stand_in in [Value::Null, json!(""), json!(0), json!(false), json!([]), json!({})] {
+    let texts = ["", "2000-01-01", "2000-01-01T00:00:00Z"].map(Value::from);
+    for stand_in in [Value::Null, json!(0), json!(false), json!([]), json!({})].into_iter().chain(texts) {
         *place(body, fault)? = stand_in;
         match fault_of::<T>(body) {
             None => return None,

@@ -33,7 +33,7 @@ on_both_databases! {
                 vec!["email", "name", "password", "password_confirmation", "role_id", "username"]),
             ("/api/billing-series", json!({"serie": "X", "current_number": -1}), vec!["billing_type_id", "current_number", "serie"]),
             ("/api/payment-options", json!({"payment_type_id": 9}), vec!["name", "payment_type_id"]),
-            ("/api/printers", json!({"size": "70"}), vec!["name", "size", "type"]),
+            ("/api/printers", json!({"size": "70", "type": "VIRTUAL"}), vec!["name", "size"]),
             ("/api/cashboxes", sole.clone(), vec!["name", "status"]),
             ("/api/turns", sole.clone(), vec!["name", "status"]),
             ("/api/salons", json!({"width": 1, "height": 1, "status": "GONE"}), vec!["height", "name", "status", "width"]),

@@ -124,14 +124,16 @@ async fn compose(
         None if !is.is_combo => combo::clear(work.tx, id).await?,
         None => {}
     }
+    let mut recipe_is_good = true;
     if let Some(items) = &body.supply_items {
         let pantry = Pantry::with(work.tx, items.iter().map(|i| i.supply_id)).await?;
-        if let Some(recipe) = faults.ok(pantry.check("supply_items", items))? {
-            store::replace_recipe(work.tx, id, &recipe).await?;
+        match faults.ok(pantry.check("supply_items", items))? {
+            Some(recipe) => store::replace_recipe(work.tx, id, &recipe).await?,
+            None => recipe_is_good = false,
         }
     }
     let new_recipe = body.supply_items.is_some() || !was.is_some_and(|w| w.has_supplies);
-    if is.has_supplies && new_recipe && cost::recipes(work.tx, &[id]).await?.is_empty() {
+    if is.has_supplies && new_recipe && recipe_is_good && cost::recipes(work.tx, &[id]).await?.is_empty() {
         faults.add("supply_items", "Agrega al menos un insumo a la receta.");
     }
     if let Some(ids) = &body.topping_ids {

@@ -127,18 +127,18 @@ async fn checked(
         faults.refuse(taken.current(json!({"id": other.id, "name": other.name})));
     }
     let recipe = match &body.supply_items {
-        _ if !new.has_recipe => Vec::new(),
+        _ if !new.has_recipe => Some(Vec::new()),
         Some(items) => {
             let pantry = Pantry::with(tx, items.iter().map(|i| i.supply_id)).await?;
-            faults.or_default(pantry.check("supply_items", items))?
+            faults.ok(pantry.check("supply_items", items))?
         }
-        None => recipe,
+        None => Some(recipe),
     };
-    if new.has_recipe && recipe.is_empty() {
+    if new.has_recipe && recipe.as_ref().is_some_and(Vec::is_empty) {
         faults.add("supply_items", "Agrega al menos un insumo a la receta.");
     }
     faults.done()?;
-    Ok((new, recipe))
+    Ok((new, recipe.unwrap_or_default()))
 }
 
 fn check_amounts(new: &Row, faults: &mut Faults) {
