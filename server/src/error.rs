@@ -140,3 +140,92 @@ impl<T> OrNotFound<T> for db::Result<Option<T>> {
         self?.ok_or_else(|| not_found(what).into())
     }
 }
+
+/// Everything that is wrong with a form, so that one answer says it all, each text at its field.
+#[derive(Debug, Default)]
+pub struct Faults(Option<Refusal>);
+
+impl Faults {
+    /// Adds what is wrong with a field. What was said of it first stays first.
+    pub fn add(&mut self, field: &str, text: impl Into<String>) {
+        self.keep(invalid(field, text));
+    }
+    /// Adds a refusal that names its fields.
+    pub fn refuse(&mut self, refusal: Refusal) {
+        self.keep(refusal);
+    }
+    /// Adds it unless all is well.
+    pub fn unless(&mut self, good: bool, field: &str, text: &str) {
+        if !good {
+            self.add(field, text);
+        }
+    }
+    /// What a check gives. Where it refuses a field, that is kept for `done`, and the empty value stands in so that the other fields
+    /// are looked at too; what has nothing to do with a field is passed on at once.
+    pub fn or_default<T: Default, E: Into<Error>>(&mut self, checked: Result<T, E>) -> Result<T> {
+        Ok(self.ok(checked)?.unwrap_or_default())
+    }
+    /// The same for what has no empty value.
+    pub fn ok<T, E: Into<Error>>(&mut self, checked: Result<T, E>) -> Result<Option<T>> {
+        match checked.map_err(Into::into) {
+            Ok(value) => Ok(Some(value)),
+            Err(Error::Refused(refusal)) if !refusal.errors.is_empty() => {
+                self.keep(*refusal);
+                Ok(None)
+            }
+            Err(other) => Err(other),
+        }
+    }
+    /// Whether nothing is wrong with this field so far.
+    pub fn is_good(&self, field: &str) -> bool {
+        self.0.as_ref().is_none_or(|refusal| !refusal.errors.contains_key(field))
+    }
+    /// Refuses with everything that was found.
+    pub fn done(self) -> Result<()> {
+        match self.0 {
+            Some(refusal) => refusal.err(),
+            None => Ok(()),
+        }
+    }
+
+    fn keep(&mut self, more: Refusal) {
+        let Some(all) = &mut self.0 else {
+            self.0 = Some(more);
+            return;
+        };
+        if all.code != more.code {
+            all.code = Code::Invalid;
+        }
+        all.current = all.current.take().or(more.current);
+        for (field, texts) in more.errors {
+            all.errors.entry(field).or_insert(texts);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_faults_of_a_form_are_one_refusal() {
+        let mut faults = Faults::default();
+        faults.unless(true, "status", "no");
+        let name: String = faults.or_default(invalid("name", "Escribe el nombre.").err()).unwrap();
+        assert_eq!((name.as_str(), faults.is_good("name"), faults.is_good("phone")), ("", false, true));
+        faults.add("name", "Usa otro nombre.");
+        assert_eq!(faults.ok(Ok::<_, Error>(3)).unwrap(), Some(3));
+        faults
+            .ok::<(), _>(Err(refuse(Code::AlreadyExists, "Ya hay uno.").at("email", "Ya existe.").current(7)))
+            .unwrap();
+        assert!(faults.ok::<(), _>(Err(not_found("la mesa"))).is_err(), "not about a field");
+        let Err(Error::Refused(all)) = faults.done() else { panic!("taken") };
+        assert_eq!(
+            (all.code, all.message.as_str(), all.current),
+            (Code::Invalid, "Escribe el nombre.", Some(7.into()))
+        );
+        assert_eq!(all.errors["name"], ["Escribe el nombre."], "what was said first");
+        assert_eq!(all.errors["email"], ["Ya existe."]);
+        assert!(Faults::default().done().is_ok());
+    }
+}

@@ -1,4 +1,4 @@
-//! What a restored copy must not bring back: log-ins that have ended since, links to new passwords, codes that pair agents.
+//! What a restored copy must not bring back: log-ins that have ended since, browsers that were trusted, links to new passwords, codes that pair agents.
 
 use crate::{
     db::{self, Sql, Tx},
@@ -15,6 +15,11 @@ pub async fn agent_tokens(tx: &mut Tx) -> db::Result<Vec<String>> {
 /// print; but where the company is there already (`agents` are those paired with it now), one that was unpaired since stays so.
 pub async fn end_access(tx: &mut Tx, agents: Option<Vec<String>>, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL").bind(now).run().await?;
+    // What browsers were known by, and what was trusted, may have been taken back since.
+    tx.query("UPDATE sessions SET device_hash = NULL, trusted = FALSE WHERE device_hash IS NOT NULL OR trusted")
+        .run()
+        .await?;
+    tx.query("DELETE FROM trusted_devices").run().await?;
     tx.query("DELETE FROM password_resets").run().await?;
     tx.query("DELETE FROM pairing_codes").run().await?;
     let Some(agents) = agents else { return Ok(()) };

@@ -241,8 +241,11 @@ test('clients and providers with RUC and district, in use and not', async ({
   await expect(form.getByText('Ya es tu cliente: Carlos Huamán Rojas.')).toBeVisible()
   await form.getByRole('button', { name: /^Crear/ }).click()
   await expect(form.getByText('Ya está registrado.').first()).toBeVisible()
+  // What is there is opened, not typed again.
+  await form.getByRole('button', { name: 'Abrir ficha de Carlos Huamán Rojas' }).click()
+  await expect(page).toHaveURL(/open=\d+/)
+  await expect(form.getByLabel('Apellidos')).toHaveValue('Huamán Rojas')
   await form.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
 
   await page.getByRole('searchbox').fill('superintend')
   await expect(page).toHaveURL(/q=superintend/)

@@ -1,6 +1,6 @@
 import { phoneSize } from './support/account'
 import { type Caller, callerOf } from './support/api'
-import { expect, newPage, test } from './support/test'
+import { expect, newPage, password, test } from './support/test'
 
 test.use({ restaurant: 'settings' })
 test.setTimeout(120_000)
@@ -59,6 +59,9 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('8305')
   await drawer.getByRole('button', { name: /Guardar/ }).click()
   await expect(drawer.getByText(/no son iguales/).first()).toBeVisible()
+  await expect(drawer.getByText('Escribe el PIN actual o tu contraseña para cambiarlo.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'No lo recuerdo: usar mi contraseña' }).click()
+  await drawer.getByLabel('Tu contraseña').fill(password)
   await drawer.getByLabel('Otra vez el mismo', { exact: true }).fill('8306')
   await drawer.getByRole('button', { name: /Guardar/ }).click()
   await expect(drawer).toBeHidden()

@@ -8,7 +8,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
     http::{
         Work,
         form::{self, given},
@@ -54,10 +54,12 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     if others.len() >= MOST_BOXES {
         return invalid("name", format!("Hay {MOST_BOXES} cajas. Borra las que no se usan.")).err();
     }
-    let name = clean_name(body.name.as_deref())?;
-    must_be_new(&name, None, &others)?;
-    let printer = printer_of(work.tx, body.printer_id.flatten()).await?;
-    let status = status_of(body.status.as_deref(), "ACTIVE")?;
+    let mut faults = Faults::default();
+    let name = faults.or_default(clean_name(body.name.as_deref()))?;
+    faults.ok(must_be_new(&name, None, &others))?;
+    let printer = faults.or_default(printer_of(work.tx, body.printer_id.flatten()).await)?;
+    let status = faults.or_default(status_of(body.status.as_deref(), "ACTIVE"))?;
+    faults.done()?;
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, &status).await);
     let id = form::unless_taken(inserted, || taken(&name))?;
@@ -69,13 +71,16 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
 pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
     let was = cashbox(work.tx, id).await?;
-    let name = body.name.as_deref().map_or_else(|| Ok(was.name.clone()), |name| clean_name(Some(name)))?;
-    must_be_new(&name, Some(id), &list_cashboxes(work.tx).await?)?;
+    let mut faults = Faults::default();
+    let name = body.name.as_deref().map_or_else(|| Ok(was.name.clone()), |name| clean_name(Some(name)));
+    let name = faults.or_default(name)?;
+    faults.ok(must_be_new(&name, Some(id), &list_cashboxes(work.tx).await?))?;
     let printer = match body.printer_id {
-        Some(wanted) => printer_of(work.tx, wanted).await?,
+        Some(wanted) => faults.or_default(printer_of(work.tx, wanted).await)?,
         None => was.printer_id,
     };
-    let status = status_of(body.status.as_deref(), &was.status)?;
+    let status = faults.or_default(status_of(body.status.as_deref(), &was.status))?;
+    faults.done()?;
     if status != "ACTIVE"
         && let Some(open) = &was.open_cycle
     {

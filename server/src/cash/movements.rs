@@ -7,7 +7,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
     http::{Action, Actor, Work, actor::not_permitted},
     ids::CycleId,
     money::Money,
@@ -53,7 +53,9 @@ pub struct NewMovementBody {
     /// Who brought or received it.
     #[serde(default)]
     pub receipt_by: String,
+    #[serde(default)]
     pub motive: String,
+    #[serde(default)]
     pub amount: Money,
     /// Absent: one's own open cycle.
     pub cash_box_cycle_id: Option<CycleId>,
@@ -75,19 +77,24 @@ pub struct RejectBody {
 }
 
 const LONGEST_TEXT: usize = 300;
+const TOO_LONG: &str = "El texto es demasiado largo (hasta 300 letras).";
 
 /// Writes a movement into an open cycle of one's own (a supervisor: of anybody's).
 pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Result<Movement> {
+    let mut faults = Faults::default();
     let (motive, receipt_by) = (body.motive.trim(), body.receipt_by.trim());
     if motive.is_empty() {
-        return invalid("motive", "Escribe el motivo.").err();
+        faults.add("motive", "Escribe el motivo.");
     }
-    if motive.chars().count() > LONGEST_TEXT || receipt_by.chars().count() > LONGEST_TEXT {
-        return invalid("motive", "El texto es demasiado largo (hasta 300 letras).").err();
+    for (field, text) in [("motive", motive), ("receipt_by", receipt_by)] {
+        faults.unless(text.chars().count() <= LONGEST_TEXT, field, TOO_LONG);
     }
     if body.amount <= Money::ZERO || body.amount != body.amount.to_centimos() {
-        return invalid("amount", "El monto debe ser mayor que cero y tiene hasta dos decimales.").err();
+        faults.add("amount", "El monto debe ser mayor que cero y tiene hasta dos decimales.");
     }
+    let why = body.reason.as_deref().map(str::trim).filter(|why| !why.is_empty()).unwrap_or(NEVER_COUNTED);
+    faults.unless(why.chars().count() <= LONGEST_TEXT, "reason", TOO_LONG);
+    faults.done()?;
     let id = match body.cash_box_cycle_id {
         Some(id) => id,
         None => super::lock_own_cycle(work).await?.id,
@@ -106,10 +113,6 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
     };
     let id = store::insert_movement(work.tx, &new).await?;
     if body.status == MovementStatus::Rejected {
-        let why = body.reason.as_deref().map(str::trim).filter(|why| !why.is_empty()).unwrap_or(NEVER_COUNTED);
-        if why.chars().count() > LONGEST_TEXT {
-            return invalid("reason", "El texto es demasiado largo (hasta 300 letras).").err();
-        }
         store::reject_movement(work.tx, id, why).await?;
     }
     let entry =

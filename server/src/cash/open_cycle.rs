@@ -11,7 +11,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Tx},
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
     http::{Action, Actor, Work, actor::not_permitted},
     ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
@@ -64,23 +64,24 @@ pub async fn open_cycle(work: &mut Work<'_>, body: &NewCycleBody) -> Result<Cycl
 }
 
 async fn check(work: &mut Work<'_>, body: &NewCycleBody, user: UserId) -> Result<()> {
+    let mut faults = Faults::default();
     if user != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
         return not_permitted().err();
     }
     if body.status.as_deref().is_some_and(|s| s != "OPEN") {
-        return invalid("status", "Una caja se abre con el estado OPEN.").err();
+        faults.add("status", "Una caja se abre con el estado OPEN.");
     }
     if body.open_amount.is_negative() || body.open_amount != body.open_amount.to_centimos() {
-        return invalid("open_amount", "El monto inicial no puede ser negativo y tiene hasta dos decimales.").err();
+        faults.add("open_amount", "El monto inicial no puede ser negativo y tiene hasta dos decimales.");
     }
     let (cashbox, turn) = store::are_active(work.tx, body.cashbox_id, body.turn_id).await?;
     if !cashbox {
-        return invalid("cashbox_id", "Esa caja no existe o está desactivada. Elige otra.").err();
+        faults.add("cashbox_id", "Esa caja no existe o está desactivada. Elige otra.");
     }
     if !turn {
-        return invalid("turn_id", "Ese turno no existe o está desactivado. Elige otro.").err();
+        faults.add("turn_id", "Ese turno no existe o está desactivado. Elige otro.");
     }
-    Ok(())
+    faults.done()
 }
 
 /// Who was first: at this cash box, or this person elsewhere.

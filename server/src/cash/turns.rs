@@ -8,7 +8,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::{Work, form, paging::search_key},
     ids::TurnId,
     realtime::Room,
@@ -78,20 +78,23 @@ pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
 }
 
 fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
+    let mut faults = Faults::default();
+    let name = if body.name.is_some() || was.name.is_empty() { clean_name(body.name.as_deref()) } else { Ok(was.name) };
     let new = Turn {
         id: was.id,
-        name: if body.name.is_some() || was.name.is_empty() { clean_name(body.name.as_deref())? } else { was.name },
+        name: faults.or_default(name)?,
         description: body.description.as_deref().map_or(was.description, |text| text.trim().to_owned()),
-        status: status_of(body.status.as_deref(), &was.status)?,
+        status: faults.or_default(status_of(body.status.as_deref(), &was.status))?,
     };
     if new.description.chars().count() > MOST_DESCRIPTION_CHARS {
-        return invalid("description", format!("Usa hasta {MOST_DESCRIPTION_CHARS} letras.")).err();
+        faults.add("description", format!("Usa hasta {MOST_DESCRIPTION_CHARS} letras."));
     }
     let key = search_key(&new.name);
-    match others.iter().find(|o| o.id != new.id && search_key(&o.name) == key) {
-        Some(other) => taken(&other.name).current(other).err(),
-        None => Ok(new),
+    if let Some(other) = others.iter().find(|o| o.id != new.id && search_key(&o.name) == key) {
+        faults.refuse(taken(&other.name).current(other));
     }
+    faults.done()?;
+    Ok(new)
 }
 
 fn taken(name: &str) -> Refusal {

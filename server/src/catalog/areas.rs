@@ -6,7 +6,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Sql, Tx},
-    error::{Code, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
     http::{
         Action, Actor, Answer, Rows, Work, Write, form, ok,
         paging::{Paging, search_key},
@@ -193,24 +193,32 @@ async fn names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<Strin
 }
 
 fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
+    let mut faults = Faults::default();
     let new = ProductionArea {
         id: was.id,
-        name: form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre del área")?,
+        name: faults.or_default(form::text(
+            "name",
+            body.name.as_ref(),
+            was.name,
+            MOST_NAME_CHARS,
+            "el nombre del área",
+        ))?,
         warn_minutes: body.warn_minutes.unwrap_or(was.warn_minutes),
         late_minutes: body.late_minutes.unwrap_or(was.late_minutes),
-        status: form::status(body.status.as_ref(), was.status)?,
+        status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
     };
     if !(1..=MOST_MINUTES).contains(&new.warn_minutes) {
-        return invalid("warn_minutes", "Escribe los minutos, desde 1.").err();
+        faults.add("warn_minutes", "Escribe los minutos, desde 1.");
     }
     if new.late_minutes <= new.warn_minutes || new.late_minutes > MOST_MINUTES {
-        return invalid("late_minutes", "Debe ser más que los minutos del aviso.").err();
+        faults.add("late_minutes", "Debe ser más que los minutos del aviso.");
     }
     let key = search_key(&new.name);
-    match all.iter().find(|a| a.id != new.id && search_key(&a.name) == key) {
-        Some(other) => taken(&other.name).current(other).err(),
-        None => Ok(new),
+    if let Some(other) = all.iter().find(|a| a.id != new.id && search_key(&a.name) == key) {
+        faults.refuse(taken(&other.name).current(other));
     }
+    faults.done()?;
+    Ok(new)
 }
 
 fn taken(name: &str) -> Refusal {

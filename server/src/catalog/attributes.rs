@@ -12,7 +12,7 @@ use crate::{
     args, attempt,
     audit::{self, Entry},
     db::{Sql, Tx},
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
     http::{
         Action, Actor, Answer, Rows, Work, Write,
         form::{self, some_names},
@@ -134,13 +134,15 @@ async fn attribute(tx: &mut Tx, id: AttributeId) -> Result<Attribute> {
 }
 
 async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> {
-    let name = form::text("name", body.name.as_ref(), String::new(), MOST_NAME_CHARS, "el nombre del atributo")?;
-    let options = body.options.as_deref().unwrap_or_default();
-    let options = checked(options, &[])?;
+    let mut faults = Faults::default();
+    let name = form::text("name", body.name.as_ref(), String::new(), MOST_NAME_CHARS, "el nombre del atributo");
+    let name = faults.or_default(name)?;
+    let options = faults.or_default(checked(body.options.as_deref().unwrap_or_default(), &[]))?;
     if others(work, AttributeId(0)).await?.len() >= MOST_ATTRIBUTES {
         return invalid("name", format!("Hay {MOST_ATTRIBUTES} atributos. Borra los que no se usan.")).err();
     }
-    name_is_free(work, AttributeId(0), &name).await?;
+    faults.ok(name_is_free(work, AttributeId(0), &name).await)?;
+    faults.done()?;
     let inserted = attempt!(
         work.tx,
         work.tx.query("INSERT INTO attributes (name) VALUES ($1) RETURNING id").bind(name.as_str()).scalar().await
@@ -155,17 +157,23 @@ async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> 
 async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> Result<Attribute> {
     lock(work.tx, id).await?;
     let was = attribute(work.tx, id).await?;
-    let name = form::text("name", body.name.as_ref(), was.name.clone(), MOST_NAME_CHARS, "el nombre del atributo")?;
+    let mut faults = Faults::default();
+    let name = form::text("name", body.name.as_ref(), was.name.clone(), MOST_NAME_CHARS, "el nombre del atributo");
+    let name = faults.or_default(name)?;
+    let options = body.options.as_deref().map(|options| checked(options, &was.options)).transpose();
+    let options = faults.or_default(options)?;
     if name != was.name {
-        name_is_free(work, id, &name).await?;
+        faults.ok(name_is_free(work, id, &name).await)?;
+    }
+    faults.done()?;
+    if name != was.name {
         let renamed = attempt!(
             work.tx,
             work.tx.query("UPDATE attributes SET name = $1 WHERE id = $2").bind(name.as_str()).bind(id).run().await
         );
         form::unless_taken(renamed, || taken(&name))?;
     }
-    if let Some(options) = &body.options {
-        let options = checked(options, &was.options)?;
+    if let Some(options) = options {
         let kept: HashSet<OptionId> = options.iter().filter_map(|(id, _)| *id).collect();
         let gone: Vec<&AttributeOption> = was.options.iter().filter(|o| !kept.contains(&o.id)).collect();
         must_be_unused(work.tx, &gone).await?;
@@ -199,21 +207,24 @@ fn checked(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Opt
     if options.len() > MOST_OPTIONS {
         return invalid("options", format!("Un atributo puede tener hasta {MOST_OPTIONS} opciones.")).err();
     }
+    let mut faults = Faults::default();
     let mut seen = BTreeSet::new();
     let mut ids = HashSet::new();
     let mut read = Vec::with_capacity(options.len());
     for (n, option) in options.iter().enumerate() {
         let (id, name) = option.parts();
         let field = format!("options.{n}.name");
-        let name = form::text(&field, Some(&name.to_owned()), String::new(), MOST_NAME_CHARS, "la opción")?;
+        let name = form::text(&field, Some(&name.to_owned()), String::new(), MOST_NAME_CHARS, "la opción");
+        let Some(name) = faults.ok(name)? else { continue };
         if !seen.insert(search_key(&name)) {
-            return invalid(&field, format!("{name} está dos veces.")).err();
+            faults.add(&field, format!("{name} está dos veces."));
         }
         if id.is_some_and(|id| !known.iter().any(|k| k.id == id) || !ids.insert(id)) {
-            return invalid(&format!("options.{n}.id"), "Esa opción ya no existe. Actualiza la pantalla.").err();
+            faults.add(&format!("options.{n}.id"), "Esa opción ya no existe. Actualiza la pantalla.");
         }
         read.push((id, name));
     }
+    faults.done()?;
     Ok(read)
 }
 

@@ -10,7 +10,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Sql, Tx},
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
     http::{
         Action, Actor, Answer, Rows, Work, Write,
         form::{self, some_names},
@@ -162,8 +162,10 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
         is_delivered: true,
         status: "ACTIVE".into(),
     };
-    let new = checked(none, body)?;
-    name_is_free(work, &new).await?;
+    let mut faults = Faults::default();
+    let new = checked(none, body, &mut faults)?;
+    faults.ok(name_is_free(work, &new).await)?;
+    faults.done()?;
     let inserted = attempt!(work.tx, insert(work.tx, &new).await);
     let id = form::unless_taken(inserted, || taken_by(&new.name))?;
     written(work, "CATEGORY_CREATED", None, Some(&Category { id, ..new })).await?;
@@ -173,13 +175,14 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
 async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Result<CategoryRow> {
     lock(work.tx, id).await?;
     let was = category(work.tx, id).await?.category;
-    let new = checked(was.clone(), body)?;
-    if body.kind.as_ref().is_some_and(|kind| *kind != was.kind) {
-        return invalid("type", "El tipo de una categoría no se cambia: crea otra.").err();
-    }
+    let mut faults = Faults::default();
+    let new = checked(was.clone(), body, &mut faults)?;
+    let stays = body.kind.as_ref().is_none_or(|kind| *kind == was.kind);
+    faults.unless(stays, "type", "El tipo de una categoría no se cambia: crea otra.");
     if new.name != was.name {
-        name_is_free(work, &new).await?;
+        faults.ok(name_is_free(work, &new).await)?;
     }
+    faults.done()?;
     let updated = attempt!(work.tx, store(work.tx, &new).await);
     form::unless_taken(updated, || taken_by(&new.name))?;
     written(work, "CATEGORY_CHANGED", Some(&was), Some(&new)).await?;
@@ -233,21 +236,27 @@ async fn names(tx: &mut Tx, which: &'static str, id: CategoryId) -> Result<Vec<S
     Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
-fn checked(was: Category, body: &SaveCategory) -> Result<Category> {
+fn checked(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Category> {
     let new = Category {
         id: was.id,
-        name: form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre de la categoría")?,
+        name: faults.or_default(form::text(
+            "name",
+            body.name.as_ref(),
+            was.name,
+            MOST_NAME_CHARS,
+            "el nombre de la categoría",
+        ))?,
         kind: was.kind,
-        icon: form::optional("icon", body.icon.as_ref(), was.icon, MOST_ICON_CHARS)?,
+        icon: faults.or_default(form::optional("icon", body.icon.as_ref(), was.icon, MOST_ICON_CHARS))?,
         position: body.position.unwrap_or(was.position),
         is_delivered: body.is_delivered.unwrap_or(was.is_delivered),
-        status: form::status(body.status.as_ref(), was.status)?,
+        status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
     };
     if !TYPES.iter().any(|(kind, _)| *kind == new.kind) {
-        return invalid("type", "El tipo es PRODUCT, SUPPLY o TOPPING.").err();
+        faults.add("type", "El tipo es PRODUCT, SUPPLY o TOPPING.");
     }
     if !(0..=MOST_POSITION).contains(&new.position) {
-        return invalid("position", "La posición va de 0 a 100,000.").err();
+        faults.add("position", "La posición va de 0 a 100,000.");
     }
     Ok(new)
 }

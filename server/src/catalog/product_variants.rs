@@ -9,7 +9,7 @@ use crate::{
     app::App,
     audit::{self, Entry},
     db::{self, Sql, Tx},
-    error::{OrNotFound, Result, invalid},
+    error::{Faults, OrNotFound, Result, invalid},
     http::{
         Action, Actor, Answer, Rows, Work, Write, form, ok,
         paging::{Paging, contains},
@@ -159,11 +159,15 @@ async fn locked(work: &mut Work<'_>, product: ProductId) -> Result<Vec<ProductVa
 }
 
 async fn create(work: &mut Work<'_>, body: &SaveProductVariant) -> Result<ProductVariant> {
-    let Some(product) = body.product_id else { return invalid("product_id", "Elige el producto.").err() };
-    let others = locked(work, product).await?;
+    let mut faults = Faults::default();
+    let status = faults.or_default(form::status(body.status.as_ref(), "ACTIVE".into()))?;
     let options = body.variants.clone().unwrap_or_default();
+    faults.unless(body.product_id.is_some(), "product_id", "Elige el producto.");
+    faults.unless(!options.is_empty(), "variants", "Elige al menos una opción.");
+    faults.done()?;
+    let product = body.product_id.unwrap_or(ProductId(0));
+    let others = locked(work, product).await?;
     let choice = checked(work, &options, &others, None).await?;
-    let status = form::status(body.status.as_ref(), "ACTIVE".into())?;
     let again = others.iter().find(|o| o.variants.0.keys().eq(options.keys())).map(|o| o.id);
     let id = variants::put(work.tx, product, again, &choice, &status).await?;
     work.query("UPDATE products SET has_variants = TRUE WHERE id = $1").bind(product).run().await?;

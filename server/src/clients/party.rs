@@ -5,7 +5,7 @@ use super::document;
 use crate::{
     db::{Row, Sql, Tx},
     email,
-    error::{Result, invalid},
+    error::{Faults, Result, invalid},
     http::{
         Rows,
         form::given,
@@ -104,6 +104,7 @@ impl Party {
 
     /// Takes over what is given and checks the whole. `today` is the last day of birth.
     pub fn take(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
+        let mut faults = Faults::default();
         let kind_before = self.document_type.clone();
         for (field, given, kept) in [
             ("document_type", &body.document_type, &mut self.document_type),
@@ -122,7 +123,8 @@ impl Party {
         ] {
             let Some(text) = given else { continue };
             if text.chars().count() > LONGEST {
-                return invalid(field, "El texto es demasiado largo. Usa hasta 200 letras.").err();
+                faults.add(field, "El texto es demasiado largo. Usa hasta 200 letras.");
+                continue;
             }
             *kept = text.trim().to_owned();
         }
@@ -131,38 +133,40 @@ impl Party {
         }
         self.dob = body.dob.unwrap_or(self.dob);
         if !body.email.as_deref().unwrap_or_default().trim().is_empty() {
-            self.email = email::checked("email", &self.email)?;
+            self.email = faults.or_default(email::checked("email", &self.email))?;
         }
         if body.dob.flatten().is_some_and(|day| day > today || day.year() < FIRST_YEAR) {
-            return invalid("dob", "Revisa la fecha de nacimiento.").err();
+            faults.add("dob", "Revisa la fecha de nacimiento.");
         }
-        self.check_kind(body.document_number.is_some() || self.document_type != kind_before)?;
-        self.place()
+        self.check_kind(body.document_number.is_some() || self.document_type != kind_before, &mut faults)?;
+        faults.ok(self.place())?;
+        faults.done()
     }
 
-    fn check_kind(&mut self, check_number: bool) -> Result<()> {
+    fn check_kind(&mut self, check_number: bool, faults: &mut Faults) -> Result<()> {
         if !document::KINDS.contains(&self.document_type.as_str()) {
-            return invalid("document_type", "El tipo de documento es DNI, RUC, CE o PASAPORTE.").err();
+            faults.add("document_type", "El tipo de documento es DNI, RUC, CE o PASAPORTE.");
         }
         if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
-            return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+            faults.add("status", "El estado es ACTIVE o INACTIVE.");
         }
         if let Some(number) = self.document_number.take() {
             // What was taken once must not keep a phone number from being changed.
-            let kept = if check_number { document::checked(&self.document_type, &number)? } else { number };
-            self.document_number = Some(kept);
+            let kept =
+                if check_number { faults.ok(document::checked(&self.document_type, &number))? } else { Some(number) };
+            self.document_number = kept;
         }
         if self.document_type == "RUC" {
             if self.document_number.is_none() {
-                return invalid("document_number", "Escribe el RUC.").err();
+                faults.add("document_number", "Escribe el RUC.");
             }
             if self.business_name.is_empty() {
-                return invalid("business_name", "Escribe la razón social.").err();
+                faults.add("business_name", "Escribe la razón social.");
             }
             (self.name, self.last_name) = Default::default();
         } else {
             if self.name.is_empty() {
-                return invalid("name", "Escribe el nombre.").err();
+                faults.add("name", "Escribe el nombre.");
             }
             self.business_name.clear();
         }

@@ -4,6 +4,7 @@
 pub mod actor;
 pub mod address;
 pub mod answer;
+mod body;
 mod error;
 pub mod form;
 pub mod hear_out;

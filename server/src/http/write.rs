@@ -1,6 +1,6 @@
 //! The body of a write with its idempotency key, and the macro that runs a write: key, work and answer in one transaction.
 
-use super::one_line::names_on_one_line;
+use super::body::parse;
 use crate::{
     app::App,
     error::{Code, Error, Result, invalid, refuse},
@@ -141,47 +141,6 @@ impl Keyed {
 /// Lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
-}
-
-/// Reads JSON; a body that does not fit is a 422 at its field. An empty body reads as `{}`.
-pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
-    // JSON has no other way to write the one character that PostgreSQL cannot keep.
-    if bytes.windows(6).any(|six| six == br"\u0000") {
-        return refuse(Code::Invalid, "Hay un carácter que no se puede guardar (NUL). Bórralo.").err();
-    }
-    let straight = names_on_one_line(bytes);
-    let mut json = serde_json::Deserializer::from_slice(straight.as_deref().unwrap_or(bytes));
-    serde_path_to_error::deserialize(&mut json).map_err(|e| {
-        let field = e.path().to_string();
-        let inner = e.into_inner();
-        if inner.is_data() {
-            let text = inner.to_string();
-            let text = text.split(" at line ").next().unwrap_or_default();
-            let field = missing_field(text).unwrap_or(field);
-            invalid(&field, format!("Revisa el campo {field}: {}", in_spanish(text)))
-        } else {
-            refuse(Code::Invalid, "Lo enviado no es JSON válido.")
-        }
-        .into()
-    })
-}
-
-fn missing_field(text: &str) -> Option<String> {
-    Some(text.strip_prefix("missing field `")?.split('`').next()?.to_owned())
-}
-
-fn in_spanish(text: &str) -> String {
-    if text.starts_with("missing field") {
-        "falta y es obligatorio.".into()
-    } else if text.starts_with("invalid type")
-        || text.starts_with("unknown variant")
-        || text.starts_with("invalid value")
-    {
-        "no tiene el formato esperado.".into()
-    } else {
-        format!("{text}.")
-    }
 }
 
 /// Runs a write: replays a known key, else does the work, keeps the answer with the key and commits it all; then tells browsers

@@ -1,6 +1,6 @@
 //! A letter, and how the company sends them.
 
-use crate::error::{Result, invalid};
+use crate::error::{Faults, Result};
 use lettre::message::Mailbox;
 use serde::Serialize;
 
@@ -63,37 +63,37 @@ impl Smtp {
 
     /// Refuses what cannot work.
     pub(super) fn check(&self) -> Result<()> {
+        let mut faults = Faults::default();
         let host_letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
         if self.host.len() > 253 || !self.host.chars().all(host_letters) {
-            return invalid("host", "Escribe el nombre del servidor, como smtp.gmail.com.").err();
+            faults.add("host", "Escribe el nombre del servidor, como smtp.gmail.com.");
         }
         if !(1..=65_535).contains(&self.port) {
-            return invalid("port", "El puerto va de 1 a 65535; lo usual es 587 o 465.").err();
+            faults.add("port", "El puerto va de 1 a 65535; lo usual es 587 o 465.");
         }
         if !["NONE", "STARTTLS", "TLS"].contains(&self.security.as_str()) {
-            return invalid("security", "La seguridad es NONE, STARTTLS o TLS.").err();
+            faults.add("security", "La seguridad es NONE, STARTTLS o TLS.");
         }
         for (field, text) in
             [("username", &self.username), ("password", &self.password), ("public_url", &self.public_url)]
         {
             if text.len() > 300 {
-                return invalid(field, "El texto es demasiado largo. Usa hasta 300 letras.").err();
+                faults.add(field, "El texto es demasiado largo. Usa hasta 300 letras.");
             }
         }
         if !self.public_url.is_empty() && !is_web_address(&self.public_url) {
-            return invalid("public_url", "Escribe la dirección completa, como https://caja.mirestaurante.pe.").err();
+            faults.add("public_url", "Escribe la dirección completa, como https://caja.mirestaurante.pe.");
         }
         if !self.is_on() {
-            return Ok(());
+            return faults.done();
         }
         if self.sender.len() > 300 || self.sender.parse::<Mailbox>().is_err() {
-            return invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe.").err();
+            faults.add("sender", "Escribe el correo que envía, como caja@mirestaurante.pe.");
         }
         if self.public_url.is_empty() {
-            return invalid("public_url", "Escribe la dirección de Comanda: los enlaces de los correos llevan ahí.")
-                .err();
+            faults.add("public_url", "Escribe la dirección de Comanda: los enlaces de los correos llevan ahí.");
         }
-        Ok(())
+        faults.done()
     }
 }
 

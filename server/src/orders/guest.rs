@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     clients::{self, Client, document},
-    error::{Result, invalid},
+    error::{Faults, Result},
     http::Work,
     ids::ClientId,
 };
@@ -38,26 +38,30 @@ impl GuestGiven {
 
     /// `was` with what is given, checked.
     pub(super) fn take(&self, was: &Guest) -> Result<Guest> {
+        let mut faults = Faults::default();
         let kept = |given: &Option<String>, was: &str, field: &str| match given {
             Some(given) => text(Some(given), field),
             None => Ok(was.to_owned()),
         };
         let mut is = Guest {
-            name_reference: kept(&self.name_reference, &was.name_reference, "name_reference")?,
-            document_type: kept(&self.document_type, &was.document_type, "document_type")?.to_uppercase(),
-            document_number: kept(&self.document_number, &was.document_number, "document_number")?,
-            name: kept(&self.name, &was.name, "name")?,
-            last_name: kept(&self.last_name, &was.last_name, "last_name")?,
+            name_reference: faults.or_default(kept(&self.name_reference, &was.name_reference, "name_reference"))?,
+            document_type: faults
+                .or_default(kept(&self.document_type, &was.document_type, "document_type"))?
+                .to_uppercase(),
+            document_number: faults.or_default(kept(&self.document_number, &was.document_number, "document_number"))?,
+            name: faults.or_default(kept(&self.name, &was.name, "name"))?,
+            last_name: faults.or_default(kept(&self.last_name, &was.last_name, "last_name"))?,
         };
         if is.document_type.is_empty() {
             is.document_type = "DNI".to_owned();
         }
         if !document::KINDS.contains(&is.document_type.as_str()) {
-            return invalid("document_type", "El documento es DNI, RUC, CE o PASAPORTE.").err();
+            faults.add("document_type", "El documento es DNI, RUC, CE o PASAPORTE.");
         }
         if !is.document_number.is_empty() {
-            is.document_number = document::checked(&is.document_type, &is.document_number)?;
+            is.document_number = faults.or_default(document::checked(&is.document_type, &is.document_number))?;
         }
+        faults.done()?;
         Ok(is)
     }
 }

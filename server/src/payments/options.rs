@@ -5,7 +5,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Tx},
-    error::{Code, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Result, invalid, not_found, refuse},
     http::{Work, form},
     ids::PaymentOptionId,
     realtime::Room,
@@ -113,6 +113,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<P
 }
 
 fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Result<PaymentOption> {
+    let mut faults = Faults::default();
     let clean = |t: &String| t.split_whitespace().collect::<Vec<_>>().join(" ");
     let new = PaymentOption {
         id: was.id,
@@ -124,22 +125,23 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
         status: body.status.clone().unwrap_or(was.status),
     };
     if new.name.is_empty() || new.name.chars().count() > MOST_NAME_CHARS {
-        return invalid("name", format!("Escribe el nombre, de hasta {MOST_NAME_CHARS} letras.")).err();
+        faults.add("name", format!("Escribe el nombre, de hasta {MOST_NAME_CHARS} letras."));
     }
     if new.icon.chars().count() > MOST_ICON_CHARS {
-        return invalid("icon", "Elige un icono de la lista.").err();
+        faults.add("icon", "Elige un icono de la lista.");
     }
     if !(1..=4).contains(&new.payment_type_id) {
-        return invalid("payment_type_id", "Elige efectivo (1), tarjeta (2), billetera (3) o transferencia (4).").err();
+        faults.add("payment_type_id", "Elige efectivo (1), tarjeta (2), billetera (3) o transferencia (4).");
     }
     if !["ACTIVE", "INACTIVE"].contains(&new.status.as_str()) {
-        return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+        faults.add("status", "El estado es ACTIVE o INACTIVE.");
     }
     let same = |o: &&PaymentOption| o.id != new.id && o.name.to_lowercase() == new.name.to_lowercase();
-    match others.iter().find(same) {
-        Some(other) => taken(&other.name).current(other).err(),
-        None => Ok(new),
+    if let Some(other) = others.iter().find(same) {
+        faults.refuse(taken(&other.name).current(other));
     }
+    faults.done()?;
+    Ok(new)
 }
 
 fn taken(name: &str) -> crate::error::Refusal {

@@ -3,7 +3,7 @@
 use super::security_pin::{self, NewPin};
 use crate::{
     app::App,
-    error::Result,
+    error::{Faults, Result},
     http::{Action, Actor, Answer, Write, write::Done},
     run_write,
     settings::{self, ChangeSettings, GlobalSettings},
@@ -19,13 +19,22 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(put, path = "/global-settings", tag = "settings", request_body = ChangeSettings, responses((status = 200, body = Answer<GlobalSettings>)))]
 async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    let hash = match write.body.security_pin.as_deref().map(str::trim).filter(|pin| !pin.is_empty()) {
+    let body = &write.body;
+    let mut faults = Faults::default();
+    faults.ok(settings::check(body))?;
+    let hash = match body.security_pin.as_deref().map(str::trim).filter(|pin| !pin.is_empty()) {
         None => None,
         Some(pin) => {
-            let new = NewPin { pin: pin.to_owned(), pin_confirmation: None, old_pin: write.body.old_pin.clone() };
-            Some(security_pin::checked(&actor, new, "security_pin").await?)
+            let new = NewPin {
+                pin: pin.to_owned(),
+                pin_confirmation: None,
+                current_pin: body.current_pin.clone(),
+                current_password: body.current_password.clone(),
+            };
+            faults.ok(security_pin::checked(&actor, new, "security_pin").await)?
         }
     };
+    faults.done()?;
     let write = write.without_secrets()?;
     run_write!(actor, write, |work, body| {
         if let Some(hash) = &hash {

@@ -1,11 +1,11 @@
 //! Whoever can read somebody's letters can take their place: a new mail address asks for a password again, and the old address is told.
 
-use super::{http::User, profile::must_know_password};
+use super::http::User;
 use crate::{
     app::App,
     companies::Company,
     email,
-    error::{Result, invalid},
+    error::Result,
     http::Actor,
     mail::{self, Letter},
     settings::{CompanyInfo, Settings},
@@ -17,14 +17,6 @@ pub(super) fn changes(kept: Option<&str>, given: Option<&str>) -> Result<bool> {
     let Some(text) = given else { return Ok(false) };
     let wanted = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
     Ok(wanted.as_deref() != kept)
-}
-
-/// Asks whoever changes an address for their own password.
-pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>) -> Result<()> {
-    let Some(password) = password.filter(|p| !p.is_empty()) else {
-        return invalid("current_password", "Para cambiar un correo escribe tu propia contraseña.").err();
-    };
-    must_know_password(actor, password).await
 }
 
 /// Tells the old address, beside the call: a mail server that does not answer must not hold it up.

@@ -50,11 +50,16 @@ pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
 
 /// Like `check`, for a form that asks twice.
 pub fn check_twice(password: &str, again: Option<&str>, username: &str) -> Result<(), Refusal> {
-    check(password, username)?;
-    match again {
-        Some(again) if again == password => Ok(()),
-        None | Some("") => Err(invalid("password_confirmation", "Escribe la contraseña otra vez.")),
-        Some(_) => Err(invalid("password_confirmation", "Las dos contraseñas no son iguales.")),
+    let why = match again {
+        Some(again) if again == password => None,
+        None | Some("") => Some("Escribe la contraseña otra vez."),
+        Some(_) => Some("Las dos contraseñas no son iguales."),
+    };
+    match (check(password, username), why) {
+        (Ok(()), None) => Ok(()),
+        (Ok(()), Some(why)) => Err(invalid("password_confirmation", why)),
+        (Err(refusal), None) => Err(refusal),
+        (Err(refusal), Some(why)) => Err(refusal.at("password_confirmation", why)),
     }
 }
 

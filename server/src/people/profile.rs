@@ -12,7 +12,7 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     email,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
     http::{Actor, Answer, Work, Write, ok, write::Done},
     run_write, transact,
 };
@@ -54,10 +54,13 @@ pub struct ChangeProfile {
 #[utoipa::path(put, path = "/profile", tag = "users", request_body = ChangeProfile, responses((status = 200, body = Answer<Profile>)))]
 async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Done> {
     let known = profile(&actor).await?.user;
-    let new_address = new_email::changes(known.email.as_deref(), write.body.email.as_deref())?;
+    let mut faults = Faults::default();
+    faults.ok(check(&known, &write.body))?;
+    let new_address = faults.or_default(new_email::changes(known.email.as_deref(), write.body.email.as_deref()))?;
     if new_address {
-        new_email::must_confirm(&actor, write.body.current_password.as_deref()).await?;
+        faults.ok(must_confirm(&actor, write.body.current_password.as_deref(), "un correo").await)?;
     }
+    faults.done()?;
     let write = write.without_secrets()?;
     let done = run_write!(actor, write, |work, body| change(work, body, &known).await)?;
     if new_address {
@@ -84,18 +87,24 @@ async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Resu
     Ok(Profile::of(work.actor, after))
 }
 
-fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
-    for (field, given, kept) in
-        [("name", &body.name, &mut fields.name), ("lastname", &body.lastname, &mut fields.lastname)]
-    {
-        let Some(text) = given else { continue };
-        if text.trim().chars().count() > LONGEST_NAME {
-            return invalid(field, format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras.")).err();
-        }
-        text.trim().clone_into(kept);
+/// Refuses what nobody can be called, before a password is asked for.
+fn check(known: &User, body: &ChangeProfile) -> Result<()> {
+    let name = body.name.as_deref().map_or(known.name.as_str(), str::trim);
+    let lastname = body.lastname.as_deref().unwrap_or_default().trim();
+    let mut faults = Faults::default();
+    faults.unless(!name.is_empty(), "name", "Escribe tu nombre.");
+    for (field, text) in [("name", name), ("lastname", lastname)] {
+        let text_fits = text.chars().count() <= LONGEST_NAME;
+        faults.unless(text_fits, field, &format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
     }
-    if fields.name.is_empty() {
-        return invalid("name", "Escribe tu nombre.").err();
+    faults.done()
+}
+
+fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
+    for (given, kept) in [(&body.name, &mut fields.name), (&body.lastname, &mut fields.lastname)] {
+        if let Some(text) = given {
+            text.trim().clone_into(kept);
+        }
     }
     if let Some(text) = &body.email {
         fields.email = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
@@ -109,6 +118,7 @@ pub struct ChangePassword {
     /// Not asked for while the present one was chosen by somebody else.
     #[serde(default)]
     pub current_password: String,
+    #[serde(default)]
     pub password: String,
     pub password_confirmation: Option<String>,
 }
@@ -118,12 +128,14 @@ pub struct ChangePassword {
 async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<Done> {
     let body = &write.body;
     let username = profile(&actor).await?.user.username;
-    password::check_twice(&body.password, body.password_confirmation.as_deref(), &username)?;
+    let mut faults = Faults::default();
+    faults.ok(password::check_twice(&body.password, body.password_confirmation.as_deref(), &username))?;
     if actor.must_change_password {
-        must_differ(&actor, &body.password).await?;
+        faults.ok(must_differ(&actor, &body.password).await)?;
     } else {
-        must_know_password(&actor, &body.current_password).await?;
+        faults.ok(must_confirm(&actor, Some(&body.current_password), "tu contraseña").await)?;
     }
+    faults.done()?;
     let hash = password::hash(&body.password).await?;
     let now = actor.app.clock().now();
     let changed: Result<()> = transact!(actor.company.db, |tx| {
@@ -148,6 +160,14 @@ async fn must_differ(actor: &Actor, new: &str) -> Result<()> {
     Ok(())
 }
 
+/// Asks whoever changes `what` ("un correo") for their own password.
+pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>, what: &str) -> Result<()> {
+    match password.filter(|p| !p.is_empty()) {
+        Some(password) => must_know_password(actor, password).await,
+        None => invalid("current_password", format!("Para cambiar {what} escribe tu contraseña de ahora.")).err(),
+    }
+}
+
 /// Refuses whoever does not know the password of the session that asks; guesses are counted.
 pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
     actor.app.limits().own_password(&actor.company.slug, actor.user_id.0)?;
@@ -164,6 +184,7 @@ pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()>
 /// Body of `PUT /profile/pin`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChangePin {
+    #[serde(default)]
     pub current_password: String,
     /// 4 to 8 letters and digits; null takes it away.
     pub pin: Option<String>,
@@ -173,11 +194,13 @@ pub struct ChangePin {
 #[utoipa::path(put, path = "/profile/pin", tag = "users", request_body = ChangePin, responses((status = 200, body = Answer<bool>)))]
 async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
     let wanted = write.body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
+    let mut faults = Faults::default();
     if wanted.is_some_and(|p| !(4..=8).contains(&p.len()) || !p.bytes().all(|b| b.is_ascii_alphanumeric())) {
-        return invalid("pin", "El PIN lleva de 4 a 8 letras y dígitos.").err();
+        faults.add("pin", "El PIN lleva de 4 a 8 letras y dígitos.");
     }
-    wanted.map_or(Ok(()), pin::must_not_be_obvious)?;
-    must_know_password(&actor, &write.body.current_password).await?;
+    faults.ok(wanted.map_or(Ok(()), pin::must_not_be_obvious))?;
+    faults.ok(must_confirm(&actor, Some(&write.body.current_password), "tu PIN").await)?;
+    faults.done()?;
     let hash = match wanted {
         Some(pin) => Some(password::hash(pin).await?),
         None => None,

@@ -35,6 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// Body of `POST /forgot-password`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ForgotPassword {
+    #[serde(default)]
     pub email: String,
 }
 
@@ -114,6 +115,7 @@ fn in_address(text: &str) -> String {
 pub struct ResetPassword {
     pub email: String,
     pub token: String,
+    #[serde(default)]
     pub password: String,
     pub password_confirmation: Option<String>,
 }

@@ -4,7 +4,7 @@ use super::{model::Promotion, store};
 use crate::{
     attempt,
     audit::{self, Entry},
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
     http::{
         Work,
         form::{self, given},
@@ -37,7 +37,7 @@ pub struct SavePromotion {
     pub status: Option<String>,
 }
 
-fn take(p: &mut Promotion, body: &SavePromotion) -> Result<(), Refusal> {
+fn take(p: &mut Promotion, body: &SavePromotion) -> Result<()> {
     if let Some(name) = &body.name {
         name.trim().clone_into(&mut p.name);
     }
@@ -52,23 +52,24 @@ fn take(p: &mut Promotion, body: &SavePromotion) -> Result<(), Refusal> {
     check(p)
 }
 
-fn check(p: &Promotion) -> Result<(), Refusal> {
+fn check(p: &Promotion) -> Result<()> {
+    let mut faults = Faults::default();
     if p.name.is_empty() || p.name.chars().count() > LONGEST_NAME {
-        return Err(invalid("name", "Escribe un nombre de hasta 60 letras."));
+        faults.add("name", "Escribe un nombre de hasta 60 letras.");
     }
     if p.text.is_empty() {
-        return Err(invalid("text", "Escribe lo que dirá el papel."));
+        faults.add("text", "Escribe lo que dirá el papel.");
     }
     if p.text.chars().count() > LONGEST_TEXT || p.text.lines().count() > MOST_LINES {
-        return Err(invalid("text", "El texto es demasiado largo: hasta 12 líneas y 600 letras."));
+        faults.add("text", "El texto es demasiado largo: hasta 12 líneas y 600 letras.");
     }
     if p.valid_from.zip(p.valid_until).is_some_and(|(from, until)| until < from) {
-        return Err(invalid("valid_until", "La promoción termina antes de empezar. Revisa las fechas."));
+        faults.add("valid_until", "La promoción termina antes de empezar. Revisa las fechas.");
     }
     if !["ACTIVE", "INACTIVE"].contains(&p.status.as_str()) {
-        return Err(invalid("status", "El estado es ACTIVE o INACTIVE."));
+        faults.add("status", "El estado es ACTIVE o INACTIVE.");
     }
-    Ok(())
+    faults.done()
 }
 
 /// Adds one.

@@ -6,7 +6,7 @@ use crate::{
     audit::{self, Entry},
     clients::party::{Party, SaveParty},
     db,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, refuse},
     http::Work,
     ids::ProviderId,
 };
@@ -35,10 +35,10 @@ impl From<Provider> for Party {
 }
 
 async fn take(work: &mut Work<'_>, mut party: Party, body: &SaveParty) -> Result<Party> {
-    party.take(body, work.business_day().await?)?;
-    if party.document_number.is_none() {
-        return invalid("document_number", "Escribe el número de documento.").err();
-    }
+    let mut faults = Faults::default();
+    faults.ok(party.take(body, work.business_day().await?))?;
+    faults.unless(party.document_number.is_some(), "document_number", "Escribe el número de documento.");
+    faults.done()?;
     Ok(party)
 }
 

@@ -3,7 +3,7 @@
 use super::{Settings, store};
 use crate::{
     audit::{self, Entry},
-    error::{Result, invalid},
+    error::{Faults, Result, invalid},
     http::Work,
     money::{CENTIMO, Money, Quantity},
     realtime::Room,
@@ -50,9 +50,12 @@ pub struct ChangeSettings {
     /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Kept by `people`.
     #[serde(alias = "pin", skip_serializing)]
     pub security_pin: Option<String>,
-    /// The PIN until now, where changing it asks for it.
+    /// The PIN until now, where there is one and it changes.
+    #[serde(alias = "old_pin", skip_serializing)]
+    pub current_pin: Option<String>,
+    /// In its place: the own password of whoever asks.
     #[serde(skip_serializing)]
-    pub old_pin: Option<String>,
+    pub current_password: Option<String>,
 }
 
 /// Changes what is given, but for the PIN.
@@ -104,23 +107,27 @@ fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
     }
 }
 
-fn check(body: &ChangeSettings) -> Result<()> {
+/// Everything that is wrong with what is given, but for the PIN.
+pub fn check(body: &ChangeSettings) -> Result<()> {
+    let mut faults = Faults::default();
     if body.hour_production.is_some_and(|h| !(1..=MOST_HOURS).contains(&h)) {
-        return invalid("hour_production", format!("Las horas van de 1 a {MOST_HOURS}.")).err();
+        faults.add("hour_production", format!("Las horas van de 1 a {MOST_HOURS}."));
     }
     for (field, given, most) in [
         ("delivery_charge", body.delivery_charge, MOST_DELIVERY),
         ("cash_tolerance", body.cash_tolerance, MOST_TOLERANCE),
     ] {
         if given.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
-            return invalid(field, format!("El monto va de 0 a {most}, con dos decimales.")).err();
+            faults.add(field, format!("El monto va de 0 a {most}, con dos decimales."));
         }
     }
     let fits = |p: Quantity| !p.is_negative() && p <= MOST_SERVICE && p.millionths() % CENTIMO == 0;
     if body.service_percent.is_some_and(|p| !fits(p)) {
-        return invalid("service_percent", "El recargo al consumo va de 0 a 13 %, con dos decimales.").err();
+        faults.add("service_percent", "El recargo al consumo va de 0 a 13 %, con dos decimales.");
     }
-    Ok(())
+    faults.ok(zone(body))?;
+    faults.ok(day_start(body))?;
+    faults.done()
 }
 
 fn shown(s: &Settings) -> Value {

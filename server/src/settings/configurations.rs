@@ -4,7 +4,7 @@ use crate::{
     audit::{self, Entry},
     counters,
     db::{self, Sql, Tx},
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, refuse},
     http::Work,
     ids::ConfigurationId,
 };
@@ -104,28 +104,29 @@ fn changed_by(mut was: Configuration, form: &ConfigurationForm) -> Configuration
 }
 
 fn check(c: &Configuration) -> Result<()> {
+    let mut faults = Faults::default();
     let key_is_good = c.key.starts_with(|first: char| first.is_ascii_uppercase())
         && c.key.len() <= 40
         && c.key.chars().all(|k| k.is_ascii_uppercase() || k.is_ascii_digit() || k == '_');
     if !key_is_good {
-        return invalid("key", "La clave lleva hasta 40 mayúsculas, dígitos y _, y empieza con letra.").err();
+        faults.add("key", "La clave lleva hasta 40 mayúsculas, dígitos y _, y empieza con letra.");
     }
     if c.name.is_empty() || c.name.chars().count() > 80 {
-        return invalid("name", "Escribe un nombre de hasta 80 letras.").err();
+        faults.add("name", "Escribe un nombre de hasta 80 letras.");
     }
     if c.kind.chars().count() > 40 {
-        return invalid("type", "El tipo lleva hasta 40 letras.").err();
+        faults.add("type", "El tipo lleva hasta 40 letras.");
     }
     if c.is_fixed() && !["0", "1"].contains(&c.value.as_str()) {
-        return invalid("value", "El valor es 1 o 0.").err();
+        faults.add("value", "El valor es 1 o 0.");
     }
     if c.value.chars().count() > 2_000 {
-        return invalid("value", "El valor lleva hasta 2000 letras.").err();
+        faults.add("value", "El valor lleva hasta 2000 letras.");
     }
     if !["ACTIVE", "INACTIVE"].contains(&c.status.as_str()) {
-        return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+        faults.add("status", "El estado es ACTIVE o INACTIVE.");
     }
-    Ok(())
+    faults.done()
 }
 
 /// Adds one.

@@ -10,7 +10,7 @@ mod store;
 pub mod tax;
 mod zones;
 
-pub use change::{ChangeSettings, change};
+pub use change::{ChangeSettings, change, check};
 pub use company::{CompanyInfo, seal_kept};
 pub use configurations::shares_print_channel;
 pub use http::{GlobalSettings, routes};

@@ -5,7 +5,7 @@ use super::{TaxRule, store};
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, refuse},
     http::Work,
     ids::TaxRateId,
     money::{CENTIMO, Quantity},
@@ -50,18 +50,20 @@ pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
 
 /// Adds a rate that begins after the last day that has documents.
 pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
+    let mut faults = Faults::default();
     if new.percent <= Quantity::ZERO || new.percent > MOST_PERCENT || new.percent.millionths() % CENTIMO != 0 {
         let text = "La tasa va de 0.01 a 30 %, con dos decimales. Si no cobras IGV, marca zona de selva en Empresa.";
-        return invalid("percent", text).err();
+        faults.add("percent", text);
     }
     let name = new.name.as_deref().map_or("General", str::trim);
     if name.is_empty() || name.chars().count() > 60 {
-        return invalid("name", "Escribe un nombre de hasta 60 letras.").err();
+        faults.add("name", "Escribe un nombre de hasta 60 letras.");
     }
     if let Some(last) = last_issued.filter(|last| new.valid_from <= *last) {
         let text = format!("Ya hay comprobantes del {}: la tasa nueva empieza después.", last.format("%d/%m/%Y"));
-        return invalid("valid_from", text).err();
+        faults.add("valid_from", text);
     }
+    faults.done()?;
     let id = store::insert_rate(work.tx, new.valid_from, new.percent, name).await?;
     let rate = TaxRate { id, valid_from: new.valid_from, percent: new.percent, name: name.to_owned() };
     told(work, "TAX_RATE_ADDED", &rate).await?;

@@ -4,7 +4,7 @@
 use super::units::{self, Unit};
 use crate::{
     db::{Sql, Tx},
-    error::{Result, invalid},
+    error::{Faults, Result, invalid},
     ids::{MeasurementId, SupplyId},
     money::{Money, Quantity, div_round},
 };
@@ -112,20 +112,23 @@ impl Pantry {
         if items.len() > MOST_ITEMS {
             return invalid(field, format!("Una receta puede tener hasta {MOST_ITEMS} insumos.")).err();
         }
+        let mut faults = Faults::default();
         let mut seen = HashSet::new();
         let mut portions = Vec::with_capacity(items.len());
         for (n, item) in items.iter().enumerate() {
             let at = |part: &str| format!("{field}.{n}.{part}");
-            let portion = self.portion(item).map_err(|(part, text)| invalid(&at(part), text))?;
-            if !seen.insert(item.supply_id) {
-                return invalid(
-                    &at("supply_id"),
-                    "Este insumo ya está en la receta. Suma las cantidades en una línea.",
-                )
-                .err();
+            match self.portion(item) {
+                Ok(portion) => portions.push(portion),
+                Err((part, text)) => faults.add(&at(part), text),
             }
-            portions.push(portion);
+            let is_new = seen.insert(item.supply_id);
+            faults.unless(
+                is_new,
+                &at("supply_id"),
+                "Este insumo ya está en la receta. Suma las cantidades en una línea.",
+            );
         }
+        faults.done()?;
         Ok(portions)
     }
 

@@ -8,7 +8,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Tx},
-    error::{Code, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
     http::{
         Work,
         form::{self, given},
@@ -62,11 +62,15 @@ struct Fields {
 
 /// Adds a supply.
 pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
-    // In the order of the form: the first thing that is missing is asked for first.
-    form::text("name", body.name.as_ref(), String::new(), MOST_NAME_CHARS, "el nombre del insumo")?;
-    let Some(measurement_id) = body.measurement_id else {
-        return invalid("measurement_id", "Elige en qué unidad se cuenta.").err();
+    let mut faults = Faults::default();
+    let unit = match body.measurement_id {
+        Some(id) => faults.ok(unit_of(work.tx, id).await)?,
+        None => {
+            faults.add("measurement_id", "Elige en qué unidad se cuenta.");
+            None
+        }
     };
+    let unit = unit.unwrap_or_else(Unit::unnamed);
     let none = Fields {
         name: String::new(),
         description: String::new(),
@@ -74,12 +78,12 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
         min_stock: Quantity::ZERO,
         has_stock: true,
         category_id: None,
-        measurement_id,
+        measurement_id: unit.id,
         status: "ACTIVE".into(),
     };
-    let unit = unit_of(work.tx, measurement_id).await?;
-    let new = none.take(body, &unit, &unit)?;
-    must_be_new(work.tx, None, &new).await?;
+    let new = none.take(body, &unit, &unit, &mut faults)?;
+    faults.ok(must_be_new(work.tx, None, &new).await)?;
+    faults.done()?;
     let inserted = attempt!(work.tx, insert(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
     written(work, "SUPPLY_CREATED", None, id).await
@@ -112,8 +116,10 @@ pub async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Res
         measurement_id: was.measurement_id,
         status: was.status.clone(),
     };
-    let new = fields.take(body, &old, &unit)?;
-    must_be_new(work.tx, Some(id), &new).await?;
+    let mut faults = Faults::default();
+    let new = fields.take(body, &old, &unit, &mut faults)?;
+    faults.ok(must_be_new(work.tx, Some(id), &new).await)?;
+    faults.done()?;
     let updated = attempt!(work.tx, store(work.tx, id, &new).await);
     where_it_belongs(updated)?;
     written(work, "SUPPLY_CHANGED", Some(was), id).await
@@ -154,32 +160,39 @@ pub async fn lock(tx: &mut Tx, id: SupplyId) -> Result<()> {
 
 impl Fields {
     /// What is given, in `unit`; what is not given follows from `old` into it.
-    fn take(self, body: &SaveSupply, old: &Unit, unit: &Unit) -> Result<Self> {
+    fn take(self, body: &SaveSupply, old: &Unit, unit: &Unit, faults: &mut Faults) -> Result<Self> {
         let new = Self {
-            name: form::text("name", body.name.as_ref(), self.name, MOST_NAME_CHARS, "el nombre del insumo")?,
-            description: form::optional(
+            name: faults.or_default(form::text(
+                "name",
+                body.name.as_ref(),
+                self.name,
+                MOST_NAME_CHARS,
+                "el nombre del insumo",
+            ))?,
+            description: faults.or_default(form::optional(
                 "description",
                 body.description.as_ref(),
                 self.description,
                 MOST_DESCRIPTION_CHARS,
-            )?,
+            ))?,
             cost_amount: body.cost_amount.unwrap_or_else(|| self.cost_amount.map(|cost| cost_in(cost, old, unit))),
             min_stock: match body.min_stock {
                 Some(typed) => {
-                    unit.to_base(typed).ok_or_else(|| invalid("min_stock", "Es demasiado. Revisa la cantidad."))?
+                    let base = unit.to_base(typed);
+                    faults.or_default(base.ok_or_else(|| invalid("min_stock", "Es demasiado. Revisa la cantidad.")))?
                 }
                 None => self.min_stock,
             },
             has_stock: body.has_stock.unwrap_or(self.has_stock),
             category_id: body.category_id.unwrap_or(self.category_id),
             measurement_id: unit.id,
-            status: form::status(body.status.as_ref(), self.status)?,
+            status: faults.or_default(form::status(body.status.as_ref(), self.status))?,
         };
         if new.cost_amount.is_some_and(Money::is_negative) {
-            return invalid("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.").err();
+            faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
         }
         if new.min_stock.is_negative() {
-            return invalid("min_stock", "El stock mínimo no puede ser negativo.").err();
+            faults.add("min_stock", "El stock mínimo no puede ser negativo.");
         }
         Ok(new)
     }
@@ -199,13 +212,14 @@ async fn unit_of(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
 
 /// Refuses a name that differs from another at most by capitals and accents, and a category of something else.
 async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result<()> {
+    let mut faults = Faults::default();
     tx.lock_tables("supplies").await?;
     let same = supplies::supplies()
         .with("AND s.search_key = ?", search_key(&new.name))
         .when("AND s.id <> ?", own)
         .add("ORDER BY s.id LIMIT 1");
     if let Some(other) = supplies::read(tx, same).await?.into_iter().next() {
-        return taken(&other.name).current(other).err();
+        faults.refuse(taken(&other.name).current(other));
     }
     if let Some(category) = new.category_id {
         let category: Option<(CategoryId,)> = tx
@@ -215,10 +229,10 @@ async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result
             .maybe()
             .await?;
         if category.is_none() {
-            return invalid("category_id", "Esa categoría de insumos ya no existe. Elige otra.").err();
+            faults.add("category_id", "Esa categoría de insumos ya no existe. Elige otra.");
         }
     }
-    Ok(())
+    faults.done()
 }
 
 fn taken(name: &str) -> Refusal {

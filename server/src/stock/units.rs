@@ -4,7 +4,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Tx},
-    error::{Code, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Result, invalid, not_found, refuse},
     http::{
         Work,
         form::{self, given},
@@ -37,6 +37,12 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Stands in where a form names none, so that the rest of it can be checked.
+    pub(super) fn unnamed() -> Self {
+        let text = String::new;
+        let (id, equivalence) = (MeasurementId(0), Quantity::units(1));
+        Self { id, symbol: text(), name: text(), magnitude_id: None, equivalence, status: text() }
+    }
     /// The base unit of its magnitude, itself where it is one.
     pub fn base(&self) -> MeasurementId {
         self.magnitude_id.unwrap_or(self.id)
@@ -190,30 +196,38 @@ pub async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String
 }
 
 fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
+    let mut faults = Faults::default();
     let magnitude_id = body.magnitude_id.unwrap_or(was.magnitude_id);
     let equivalence =
         if magnitude_id.is_none() { Quantity::units(1) } else { body.equivalence.unwrap_or(was.equivalence) };
     let new = Unit {
         id: was.id,
-        symbol: form::text("symbol", body.symbol.as_ref(), was.symbol, MOST_SYMBOL_CHARS, "el símbolo (kg)")?,
-        name: form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre")?,
+        symbol: faults.or_default(form::text(
+            "symbol",
+            body.symbol.as_ref(),
+            was.symbol,
+            MOST_SYMBOL_CHARS,
+            "el símbolo (kg)",
+        ))?,
+        name: faults.or_default(form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre"))?,
         magnitude_id,
         equivalence,
-        status: form::status(body.status.as_ref(), was.status)?,
+        status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
     };
     if equivalence <= Quantity::ZERO {
-        return invalid("equivalence", "Escribe cuánto vale una en su unidad base, más que cero.").err();
+        faults.add("equivalence", "Escribe cuánto vale una en su unidad base, más que cero.");
     }
     if let Some(base) = magnitude_id
         && !all.iter().any(|u| u.id == base && u.id != new.id && u.magnitude_id.is_none())
     {
-        return invalid("magnitude_id", "Elige una unidad base (kg, l, und).").err();
+        faults.add("magnitude_id", "Elige una unidad base (kg, l, und).");
     }
     let same = |u: &&Unit| u.id != new.id && u.symbol.to_lowercase() == new.symbol.to_lowercase();
-    match all.iter().find(same) {
-        Some(other) => taken(&other.symbol).current(other).err(),
-        None => Ok(new),
+    if let Some(other) = all.iter().find(same) {
+        faults.refuse(taken(&other.symbol).current(other));
     }
+    faults.done()?;
+    Ok(new)
 }
 
 fn taken(symbol: &str) -> crate::error::Refusal {

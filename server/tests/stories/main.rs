@@ -18,6 +18,7 @@ mod db;
 mod demo;
 mod evening;
 mod floor;
+mod forms;
 mod kitchen;
 mod licence;
 mod money;

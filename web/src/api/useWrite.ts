@@ -11,6 +11,14 @@ interface Options<V, R> {
   onError?: (error: Error, variables: V) => boolean | undefined
   /** Title of the notice when it fails; the server's reason goes below. */
   failed?: string | ((variables: V) => string)
+  /** The fields that show what is wrong with them themselves: no notice says it again. */
+  atFields?: readonly string[]
+}
+
+/** Whether every part of a refusal stands at a field of the form already. */
+const isShown = (error: Error, atFields: readonly string[]) => {
+  const named = isApiError(error) ? Object.keys(error.fields) : []
+  return named.length > 0 && named.every((name) => atFields.includes(name))
 }
 
 const attempts = 3
@@ -21,7 +29,7 @@ const attempts = 3
  */
 export function useWrite<V, R>(
   run: (variables: V, key: string) => Promise<R>,
-  { onSuccess, onError, failed }: Options<V, R> = {},
+  { onSuccess, onError, failed, atFields = [] }: Options<V, R> = {},
 ): UseMutationResult<R, Error, V> {
   const pending = useRef<{ content: string; key: string } | null>(null)
   const keyFor = (variables: V) => {
@@ -40,7 +48,7 @@ export function useWrite<V, R>(
     },
     onError: (error, variables) => {
       if (!isApiError(error) || !error.unsure) pending.current = null
-      if (onError?.(error, variables)) return
+      if (onError?.(error, variables) || isShown(error, atFields)) return
       const title = typeof failed === 'function' ? failed(variables) : failed
       if (title) showToast('danger', title, errorText(error))
       else if (isApiError(error) && error.status === 0)

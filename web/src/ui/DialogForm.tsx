@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Dialog } from './Dialog'
 import c from './DialogForm.module.css'
 import { DialogHead } from './DialogHead'
+import { useErrorFocus } from './form/useErrorFocus'
 import { usePhone } from './viewport'
 
 /** The class of the one button that a dialog is for. */
@@ -28,6 +29,8 @@ interface Props {
 /** A short form or question in the middle of the screen; on a phone, from below. */
 export function DialogForm({ title, text, onClose, onSubmit, children, above }: Props) {
   const phone = usePhone()
+  const form = useRef<HTMLFormElement>(null)
+  useErrorFocus(form)
   const body = (
     <>
       <DialogHead title={title} text={text} onClose={onClose} />
@@ -37,7 +40,7 @@ export function DialogForm({ title, text, onClose, onSubmit, children, above }: 
   return (
     <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       {onSubmit ? (
-        <form className={c.form} onSubmit={onSubmit} noValidate>
+        <form ref={form} className={c.form} onSubmit={onSubmit} noValidate>
           {body}
         </form>
       ) : (

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { type CSSProperties, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFront } from './front'
@@ -14,10 +14,11 @@ export function ToastHost() {
   const { toast, close } = useToasts()
   const dialog = useFront((front) => front.dialogs.at(-1))
   const [place, setPlace] = useState<CSSProperties>({})
+  const host = useRef<HTMLDivElement>(null)
   // Measured when it appears: bars and buttons have different heights on different screens.
   useLayoutEffect(() => {
     if (!toast) return
-    const measure = () => setPlace(placeNow(dialog))
+    const measure = () => setPlace(placeNow(dialog, host.current))
     measure()
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
@@ -26,6 +27,7 @@ export function ToastHost() {
     <>
       {/* The region stands always, or a screen reader would not notice what appears in it. */}
       <div
+        ref={dialog ? undefined : host}
         className={c.host}
         style={place}
         role="status"
@@ -35,7 +37,7 @@ export function ToastHost() {
       </div>
       {toast && dialog
         ? createPortal(
-            <div className={c.host} style={place} role="alert">
+            <div ref={host} className={c.host} style={place} role="alert">
               <Notice key={toast.id} toast={toast} onClose={close} />
             </div>,
             dialog,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toastPlace } from './toastPlace'
+import { clearOf, toastPlace } from './toastPlace'
 
 describe('where a notice stands', () => {
   const phone = { width: 360, height: 740 }
@@ -34,5 +34,28 @@ describe('where a notice stands', () => {
   it('at the corner where a rail takes the whole width', () => {
     const beside = { left: 0, top: 700, width: 768 }
     expect(toastPlace({ width: 768, height: 1024, beside })).toEqual({ right: 28, width: 420, bottom: 28 })
+  })
+})
+
+describe('a notice and the buttons of a form', () => {
+  const phone = { width: 360, height: 740 }
+  const notice = { width: 344, height: 48 }
+  const below = { left: 8, right: 8, bottom: 16 }
+  const save = { left: 16, top: 676, width: 328, height: 52 }
+  it('stays where it covers none', () => expect(clearOf(below, notice, phone, 56, [])).toEqual(below))
+  it('stands right above those that it would cover', () =>
+    expect(clearOf(below, notice, phone, 56, [save])).toEqual({ left: 8, right: 8, bottom: 72 }))
+  it('stands below the heading where buttons fill the foot', () => {
+    const keys = [0, 1, 2, 3, 4, 5].map((row) => ({ ...save, top: 400 + 56 * row }))
+    expect(clearOf(below, notice, phone, 56, [...keys, { ...save, top: 340 }])).toEqual({
+      left: 8,
+      right: 8,
+      top: 64,
+    })
+  })
+  it('never leaves the window', () => {
+    const wall = [{ left: 0, top: 0, width: 360, height: 740 }]
+    const top = clearOf(below, notice, phone, 56, wall).top
+    expect(top === undefined || Number(top) >= 0).toBe(true)
   })
 })

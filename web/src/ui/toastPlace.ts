@@ -37,8 +37,36 @@ export function toastPlace({ width, height, above, beside, drawer }: Around): CS
   return { right: margin, width: widest, bottom: margin }
 }
 
+type Size = Pick<DOMRect, 'width' | 'height'>
+type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
+/** The same place, or where that lies over the buttons of a form: right above them, below the heading, or at the top. */
+export function clearOf(first: CSSProperties, notice: Size, window: Size, head: number, buttons: Rect[]) {
+  const rect = (place: CSSProperties): Rect => {
+    const width = Number(place.width ?? window.width - Number(place.left) - Number(place.right))
+    const left = place.left === undefined ? window.width - Number(place.right) - width : Number(place.left)
+    const top =
+      place.top === undefined ? window.height - Number(place.bottom) - notice.height : Number(place.top)
+    return { left, top, width, height: notice.height }
+  }
+  const covered = (place: CSSProperties) => buttons.filter((button) => overlap(rect(place), button))
+  const under = covered(first)
+  if (under.length === 0) return first
+  const { top: _top, bottom: _bottom, ...across } = first
+  const raised = window.height - Math.min(...under.map((button) => button.top)) + 8
+  const places = [{ ...across, bottom: raised }, { ...across, top: head + 8 }, { ...across, top: 8 }, first]
+  const inside = places.filter((place) => rect(place).top >= 0)
+  return inside.reduce((best, place) => (covered(place).length < covered(best).length ? place : best))
+}
+
+const overlap = (a: Rect, b: Rect) =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height
+
 /** The same for what stands on the screen now: in the dialog where one is open. */
-export function placeNow(dialog: HTMLElement | undefined): CSSProperties {
+export function placeNow(dialog: HTMLElement | undefined, notice: HTMLElement | null): CSSProperties {
   const box = (attribute: string) => {
     const parts = [...(dialog ?? document).querySelectorAll<HTMLElement>(`[${attribute}]`)]
     return parts
@@ -46,11 +74,28 @@ export function placeNow(dialog: HTMLElement | undefined): CSSProperties {
       .at(-1)
       ?.getBoundingClientRect()
   }
-  return toastPlace({
-    width: window.innerWidth,
-    height: window.innerHeight,
+  const size = { width: window.innerWidth, height: window.innerHeight }
+  const place = toastPlace({
+    ...size,
     above: box('data-toast-above'),
     beside: box('data-toast-beside'),
     drawer: dialog?.dataset.shape === 'drawer' ? dialog.getBoundingClientRect() : undefined,
   })
+  const buttons = [...document.querySelectorAll<HTMLElement>(dialog ? 'dialog[open] button' : 'form button')]
+  const seen = buttons.filter((button) => !notice?.contains(button) && button.checkVisibility())
+  const heading = (dialog ?? document).querySelector('header')?.getBoundingClientRect()
+  return clearOf(
+    place,
+    notice?.getBoundingClientRect() ?? { width: 0, height: 0 },
+    size,
+    Math.max(heading?.bottom ?? 0, 0),
+    seen.map((button) => button.getBoundingClientRect()).filter((rect) => inWindow(rect, size)),
+  )
 }
+
+const inWindow = (rect: Rect, { width, height }: Size) =>
+  rect.width > 0 &&
+  rect.top < height &&
+  rect.top + rect.height > 0 &&
+  rect.left < width &&
+  rect.left + rect.width > 0

@@ -4,7 +4,7 @@ use super::{series_rules, store};
 use crate::{
     audit::{self, Entry},
     billing::model::{BillingSeries, BillingType},
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
     http::Work,
     ids::{BillingTypeId, SeriesId},
     realtime::Room,
@@ -43,14 +43,17 @@ impl SeriesForm {
 
 /// Adds a series.
 pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<BillingSeries> {
-    let Some(kind) = form.billing_type_id else {
-        return invalid("billing_type_id", "Elige el tipo de comprobante.").err();
-    };
-    let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
-    let serie = series_rules::checked(kind.0, form.serie.as_deref().unwrap_or_default())?;
+    let mut faults = Faults::default();
+    let kind = form.billing_type_id.unwrap_or(BillingTypeId(0));
+    faults.unless(form.billing_type_id.is_some(), "billing_type_id", "Elige el tipo de comprobante.");
+    let serie = series_rules::checked(kind.0, form.serie.as_deref().unwrap_or_default());
+    let serie = faults.or_default(serie)?;
     let number = form.current_number.unwrap_or(0);
-    check_number(number, 0)?;
-    let id = store::insert_series(work.tx, kind, &serie, number, form.wants_enabled(true)?).await?;
+    faults.ok(check_number(number, 0))?;
+    let enabled = faults.or_default(form.wants_enabled(true))?;
+    faults.done()?;
+    let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
+    let id = store::insert_series(work.tx, kind, &serie, number, enabled).await?;
     // Documents of a series that was deleted and comes back still count.
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
     check_number(now.current_number, now.last_issued)?;
@@ -61,20 +64,21 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
 /// Changes what is given.
 pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm) -> Result<BillingSeries> {
     let (was, others) = locked(work, id).await?;
-    if form.billing_type_id.is_some_and(|kind| kind.0 != was.billing_type_id) {
-        return invalid("billing_type_id", "Una serie no cambia de tipo. Agrega otra serie.").err();
-    }
+    let mut faults = Faults::default();
+    let stays = form.billing_type_id.is_none_or(|kind| kind.0 == was.billing_type_id);
+    faults.unless(stays, "billing_type_id", "Una serie no cambia de tipo. Agrega otra serie.");
     let mut now = was.clone();
     if let Some(serie) = &form.serie {
-        now.serie = series_rules::checked(was.billing_type_id, serie)?;
+        now.serie = faults.or_default(series_rules::checked(was.billing_type_id, serie))?;
     }
     now.current_number = form.current_number.unwrap_or(was.current_number);
-    now.enabled = form.wants_enabled(was.enabled)?;
-    if now.serie != was.serie && was.last_issued > 0 {
+    now.enabled = faults.or_default(form.wants_enabled(was.enabled))?;
+    faults.ok(check_number(now.current_number, was.last_issued))?;
+    if faults.is_good("serie") && now.serie != was.serie && was.last_issued > 0 {
         let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);
-        return refuse(Code::InUse, text.clone()).at("serie", text).err();
+        faults.refuse(refuse(Code::InUse, text.clone()).at("serie", text));
     }
-    check_number(now.current_number, was.last_issued)?;
+    faults.done()?;
     if was.enabled && !now.enabled {
         check_another(work, &was, &others).await?;
     }

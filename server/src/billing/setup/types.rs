@@ -5,7 +5,7 @@ use crate::{
     audit::{self, Entry},
     billing::{BillingKind, model::BillingType},
     counters,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, refuse},
     http::Work,
     ids::BillingTypeId,
     realtime::Room,
@@ -44,20 +44,21 @@ fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
 }
 
 fn check(t: &BillingType) -> Result<()> {
+    let mut faults = Faults::default();
     let long = |text: &str, most: usize| text.chars().count() > most;
     if t.name.is_empty() || long(&t.name, 40) {
-        return invalid("name", "Escribe un nombre de hasta 40 letras.").err();
+        faults.add("name", "Escribe un nombre de hasta 40 letras.");
     }
     if long(&t.code, 40) {
-        return invalid("code", "El código lleva hasta 40 letras.").err();
+        faults.add("code", "El código lleva hasta 40 letras.");
     }
     if long(&t.description, 120) {
-        return invalid("description", "La descripción lleva hasta 120 letras.").err();
+        faults.add("description", "La descripción lleva hasta 120 letras.");
     }
     if !["ACTIVE", "INACTIVE"].contains(&t.status.as_str()) {
-        return invalid("status", "El estado es ACTIVE o INACTIVE.").err();
+        faults.add("status", "El estado es ACTIVE o INACTIVE.");
     }
-    Ok(())
+    faults.done()
 }
 
 /// Adds a kind of the house's own.

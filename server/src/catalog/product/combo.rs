@@ -4,7 +4,7 @@ use super::form::ComboItem;
 use crate::{
     args,
     db::{Sql, Tx},
-    error::{Code, Result, invalid, refuse},
+    error::{Code, Faults, Result, invalid, refuse},
     http::form::some_names,
     ids::ProductId,
     money::{Quantity, SCALE},
@@ -32,27 +32,29 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
     let sql = Sql::new("SELECT id, name, is_combo FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL");
     let dishes: Vec<Dish> = tx.query(sql.list("AND id IN (?)", items.iter().map(|i| i.product_id))).all().await?;
     let dishes: HashMap<ProductId, Dish> = dishes.into_iter().map(|d| (d.id, d)).collect();
+    let mut faults = Faults::default();
     let mut seen = HashSet::new();
     for (n, item) in items.iter().enumerate() {
         let at = |part: &str| format!("combo_items.{n}.{part}");
         if item.product_id == combo {
-            return invalid(&at("product_id"), "Un combo no puede contenerse a sí mismo.").err();
+            faults.add(&at("product_id"), "Un combo no puede contenerse a sí mismo.");
         }
         let Some(dish) = dishes.get(&item.product_id) else {
-            return invalid(&at("product_id"), "Ese producto ya no existe. Elige otro.").err();
+            faults.add(&at("product_id"), "Ese producto ya no existe. Elige otro.");
+            continue;
         };
         if dish.is_combo {
-            return invalid(&at("product_id"), format!("{} es un combo: agrega sus platos uno a uno.", dish.name))
-                .err();
+            faults.add(&at("product_id"), format!("{} es un combo: agrega sus platos uno a uno.", dish.name));
         }
         if !seen.insert(dish.id) {
-            return invalid(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name)).err();
+            faults.add(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name));
         }
         let whole = item.quantity.millionths() % SCALE == 0;
         if !whole || item.quantity <= Quantity::ZERO || item.quantity > MOST_OF_ONE {
-            return invalid(&at("quantity"), "La cantidad va de 1 a 99, entera.").err();
+            faults.add(&at("quantity"), "La cantidad va de 1 a 99, entera.");
         }
     }
+    faults.done()?;
     clear(tx, combo).await?;
     let sql = Sql::new("INSERT INTO combo_items (product_id, item_product_id, quantity) VALUES");
     tx.query(sql.rows(items.iter().map(|i| args![combo, i.product_id, i.quantity]))).run().await?;

@@ -1,7 +1,7 @@
 //! What a product may be like: names, prices, bounds. Pure.
 
 use crate::{
-    error::{Refusal, Result, invalid},
+    error::{Faults, Refusal, Result, invalid},
     http::form::{self, given},
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
@@ -117,16 +117,15 @@ pub(in crate::catalog) struct ProductFields {
 impl ProductFields {
     /// A new one.
     pub fn new(body: &SaveProduct) -> Result<Self> {
-        let Some(category_id) = body.category_id else { return invalid("category_id", "Elige la categoría.").err() };
-        let Some(sale_amount) = body.sale_amount else {
-            return invalid("sale_amount", "Escribe el precio en mesa.").err();
-        };
+        let mut faults = Faults::default();
+        faults.unless(body.category_id.is_some(), "category_id", "Elige la categoría.");
+        faults.unless(body.sale_amount.is_some(), "sale_amount", "Escribe el precio en mesa.");
         let bare = Self {
-            category_id,
+            category_id: CategoryId(0),
             production_area_id: None,
             name: String::new(),
             description: String::new(),
-            sale_amount,
+            sale_amount: Money::ZERO,
             delivery_price: None,
             delivery_app_price: None,
             minimum_sale_price: None,
@@ -142,21 +141,31 @@ impl ProductFields {
             position: 0,
             status: "ACTIVE".into(),
         };
-        bare.take(body)
+        bare.taken(body, faults)
     }
 
     /// With what the form says.
     pub fn take(self, body: &SaveProduct) -> Result<Self> {
+        self.taken(body, Faults::default())
+    }
+
+    fn taken(self, body: &SaveProduct, mut faults: Faults) -> Result<Self> {
         let new = Self {
             category_id: body.category_id.unwrap_or(self.category_id),
             production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
-            name: form::text("name", body.name.as_ref(), self.name, MOST_NAME_CHARS, "el nombre del producto")?,
-            description: form::optional(
+            name: faults.or_default(form::text(
+                "name",
+                body.name.as_ref(),
+                self.name,
+                MOST_NAME_CHARS,
+                "el nombre del producto",
+            ))?,
+            description: faults.or_default(form::optional(
                 "description",
                 body.description.as_ref(),
                 self.description,
                 MOST_DESCRIPTION_CHARS,
-            )?,
+            ))?,
             sale_amount: body.sale_amount.unwrap_or(self.sale_amount),
             delivery_price: body.delivery_price.unwrap_or(self.delivery_price),
             delivery_app_price: body.delivery_app_price.unwrap_or(self.delivery_app_price),
@@ -171,43 +180,46 @@ impl ProductFields {
             has_toppings: body.has_toppings.unwrap_or(self.has_toppings),
             plate: body.plate.as_deref().map_or(self.plate, |text| text.trim().to_owned()),
             position: body.position.unwrap_or(self.position),
-            status: form::status(body.status.as_ref(), self.status)?,
+            status: faults.or_default(form::status(body.status.as_ref(), self.status))?,
         };
-        new.check()?;
-        new.check_parts(body)?;
+        new.check(&mut faults)?;
+        new.check_parts(body, &mut faults);
+        faults.done()?;
         Ok(new)
     }
 
-    fn check(&self) -> Result<()> {
-        price("sale_amount", self.sale_amount)?;
+    fn check(&self, faults: &mut Faults) -> Result<()> {
+        faults.ok(price("sale_amount", self.sale_amount))?;
         let channels = [
             ("delivery_price", self.delivery_price),
             ("delivery_app_price", self.delivery_app_price),
             ("minimum_sale_price", self.minimum_sale_price),
         ];
         for (field, amount) in channels {
-            amount.map_or(Ok(()), |amount| price(field, amount))?;
+            faults.ok(amount.map_or(Ok(()), |amount| price(field, amount)))?;
         }
-        if let Some(least) = self.minimum_sale_price.filter(|least| *least > self.sale_amount) {
+        if let Some(least) =
+            self.minimum_sale_price.filter(|least| faults.is_good("sale_amount") && *least > self.sale_amount)
+        {
             let text = format!("S/ {least} es más que el precio en mesa (S/ {}). Baja el mínimo.", self.sale_amount);
-            return invalid("minimum_sale_price", text).err();
+            faults.add("minimum_sale_price", text);
         }
         if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MOST_PRICE) {
-            return invalid("cost_amount", "El costo va de 0 a S/ 100,000.").err();
+            faults.add("cost_amount", "El costo va de 0 a S/ 100,000.");
         }
         if self.min_stock.is_negative() || self.min_stock > MOST_STOCK {
-            return invalid("min_stock", "El stock mínimo va de 0 a 1,000,000.").err();
+            faults.add("min_stock", "El stock mínimo va de 0 a 1,000,000.");
         }
         if !(0..=MOST_POSITION).contains(&self.position) {
-            return invalid("position", "La posición va de 0 a 100,000.").err();
+            faults.add("position", "La posición va de 0 a 100,000.");
         }
-        Ok(plate(&self.plate)?)
+        faults.or_default(plate(&self.plate))
     }
 
     /// Parts come only where their switch is on; a combo and a recipe are nothing without them.
-    fn check_parts(&self, body: &SaveProduct) -> Result<()> {
+    fn check_parts(&self, body: &SaveProduct, faults: &mut Faults) {
         if self.is_combo && self.has_stock {
-            return invalid("has_stock", "Un combo no tiene stock propio: cuenta el de sus platos.").err();
+            faults.add("has_stock", "Un combo no tiene stock propio: cuenta el de sus platos.");
         }
         let parts = [
             ("variants", "Con variantes", self.has_variants, body.variants.is_some()),
@@ -215,9 +227,13 @@ impl ProductFields {
             ("supply_items", "Descuenta insumos", self.has_supplies, body.supply_items.is_some()),
             ("topping_ids", "Admite adicionales", self.has_toppings, body.topping_ids.is_some()),
         ];
-        match parts.into_iter().find(|(_, _, on, given)| *given && !on) {
-            Some((field, name, ..)) => invalid(field, format!("Activa «{name}» para guardar esto.")).err(),
-            None => Ok(()),
+        let is_empty = |given: Option<usize>| given == Some(0);
+        let no_dishes = self.is_combo && is_empty(body.combo_items.as_ref().map(Vec::len));
+        faults.unless(!no_dishes, "combo_items", "Agrega al menos un plato al combo.");
+        let no_supplies = self.has_supplies && is_empty(body.supply_items.as_ref().map(Vec::len));
+        faults.unless(!no_supplies, "supply_items", "Agrega al menos un insumo a la receta.");
+        for (field, name, ..) in parts.into_iter().filter(|(_, _, on, given)| *given && !on) {
+            faults.add(field, format!("Activa «{name}» para guardar esto."));
         }
     }
 }
@@ -316,7 +332,8 @@ mod tests {
             (json!({"position": -1}), "position"),
             (json!({"status": "GONE"}), "status"),
             (json!({"plate": "{\"base\": \"red\", \"top\": []}"}), "plate"),
-            (json!({"is_combo": true, "has_stock": true, "combo_items": []}), "has_stock"),
+            (json!({"is_combo": true, "has_stock": true}), "has_stock"),
+            (json!({"is_combo": true, "combo_items": []}), "combo_items"),
             (json!({"supply_items": []}), "supply_items"),
             (json!({"topping_ids": [1]}), "topping_ids"),
         ] {

@@ -10,7 +10,7 @@ use crate::{
     audit::{self, Entry},
     catalog::{model::ProductDetail, product::cost},
     db,
-    error::{Code, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, Refusal, Result, invalid, refuse},
     http::Work,
     ids::{ProductId, ToppingId},
     pictures,
@@ -94,19 +94,16 @@ pub(super) fn owner(id: ProductId) -> String {
 }
 
 async fn must_fit_in(work: &mut Work<'_>, p: &ProductFields, id: Option<ProductId>, moved: bool) -> Result<()> {
+    let mut faults = Faults::default();
     if moved {
         let (category, area) = store::places(work.tx, p.category_id, p.production_area_id).await?;
-        if !category {
-            return invalid("category_id", "Esa categoría ya no existe. Elige otra.").err();
-        }
-        if !area {
-            return invalid("production_area_id", "Esa área ya no existe. Elige otra.").err();
-        }
+        faults.unless(category, "category_id", "Esa categoría ya no existe. Elige otra.");
+        faults.unless(area, "production_area_id", "Esa área ya no existe. Elige otra.");
     }
-    match store::same_name(work.tx, &p.name, id).await? {
-        Some(other) => taken(&other).err(),
-        None => Ok(()),
+    if let Some(other) = store::same_name(work.tx, &p.name, id).await? {
+        faults.refuse(taken(&other));
     }
+    faults.done()
 }
 
 /// Writes what belongs to a product, as far as it is given. What is switched on needs its parts.
@@ -116,29 +113,33 @@ async fn compose(
     (was, is): (Option<&ProductFields>, &ProductFields),
     body: &SaveProduct,
 ) -> Result<()> {
+    let mut faults = Faults::default();
     if let Some(forms) = &body.variants {
-        variants::replace(work.tx, id, forms).await?;
+        faults.ok(variants::replace(work.tx, id, forms).await)?;
     }
     let new_combo = is.is_combo && !was.is_some_and(|w| w.is_combo);
     match &body.combo_items {
-        Some(items) => combo::replace(work.tx, id, items).await?,
-        None if new_combo => return invalid("combo_items", "Agrega al menos un plato al combo.").err(),
+        Some(items) => faults.or_default(combo::replace(work.tx, id, items).await)?,
+        None if new_combo => faults.add("combo_items", "Agrega al menos un plato al combo."),
         None if !is.is_combo => combo::clear(work.tx, id).await?,
         None => {}
     }
+    let mut recipe_is_good = true;
     if let Some(items) = &body.supply_items {
         let pantry = Pantry::with(work.tx, items.iter().map(|i| i.supply_id)).await?;
-        let recipe = pantry.check("supply_items", items)?;
-        store::replace_recipe(work.tx, id, &recipe).await?;
+        match faults.ok(pantry.check("supply_items", items))? {
+            Some(recipe) => store::replace_recipe(work.tx, id, &recipe).await?,
+            None => recipe_is_good = false,
+        }
     }
     let new_recipe = body.supply_items.is_some() || !was.is_some_and(|w| w.has_supplies);
-    if is.has_supplies && new_recipe && cost::recipes(work.tx, &[id]).await?.is_empty() {
-        return invalid("supply_items", "Agrega al menos un insumo a la receta.").err();
+    if is.has_supplies && new_recipe && recipe_is_good && cost::recipes(work.tx, &[id]).await?.is_empty() {
+        faults.add("supply_items", "Agrega al menos un insumo a la receta.");
     }
-    match &body.topping_ids {
-        Some(ids) => replace_toppings(work, id, ids).await,
-        None => Ok(()),
+    if let Some(ids) = &body.topping_ids {
+        faults.ok(replace_toppings(work, id, ids).await)?;
     }
+    faults.done()
 }
 
 async fn replace_toppings(work: &mut Work<'_>, id: ProductId, ids: &[ToppingId]) -> Result<()> {

@@ -9,7 +9,7 @@ use crate::{
         store::{self, OptionRow},
     },
     db::{self, Arg, Sql, Tx},
-    error::{Refusal, Result, invalid},
+    error::{Faults, Refusal, Result, invalid},
     ids::{ProductId, VariantId},
     money::Money,
 };
@@ -40,13 +40,15 @@ pub(super) fn choices(forms: &[VariantForm], all: &[OptionRow]) -> Result<Vec<Ch
     if forms.len() > MOST_VARIANTS {
         return invalid("variants", format!("Un producto puede tener hasta {MOST_VARIANTS} variantes.")).err();
     }
+    let mut faults = Faults::default();
     let mut choices: Vec<Choice> = Vec::with_capacity(forms.len());
     for (n, form) in forms.iter().enumerate() {
         let field = format!("variants.{n}.options");
-        let choice = choice(&field, &form.options, all)?;
-        fits(&field, &choice, &choices)?;
+        let Some(choice) = faults.ok(choice(&field, &form.options, all))? else { continue };
+        faults.ok(fits(&field, &choice, &choices))?;
         choices.push(choice);
     }
+    faults.done()?;
     Ok(choices)
 }
 

@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Entry},
     catalog::categories::must_take,
     db::{self, Tx},
-    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::{Work, form},
     ids::ToppingId,
     money::{Money, Quantity},
@@ -24,9 +24,8 @@ const MOST_PRICE: Money = Money::units(10_000);
 
 /// Adds a topping.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
-    if body.sale_amount.is_none() {
-        return invalid("sale_amount", "Escribe el precio; 0 si es gratis.").err();
-    }
+    let mut faults = Faults::default();
+    faults.unless(body.sale_amount.is_some(), "sale_amount", "Escribe el precio; 0 si es gratis.");
     let none = Row {
         id: ToppingId(0),
         category_id: None,
@@ -44,7 +43,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
         products: 0,
         status: "ACTIVE".into(),
     };
-    let (new, recipe) = checked(work.tx, none, Vec::new(), body).await?;
+    let (new, recipe) = checked(work.tx, none, Vec::new(), body, faults).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
     store::set_recipe(work.tx, id, &recipe).await?;
@@ -57,7 +56,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: ToppingId, body: &SaveToppin
     let row = store::row(work.tx, id).await.or_not_found("el adicional")?;
     let was = topping(work, id).await?;
     let recipe = store::recipes_of(work.tx, [id]).await?.into_iter().map(|(_, p)| p).collect();
-    let (new, recipe) = checked(work.tx, row, recipe, body).await?;
+    let (new, recipe) = checked(work.tx, row, recipe, body, Faults::default()).await?;
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
     where_it_belongs(updated)?;
     store::set_recipe(work.tx, id, &recipe).await?;
@@ -88,59 +87,70 @@ fn in_use(topping: &ToppingView, why: &str) -> Refusal {
 }
 
 /// The row and the recipe that this makes of what was.
-async fn checked(tx: &mut Tx, was: Row, recipe: Vec<Portion>, body: &SaveTopping) -> Result<(Row, Vec<Portion>)> {
+async fn checked(
+    tx: &mut Tx,
+    was: Row,
+    recipe: Vec<Portion>,
+    body: &SaveTopping,
+    mut faults: Faults,
+) -> Result<(Row, Vec<Portion>)> {
     let was_in = was.category_id;
     let mut new = Row {
         category_id: body.category_id.unwrap_or(was.category_id),
-        name: form::text("name", body.name.as_ref(), was.name.clone(), MOST_NAME_CHARS, "el nombre del adicional")?,
+        name: faults.or_default(form::text(
+            "name",
+            body.name.as_ref(),
+            was.name.clone(),
+            MOST_NAME_CHARS,
+            "el nombre del adicional",
+        ))?,
         cost_amount: body.cost_amount.unwrap_or(was.cost_amount),
         sale_amount: body.sale_amount.unwrap_or(was.sale_amount),
         has_stock: body.has_stock.unwrap_or(was.has_stock),
         has_recipe: body.has_recipe.unwrap_or(was.has_recipe),
         min_stock: body.min_stock.unwrap_or(was.min_stock),
-        status: form::status(body.status.as_ref(), was.status.clone())?,
+        status: faults.or_default(form::status(body.status.as_ref(), was.status.clone()))?,
         ..was
     };
     if let Some(category) = new.category_id.filter(|_| new.category_id != was_in) {
-        must_take(tx, category, Some("TOPPING")).await?;
+        faults.ok(must_take(tx, category, Some("TOPPING")).await)?;
     }
-    check_amounts(&new)?;
+    check_amounts(&new, &mut faults);
     if new.has_recipe && new.has_stock {
-        return invalid("has_stock", "Elige una sola: receta de varios insumos, o un insumo solo.").err();
+        faults.add("has_stock", "Elige una sola: receta de varios insumos, o un insumo solo.");
     }
-    portion_of_supply(tx, &mut new, body).await?;
+    faults.ok(portion_of_supply(tx, &mut new, body).await)?;
     let own = Some(new.id).filter(|id| id.0 != 0);
     if let Some(other) = store::same_name(tx, own, &new.name).await? {
-        return refuse(
-            Code::AlreadyExists,
-            format!("Ya hay un adicional {}. Edítalo o elige otro nombre.", other.name),
-        )
-        .at("name", "Ya existe.")
-        .current(json!({"id": other.id, "name": other.name}))
-        .err();
+        let text = format!("Ya hay un adicional {}. Edítalo o elige otro nombre.", other.name);
+        let taken = refuse(Code::AlreadyExists, text).at("name", "Ya existe.");
+        faults.refuse(taken.current(json!({"id": other.id, "name": other.name})));
     }
     let recipe = match &body.supply_items {
-        _ if !new.has_recipe => Vec::new(),
-        Some(items) => Pantry::with(tx, items.iter().map(|i| i.supply_id)).await?.check("supply_items", items)?,
-        None => recipe,
+        _ if !new.has_recipe => Some(Vec::new()),
+        Some(items) => {
+            let pantry = Pantry::with(tx, items.iter().map(|i| i.supply_id)).await?;
+            faults.ok(pantry.check("supply_items", items))?
+        }
+        None => Some(recipe),
     };
-    if new.has_recipe && recipe.is_empty() {
-        return invalid("supply_items", "Agrega al menos un insumo a la receta.").err();
+    if new.has_recipe && recipe.as_ref().is_some_and(Vec::is_empty) {
+        faults.add("supply_items", "Agrega al menos un insumo a la receta.");
     }
-    Ok((new, recipe))
+    faults.done()?;
+    Ok((new, recipe.unwrap_or_default()))
 }
 
-fn check_amounts(new: &Row) -> Result<()> {
+fn check_amounts(new: &Row, faults: &mut Faults) {
     if new.sale_amount.is_negative() || new.sale_amount > MOST_PRICE {
-        return invalid("sale_amount", format!("El precio va de 0 a S/ {MOST_PRICE}.")).err();
+        faults.add("sale_amount", format!("El precio va de 0 a S/ {MOST_PRICE}."));
     }
     if new.cost_amount.is_some_and(Money::is_negative) {
-        return invalid("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.").err();
+        faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
     }
     if new.min_stock.is_negative() {
-        return invalid("min_stock", "El stock mínimo no puede ser negativo.").err();
+        faults.add("min_stock", "El stock mínimo no puede ser negativo.");
     }
-    Ok(())
 }
 
 /// How much of which supply it stands for, where something of that is given.

@@ -6,7 +6,7 @@ use super::{
     spot::Spot,
     status_of, within,
 };
-use crate::error::{Result, invalid};
+use crate::error::{Faults, Result, invalid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -73,30 +73,32 @@ impl From<Salon> for SalonFields {
 impl SalonFields {
     /// With what the form says; `tables` must still fit in.
     pub fn take(mut self, form: &SalonForm, tables: &[Spot]) -> Result<Self> {
+        let mut faults = Faults::default();
         if let Some(name) = &form.name {
-            self.name = name_of(name, 40)?;
+            self.name = faults.or_default(name_of(name, 40))?;
         }
-        if self.name.is_empty() {
-            return invalid("name", "Escribe el nombre del salón.").err();
-        }
+        faults.unless(!self.name.is_empty(), "name", "Escribe el nombre del salón.");
         if let Some(text) = &form.description {
             self.description = text.trim().chars().take(200).collect();
         }
-        self.status = status_of(form.status.as_ref(), self.status)?;
+        self.status = faults.or_default(status_of(form.status.as_ref(), self.status))?;
         self.position = form.position.unwrap_or(self.position).clamp(0, 10_000);
         self.width = form.width.unwrap_or(self.width);
         self.height = form.height.unwrap_or(self.height);
         if let Some(landmarks) = &form.landmarks {
             self.landmarks.clone_from(landmarks);
         }
-        self.check_room(tables)?;
+        faults.ok(self.check_room(tables))?;
+        faults.done()?;
         Ok(self)
     }
 
     /// Whether the room's size, its landmarks and these tables go together.
     pub fn check_room(&self, tables: &[Spot]) -> Result<()> {
-        within("width", "El ancho del salón", self.width, ROOM_WIDTH)?;
-        within("height", "El largo del salón", self.height, ROOM_HEIGHT)?;
+        let mut faults = Faults::default();
+        faults.ok(within("width", "El ancho del salón", self.width, ROOM_WIDTH))?;
+        faults.ok(within("height", "El largo del salón", self.height, ROOM_HEIGHT))?;
+        faults.done()?;
         if self.landmarks.len() > MOST_LANDMARKS {
             return invalid("landmarks", format!("Un salón puede tener hasta {MOST_LANDMARKS} referencias.")).err();
         }

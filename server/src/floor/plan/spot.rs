@@ -5,7 +5,7 @@ use super::{
     salon::SalonFields,
     within,
 };
-use crate::error::{Result, invalid};
+use crate::error::{Faults, Result};
 use serde::Serialize;
 
 const TABLE_WIDTH: (i64, i64) = (60, 600);
@@ -38,13 +38,13 @@ impl Spot {
     /// Whether it is a table at all, wherever it stands; errors are at `prefix` + field.
     pub fn check(&self, prefix: &str) -> Result<()> {
         let at = |field: &str| format!("{prefix}{field}");
-        within(&at("seats"), "Las sillas", self.seats, SEATS)?;
-        within(&at("width"), "El ancho de la mesa", self.width, TABLE_WIDTH)?;
-        within(&at("height"), "El largo de la mesa", self.height, TABLE_HEIGHT)?;
-        if !SHAPES.contains(&self.shape.as_str()) {
-            return invalid(&at("shape"), "La forma es cuadrada, larga o redonda.").err();
-        }
-        Ok(())
+        let mut faults = Faults::default();
+        faults.ok(within(&at("seats"), "Las sillas", self.seats, SEATS))?;
+        faults.ok(within(&at("width"), "El ancho de la mesa", self.width, TABLE_WIDTH))?;
+        faults.ok(within(&at("height"), "El largo de la mesa", self.height, TABLE_HEIGHT))?;
+        let is_known = SHAPES.contains(&self.shape.as_str());
+        faults.unless(is_known, &at("shape"), "La forma es cuadrada, larga o redonda.");
+        faults.done()
     }
 
     /// Whether it stands within a room.

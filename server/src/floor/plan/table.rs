@@ -2,7 +2,7 @@
 
 use super::{super::model::TableRow, name_of, salon::SalonFields, spot::Spot, status_of};
 use crate::{
-    error::{Code, Result, invalid, refuse},
+    error::{Code, Faults, Result, refuse},
     ids::SalonId,
 };
 use serde::{Deserialize, Serialize};
@@ -75,14 +75,13 @@ impl TableFields {
     }
 
     fn put(&mut self, form: &TableForm) -> Result<()> {
+        let mut faults = Faults::default();
         self.salon_id = form.salon_id.unwrap_or(self.salon_id);
         if let Some(name) = &form.name {
-            self.name = name_of(name, 20)?;
+            self.name = faults.or_default(name_of(name, 20))?;
         }
-        if self.name.is_empty() {
-            return invalid("name", "Escribe el número o nombre de la mesa.").err();
-        }
-        self.status = status_of(form.status.as_ref(), std::mem::take(&mut self.status))?;
+        faults.unless(!self.name.is_empty(), "name", "Escribe el número o nombre de la mesa.");
+        self.status = faults.or_default(status_of(form.status.as_ref(), std::mem::take(&mut self.status)))?;
         let spot = &mut self.spot;
         for (given, kept) in [
             (form.seats, &mut spot.seats),
@@ -96,7 +95,8 @@ impl TableFields {
         if let Some(shape) = &form.shape {
             spot.shape.clone_from(shape);
         }
-        spot.check("")
+        faults.ok(spot.check(""))?;
+        faults.done()
     }
 }
 

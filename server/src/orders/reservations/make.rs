@@ -7,7 +7,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     clients,
-    error::{OrNotFound, Result, invalid},
+    error::{Faults, OrNotFound, Result, invalid, not_found},
     floor,
     http::Work,
     ids::{ClientId, RequestId},
@@ -25,11 +25,17 @@ pub(in crate::orders) async fn make(work: &mut Work<'_>, body: &OpenRequest) -> 
     if body.kind != RequestKind::Table {
         return invalid("type", "Solo se reservan mesas.").err();
     }
-    let Some(table_id) = body.table_id else { return invalid("table_id", "Elige la mesa.").err() };
-    let Some(at) = body.reserved_for else { return invalid("reserved_for", "Elige el día y la hora.").err() };
-    must_be_ahead(at, work.now)?;
-    let (name, phone) = (text(body.client_name.as_deref(), "client_name")?, text(body.phone.as_deref(), "phone")?);
-    must_be_known(work, body.client_id, &name, &phone).await?;
+    let mut faults = Faults::default();
+    let table_id = faults.ok(body.table_id.ok_or_else(|| invalid("table_id", "Elige la mesa.")))?;
+    let at = faults.ok(body.reserved_for.ok_or_else(|| invalid("reserved_for", "Elige el día y la hora.")))?;
+    faults.ok(at.map_or(Ok(()), |at| must_be_ahead(at, work.now)))?;
+    let name = faults.or_default(text(body.client_name.as_deref(), "client_name"))?;
+    let phone = faults.or_default(text(body.phone.as_deref(), "phone"))?;
+    faults.ok(must_be_known(work, body.client_id, &name, &phone).await)?;
+    let persons = faults.or_default(persons(body.persons.unwrap_or(2)))?;
+    let note = faults.or_default(text(body.note.as_deref(), "note"))?;
+    faults.done()?;
+    let (Some(table_id), Some(at)) = (table_id, at) else { return not_found("la mesa").err() };
     let table = floor::lock_table(work, table_id).await?;
     if !body.despite_reservation {
         must_be_apart(work, &table, at, None).await?;
@@ -42,13 +48,13 @@ pub(in crate::orders) async fn make(work: &mut Work<'_>, body: &OpenRequest) -> 
         attendant_id: work.actor.user_id,
         salon_id: Some(table.salon_id),
         table_id: Some(table_id),
-        persons: persons(body.persons.unwrap_or(2))?,
+        persons,
         delivery_app: false,
         client_name: name,
         phone,
         address: String::new(),
         address_reference: String::new(),
-        note: text(body.note.as_deref(), "note")?,
+        note,
         reserved_for: Some(at),
         opened_at: work.now,
     };
@@ -67,13 +73,10 @@ pub(super) async fn must_be_known(
         clients::client(work.tx, id).await?;
         return Ok(());
     }
-    if name.is_empty() {
-        return invalid("client_name", "Escribe a nombre de quién es la reserva.").err();
-    }
-    if phone.is_empty() {
-        return invalid("phone", "Escribe un teléfono para confirmar la reserva.").err();
-    }
-    Ok(())
+    let mut faults = Faults::default();
+    faults.unless(!name.is_empty(), "client_name", "Escribe a nombre de quién es la reserva.");
+    faults.unless(!phone.is_empty(), "phone", "Escribe un teléfono para confirmar la reserva.");
+    faults.done()
 }
 
 /// Writes what was done to a reservation to the log, tells the floor and gives the reservation as it is now.

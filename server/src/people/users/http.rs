@@ -4,14 +4,16 @@ use super::{
     super::{
         devices::{SessionShown, sessions_of},
         http::{RoleRow, User, profile},
-        new_email, password, session, store,
+        new_email, password,
+        profile::must_confirm,
+        session, store,
     },
     write::{self, Proven, SaveUser, UserStatus},
 };
 use crate::{
     app::App,
     db::Sql,
-    error::{OrNotFound, Result, not_found},
+    error::{Faults, OrNotFound, Result, not_found},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
         paging::{Filters, Paging, contains},
@@ -130,15 +132,14 @@ async fn found(actor: &Actor, id: UserId) -> Result<store::UserRow> {
 async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
     actor.must(Action::Users)?;
     write.body.check_new()?;
-    let username = write.body.username.as_deref().unwrap_or_default();
     let password = write.body.password.as_deref().unwrap_or_default();
-    password::check_twice(password, write.body.password_confirmation.as_deref(), username.trim())?;
     let hash = password::hash(password).await?;
     let write = write.without_secrets()?;
     run_write!(actor, write, |work, body| write::create(work, body, &hash).await)
 }
 
-/// Updates only the fields sent; a new password ends their sessions, a new mail address asks for one's own password.
+/// Updates only the fields sent; a new password ends their sessions. A new mail address, and a new password of one's own, ask for the
+/// present one (`current_password`).
 #[utoipa::path(put, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
 async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser>) -> Result<Done> {
     actor.must(Action::Users)?;
@@ -157,14 +158,28 @@ async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser
 
 /// What has to be checked and hashed before the write begins.
 async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result<Proven> {
-    let new_email = new_email::changes(known.email.as_deref(), body.email.as_deref())?;
-    if new_email {
-        new_email::must_confirm(actor, body.current_password.as_deref()).await?;
+    let mut faults = Faults::default();
+    faults.ok(body.check_change(known))?;
+    let new_email = faults.or_default(new_email::changes(known.email.as_deref(), body.email.as_deref()))?;
+    let new_password = body.new_password();
+    if let Some(password) = new_password {
+        let username = body.username.as_deref().map_or(known.username.as_str(), str::trim);
+        faults.ok(password::check_twice(password, body.password_confirmation.as_deref(), username))?;
     }
-    let Some(password) = body.new_password() else { return Ok(Proven { password_hash: None, new_email }) };
-    let username = body.username.as_deref().map_or(known.username.as_str(), str::trim);
-    password::check_twice(password, body.password_confirmation.as_deref(), username)?;
-    Ok(Proven { password_hash: Some(password::hash(password).await?), new_email })
+    let what = match new_password {
+        Some(_) if known.id == actor.user_id => Some("tu contraseña"),
+        _ if new_email => Some("un correo"),
+        _ => None,
+    };
+    if let Some(what) = what {
+        faults.ok(must_confirm(actor, body.current_password.as_deref(), what).await)?;
+    }
+    faults.done()?;
+    let password_hash = match new_password {
+        Some(password) => Some(password::hash(password).await?),
+        None => None,
+    };
+    Ok(Proven { password_hash, new_email })
 }
 
 /// Enables or disables a user; a disabled one is signed out at once.

@@ -2,14 +2,14 @@
 
 use super::super::{
     http::User,
-    session,
+    password, session,
     store::{self, Fields, NewUser, UserRow},
 };
 use crate::{
     attempt,
     audit::{self, Entry},
     email,
-    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     http::{Work, form::given, permission::Role},
     ids::{CashboxId, RoleId, UserId},
 };
@@ -46,7 +46,7 @@ pub struct SaveUser {
     pub password: Option<String>,
     #[serde(skip_serializing)]
     pub password_confirmation: Option<String>,
-    /// The own one of whoever asks: where a user's mail address changes.
+    /// The own one of whoever asks: where a mail address changes, or one's own password.
     #[serde(skip_serializing)]
     pub current_password: Option<String>,
 }
@@ -80,14 +80,19 @@ impl SaveUser {
     pub(super) fn new_password(&self) -> Option<&str> {
         self.password.as_deref().filter(|p| !p.trim().is_empty())
     }
-    /// Refuses a new user without what every user has, at the first field that lacks it.
+    /// Refuses a new user without what every user has, at each field that lacks it.
     pub(super) fn check_new(&self) -> Result<()> {
-        let mut fields = nobody();
-        fields.take(self)?;
-        if self.role().is_none() {
-            return invalid("role_id", "Elige el rol.").err();
-        }
-        Ok(())
+        let mut faults = Faults::default();
+        faults.unless(self.role().is_some(), "role_id", "Elige el rol.");
+        faults.ok(nobody().take(self))?;
+        let username = self.username.as_deref().unwrap_or_default().trim();
+        let password = self.password.as_deref().unwrap_or_default();
+        faults.ok(password::check_twice(password, self.password_confirmation.as_deref(), username))?;
+        faults.done()
+    }
+    /// Refuses what nobody can be, at each field that is wrong.
+    pub(super) fn check_change(&self, known: &UserRow) -> Result<()> {
+        Fields::from(known.clone()).take(self)
     }
     fn role(&self) -> Option<RoleId> {
         let named = self.role.map(|r| match r {
@@ -112,12 +117,14 @@ fn nobody() -> Fields {
 
 impl Fields {
     fn take(&mut self, body: &SaveUser) -> Result<()> {
+        let mut faults = Faults::default();
         for (field, given, kept) in
             [("name", &body.name, &mut self.name), ("lastname", &body.lastname, &mut self.lastname)]
         {
             let Some(text) = given else { continue };
             if text.trim().chars().count() > LONGEST_NAME {
-                return invalid(field, format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras.")).err();
+                faults.add(field, format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
+                continue;
             }
             text.trim().clone_into(kept);
         }
@@ -125,7 +132,7 @@ impl Fields {
             self.username = username.trim().to_lowercase();
         }
         if let Some(text) = &body.email {
-            self.email = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
+            self.email = if text.trim().is_empty() { None } else { faults.ok(email::checked("email", text))? };
         }
         if let Some(text) = &body.id_print {
             self.id_print = Some(text.trim().to_owned()).filter(|t| !t.is_empty());
@@ -137,30 +144,30 @@ impl Fields {
             status.clone_into(&mut self.status);
         }
         self.cashbox_id = body.uuid_cashbox_selected.unwrap_or(self.cashbox_id);
-        Ok(self.check()?)
+        self.check(&mut faults);
+        faults.done()
     }
 
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self, faults: &mut Faults) {
         if self.name.is_empty() {
-            return Err(invalid("name", "Escribe el nombre."));
+            faults.add("name", "Escribe el nombre.");
         }
         let letters = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-');
         if !(3..=LONGEST_USERNAME).contains(&self.username.chars().count()) || !self.username.chars().all(letters) {
-            return Err(invalid(
+            faults.add(
                 "username",
                 "El usuario lleva de 3 a 40 letras o dígitos, sin espacios; se permiten punto, guion y guion bajo.",
-            ));
+            );
         }
         if Role::from_id(self.role_id).is_none() {
-            return Err(invalid("role_id", "Ese rol no existe. Elige uno de la lista."));
+            faults.add("role_id", "Ese rol no existe. Elige uno de la lista.");
         }
         if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
-            return Err(invalid("status", "El estado es ACTIVE o INACTIVE."));
+            faults.add("status", "El estado es ACTIVE o INACTIVE.");
         }
         if self.id_print.as_ref().is_some_and(|id| id.chars().count() > LONGEST_CHANNEL) {
-            return Err(invalid("id_print", "El canal de impresión es demasiado largo. Usa hasta 80 letras."));
+            faults.add("id_print", "El canal de impresión es demasiado largo. Usa hasta 80 letras.");
         }
-        Ok(())
     }
 
     fn is_active_admin(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What a printer may be: pure rules of its set-up.
 
 use crate::{
-    error::{Code, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, Refusal, Result, invalid, refuse},
     ids::{AgentId, AreaId, CashboxId, PrinterId},
 };
 use comanda_ticket::wire::{Address, PrinterType};
@@ -134,13 +134,12 @@ impl SetUp {
         if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
             wrong.push(("status", "Debe ser ACTIVE o INACTIVE."));
         }
-        refusal(&wrong).map_or(Ok(()), Refusal::err)
+        let mut faults = Faults::default();
+        for (field, text) in wrong {
+            faults.add(field, text);
+        }
+        faults.done()
     }
-}
-
-fn refusal(wrong: &[(&str, &str)]) -> Option<Refusal> {
-    let ((field, text), rest) = wrong.split_first()?;
-    Some(rest.iter().fold(invalid(field, *text), |refusal, (field, text)| refusal.at(field, *text)))
 }
 
 fn wrong_address(kind: &str, address: &str) -> Option<(&'static str, &'static str)> {

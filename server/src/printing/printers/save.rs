@@ -7,7 +7,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{OrNotFound, Result, invalid},
+    error::{Faults, OrNotFound, Result, invalid},
     http::Work,
     ids::PrinterId,
     printing::agents,
@@ -18,14 +18,16 @@ use serde_json::json;
 /// Adds a printer.
 pub async fn add(work: &mut Work<'_>, form: &PrinterForm) -> Result<PrinterId> {
     let mut set_up = SetUp::default().changed_by(form);
-    set_up.check()?;
+    let mut faults = Faults::default();
+    faults.ok(set_up.check())?;
     if form.agent_id.is_none() {
         set_up.agent_id = agents::store::only_one(work.tx).await?;
         if set_up.agent_id.is_none() && set_up.kind != "VIRTUAL" && !agents::store::list(work.tx).await?.is_empty() {
-            return invalid("agent_id", "Elige en qué PC está conectada esta impresora.").err();
+            faults.add("agent_id", "Elige en qué PC está conectada esta impresora.");
         }
     }
-    check_links(work.tx, None, &set_up).await?;
+    faults.ok(check_links(work.tx, None, &set_up).await)?;
+    faults.done()?;
     let id = store::insert(work.tx, &set_up).await?;
     link(work, id, form).await?;
     told(work, id, "PRINTER_ADDED", None, &set_up).await?;
@@ -36,8 +38,10 @@ pub async fn add(work: &mut Work<'_>, form: &PrinterForm) -> Result<PrinterId> {
 pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm) -> Result<()> {
     let was: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
     let set_up = was.clone().changed_by(form);
-    set_up.check()?;
-    check_links(work.tx, Some(id), &set_up).await?;
+    let mut faults = Faults::default();
+    faults.ok(set_up.check())?;
+    faults.ok(check_links(work.tx, Some(id), &set_up).await)?;
+    faults.done()?;
     store::update(work.tx, id, &set_up).await?;
     link(work, id, form).await?;
     told(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await

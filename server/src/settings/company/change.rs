@@ -7,7 +7,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{Result, invalid},
+    error::{Faults, Result},
     http::{Actor, Work},
     realtime::Room,
     settings::{Settings, tax},
@@ -35,13 +35,15 @@ pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> R
 pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<Company> {
     store::lock(work.tx).await?;
     let was = company(work.tx, work.actor, work.now).await?;
-    check_fixed(&was, form)?;
+    let mut faults = Faults::default();
+    faults.ok(check_fixed(&was, form))?;
     let info = CompanyInfo::load(work.tx).await?.changed_by(form);
-    info.check(form)?;
+    faults.ok(info.check(form))?;
     let seals = work.actor.app.seals();
     let had: Gateway = store::gateway(work.tx, &seals).await?;
     let has = had.clone().changed_by(form);
-    has.check()?;
+    faults.ok(has.check())?;
+    faults.done()?;
     store::save(work.tx, &info, &has, &seals).await?;
     let now = company(work.tx, work.actor, work.now).await?;
     let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
@@ -54,14 +56,15 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<
 
 /// What this form shows and other places change.
 fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
+    let mut faults = Faults::default();
     if form.igv.is_some_and(|igv| igv != was.igv) {
-        return invalid("igv", "El IGV cambia por fecha: agrega una tasa en Ajustes globales.").err();
+        faults.add("igv", "El IGV cambia por fecha: agrega una tasa en Ajustes globales.");
     }
     let wanted = form.domain.as_deref().map(str::trim).filter(|d| !d.is_empty());
     if wanted.is_some_and(|d| was.domain.as_deref() != Some(d)) {
-        return invalid("domain", "El dominio solo lo cambia quien administra el servidor.").err();
+        faults.add("domain", "El dominio solo lo cambia quien administra el servidor.");
     }
-    Ok(())
+    faults.done()
 }
 
 /// For the action log, without the secret.

@@ -1,7 +1,7 @@
 //! The company's own data, and the rules of each field.
 
 use crate::{
-    error::{Refusal, Result, invalid},
+    error::{Faults, Result},
     identity::{is_dni, is_ruc},
     money::Quantity,
     ubigeo,
@@ -204,8 +204,11 @@ impl Gateway {
 }
 
 fn refused(wrong: &[(&'static str, &'static str)]) -> Result<()> {
-    let Some(((field, text), rest)) = wrong.split_first() else { return Ok(()) };
-    rest.iter().fold(invalid(field, *text), |refusal: Refusal, (field, text)| refusal.at(field, *text)).err()
+    let mut faults = Faults::default();
+    for (field, text) in wrong {
+        faults.add(field, *text);
+    }
+    faults.done()
 }
 
 fn is_phone(text: &str) -> bool {

@@ -88,7 +88,7 @@ on_both_databases! {
         let with_own = json!({"order_ids": [1], "reason": "x", "pin": "7291", "approver_id": admin.user_id()});
         guessers[0].put("/api/orders/1/dismiss", with_own).await.refused(404, "not_found");
         // A new PIN is nobody's guess.
-        admin.put("/api/security-pin", json!({"pin": "8306"})).await.ok();
+        admin.put("/api/security-pin", json!({"pin": "8306", "current_password": comanda::demo::PASSWORD})).await.ok();
         assert_eq!(types(&guessers[0], "8306").await.0["code"], "not_found");
     }
 }

@@ -244,6 +244,8 @@ on_both_databases! {
         let rosa = app.nobody().login("mozo", "tres gatos verdes").await;
         rosa.get("/api/floor").await.refused(422, "must_change_password");
         let own = format!("/api/users/{}", admin.user_id());
+        let mut new = new;
+        new["current_password"] = json!(comanda::demo::PASSWORD);
         assert_eq!(admin.put(&own, new).await.ok()["must_change_password"], false, "one's own choice");
         admin.get("/api/users").await.ok();
     }

@@ -30,7 +30,7 @@ on_both_databases! {
 
     async fn the_security_pin_is_set_among_the_rules_and_told_to_nobody(app: TestApp) {
         let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
-        let now = admin.put(PATH, json!({"security_pin": "97B3", "hour_production": 10})).await.ok();
+        let now = admin.put(PATH, json!({"security_pin": "97B3", "hour_production": 10, "current_pin": "1234"})).await.ok();
         assert_eq!((&now["pin_set"], &now["hour_production"]), (&json!(true), &json!(10)));
         assert!(!now.to_string().contains("97B3"));
         let table = mozo.get("/api/tables").await.rows()[0]["id"].clone();
@@ -40,7 +40,7 @@ on_both_databases! {
         let close = format!("/api/tables/{table}/close");
         mozo.put(&close, json!({"pin": "1234", "reason": "Se fueron"})).await.refused(422, "wrong_pin");
         mozo.put(&close, json!({"pin": "97B3", "reason": "Se fueron"})).await.ok();
-        let refused = admin.put(PATH, json!({"security_pin": "9"})).await.refused(422, "invalid");
+        let refused = admin.put(PATH, json!({"security_pin": "9", "current_pin": "97B3"})).await.refused(422, "invalid");
         assert!(refused["errors"]["security_pin"].is_array(), "{refused}");
         assert_eq!(admin.put(PATH, json!({"security_pin": ""})).await.ok()["pin_set"], true, "empty: it stays");
         app.login("supervisor").await.put(PATH, json!({"security_pin": "97B4"})).await.refused(422, "not_permitted");

@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
+import { useErrorFocus } from '../../ui/form/useErrorFocus'
 import { centimos, decimal, lastTimeAt, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { MoneyInput } from '../../ui/MoneyInput'
@@ -25,23 +26,25 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
   const add = useAddMovement(onClose)
   const errors = fieldErrors(add.error)
   const at = time === '' ? undefined : lastTimeAt(time, Date.now())
-  const ready = centimos(text) > 0 && motive.trim() !== '' && at !== null
+  const form = useRef<HTMLFormElement>(null)
+  useErrorFocus(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!ready) return
+    // A time that is none is said at its field already.
+    if (at === null) return
     add.mutate({
       movement_type: type,
       amount: decimal(centimos(text)),
       receipt_by: person.trim(),
       motive: motive.trim(),
       cash_box_cycle_id: cycleId,
-      movement_date: at ?? undefined,
+      movement_date: at,
       status: counts ? 'APPROVED' : 'REJECTED',
     })
   }
   return (
     <Dialog label={t('cash.addMovement')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit} noValidate>
+      <form ref={form} className={c.form} onSubmit={submit} noValidate>
         <header className={c.head}>
           <h2>{t('cash.addMovement')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
@@ -91,7 +94,7 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
           checked={counts}
           onChange={(event) => setCounts(event.currentTarget.checked)}
         />
-        <Button type="submit" className={c.go} disabled={!ready} loading={add.isPending}>
+        <Button type="submit" className={c.go} loading={add.isPending}>
           {t(type === 'ENTRY' ? 'cash.addEntry' : 'cash.addExpense', { amount: money(centimos(text)) })}
         </Button>
       </form>

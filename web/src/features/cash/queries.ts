@@ -92,6 +92,7 @@ export function useOpenCycle(onOpened: (cycle: Cycle) => void) {
       refetchCash()
       onOpened(cycle)
     },
+    atFields: ['open_amount'],
   })
 }
 

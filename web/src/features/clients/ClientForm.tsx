@@ -1,11 +1,19 @@
 import { Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconUserCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Client } from '../../api/model'
+import { useErrorFocus } from '../../ui/form/useErrorFocus'
 import c from './ClientPicker.module.css'
-import { type DocumentType, documentTypes, type NewClient, useCreateClient, useIdentity } from './queries'
+import {
+  type DocumentType,
+  documentTypes,
+  type NewClient,
+  ownerOf,
+  useCreateClient,
+  useIdentity,
+} from './queries'
 
 interface Props {
   kind: DocumentType
@@ -37,6 +45,9 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
   )
   const create = useCreateClient(onDone)
   const errors = fieldErrors(create.error)
+  const owner = ownerOf(create.error)
+  const form = useRef<HTMLFormElement>(null)
+  useErrorFocus(form)
 
   const asked = useRef(false)
   const ask = lookup.mutate
@@ -64,7 +75,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     />
   )
   return (
-    <form className={c.form} onSubmit={submit} noValidate>
+    <form ref={form} className={c.form} onSubmit={submit} noValidate>
       {number ? (
         <LookedUp kind={kind} number={number} lookup={lookup} refused={errors.document_number} />
       ) : (
@@ -88,6 +99,16 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
         </>
       )}
       {field('address', t('clients.address'))}
+      {owner ? (
+        <Button
+          variant="light"
+          className={c.go}
+          leftSection={<IconUserCheck size={20} stroke={1.8} aria-hidden="true" />}
+          onClick={() => onDone(owner)}
+        >
+          {t('clients.takeExisting', { name: owner.display_name })}
+        </Button>
+      ) : null}
       <Button type="submit" className={c.go} loading={create.isPending}>
         {t('clients.save')}
       </Button>

@@ -1,16 +1,17 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { list } from '../../api/client'
 import { errorText } from '../../api/errors'
 import type { District, Party } from '../../api/model'
-import { type AnyForm, useField } from '../../ui/form/context'
+import { type AnyForm, useField, useRefusal } from '../../ui/form/context'
 import { DateField, StatusField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { RemoteSelectField } from '../../ui/form/SelectField'
 import c from './PartyFields.module.css'
-import { documentTypes, useIdentity } from './queries'
+import { documentTypes, ownerOf, useIdentity } from './queries'
 
 /** What the form of a client or provider holds. */
 export interface PartyValues extends Record<string, unknown> {
@@ -82,6 +83,7 @@ export function PartyFields({ form, party, active, withDob }: Props) {
           }
           maxLength={15}
         />
+        <Existing />
         <LookUp form={form} />
         {firm ? (
           <TextField name="business_name" label={t('clients.businessName')} required maxLength={200} />
@@ -124,6 +126,30 @@ export function PartyFields({ form, party, active, withDob }: Props) {
       </FormGroup>
       <StatusField label={active.label} description={active.text} />
     </>
+  )
+}
+
+/** Somebody has this document already: the way to them, in the list that the form stands in. */
+function Existing() {
+  const { t } = useTranslation()
+  const { refusal, release } = useRefusal()
+  const [, setParams] = useSearchParams()
+  const owner = ownerOf(refusal)
+  if (!owner) return null
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconUserCheck size={20} stroke={1.8} aria-hidden="true" />}
+      onClick={() => {
+        release?.()
+        setParams((params) => {
+          params.set('open', String(owner.id))
+          return params
+        })
+      }}
+    >
+      {t('parties.openExisting', { name: owner.display_name })}
+    </Button>
   )
 }
 

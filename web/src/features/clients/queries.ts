@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, write } from '../../api/client'
+import { isApiError } from '../../api/errors'
 import type { Client, Identified } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
@@ -37,11 +38,19 @@ export interface NewClient {
   ubigeo_sunat?: string
 }
 
+/** Whose document it is, where a form was refused because somebody of the house has it. */
+export function ownerOf(refusal: Error | null): Client | null {
+  if (!isApiError(refusal) || refusal.code !== 'already_exists' || !refusal.fields.document_number)
+    return null
+  return (refusal.body.current as Client | null | undefined) ?? null
+}
+
 export function useCreateClient(onCreated: (client: Client) => void) {
   return useWrite((client: NewClient, key) => write<Client>('POST', '/clients', key, client), {
     onSuccess: (client) => {
       void queryClient.invalidateQueries({ queryKey: ['clients'] })
       onCreated(client)
     },
+    atFields: ['document_number', 'name', 'last_name', 'business_name', 'address'],
   })
 }

@@ -28,6 +28,7 @@ export function useOpenRequest(onOpened: (requestId: number) => void) {
       void refetchFloor()
       onOpened(request.id)
     },
+    atFields: ['client_name', 'phone', 'direccion', 'referencia'],
   })
 }
 

@@ -60,6 +60,17 @@ export interface Details {
   invoice_client_id?: number | null
 }
 
+/** What the dialog of details shows at its fields. */
+const detailFields = [
+  'client_name',
+  'name_reference',
+  'document_number',
+  'phone',
+  'direccion',
+  'referencia',
+  'repartidor',
+] as const
+
 /** Changes who an account is for. The form shows at which field something is wrong. */
 export function useEditRequest(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
@@ -71,6 +82,7 @@ export function useEditRequest(requestId: number, onDone: () => void) {
         refetchRequest(requestId)
         onDone()
       },
+      atFields: detailFields,
     },
   )
 }

@@ -37,17 +37,41 @@ export function PinCard({ isSet }: { isSet: boolean }) {
 
 export function PinDrawer({ isSet, onClose }: { isSet: boolean; onClose: () => void }) {
   const { t } = useTranslation()
+  // An administrator who does not know the PIN shows that they are themselves.
+  const [forgotten, setForgotten] = useState(false)
   return (
     <FormDrawer
       title={isSet ? t('global.pinChange') : t('global.pinPut')}
       note={t('global.pinRule')}
       entity={{ name: t('global.pin') }}
       isNew={!isSet}
-      start={{ pin: '', pin_confirmation: '' }}
-      save={(values, key) => write('PUT', '/security-pin', key, values)}
+      start={{ current_pin: '', current_password: '', pin: '', pin_confirmation: '' }}
+      save={({ current_pin, current_password, ...values }, key) =>
+        write('PUT', '/security-pin', key, {
+          ...values,
+          ...(isSet ? (forgotten ? { current_password } : { current_pin }) : {}),
+        })
+      }
       stale={settingsStale}
       onClose={onClose}
     >
+      {isSet ? (
+        <>
+          {forgotten ? (
+            <PasswordField
+              name="current_password"
+              label={t('account.yours')}
+              autoComplete="current-password"
+              required
+            />
+          ) : (
+            <PasswordField name="current_pin" label={t('global.pinCurrent')} autoComplete="off" required />
+          )}
+          <Button variant="subtle" className={c.instead} onClick={() => setForgotten(!forgotten)}>
+            {forgotten ? t('global.pinKnown') : t('global.pinForgotten')}
+          </Button>
+        </>
+      ) : null}
       <PasswordField name="pin" label={t('global.pinNew')} autoComplete="off" />
       <PasswordField name="pin_confirmation" label={t('global.pinAgain')} autoComplete="off" />
     </FormDrawer>

@@ -15,7 +15,8 @@ export function ChipsField<V extends number | string>(props: FieldProps & { opti
     set(on ? chosen.filter((each) => each !== option.value) : [...chosen, option.value])
   }
   return (
-    <div>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in its border
+    <div role="group" aria-label={label}>
       <p className={c.label} aria-hidden="true">
         {label}
       </p>
@@ -26,7 +27,7 @@ export function ChipsField<V extends number | string>(props: FieldProps & { opti
         onToggle={(text) => toggle(options.find((option) => option.label === text))}
       />
       {error || description ? (
-        <p className={c.under} data-quiet={!error || undefined}>
+        <p className={c.under} data-quiet={!error || undefined} data-field-error={error ? true : undefined}>
           {error ?? description}
         </p>
       ) : null}

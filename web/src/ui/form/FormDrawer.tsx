@@ -50,7 +50,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   }
   return (
     <Dialog label={title} shape="drawer" onClose={leave}>
-      <FormContext value={work}>
+      <FormContext value={{ ...work, release: unsaved.release }}>
         <form className={c.form} onSubmit={submit} noValidate>
           <header className={c.head}>
             <div>

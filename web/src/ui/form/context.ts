@@ -8,9 +8,19 @@ interface FormWork {
   form: AnyForm
   /** The fields that stand in the form: where an error of the server has a place. */
   fields: Set<string>
+  /** What the server said last time. */
+  refusal?: Error | null
+  /** Gives up what was typed, unasked: somebody chose to go elsewhere. */
+  release?: () => void
 }
 
 export const FormContext = createContext<FormWork | null>(null)
+
+/** What the form around was refused with, and how to leave it. */
+export function useRefusal() {
+  const work = useContext(FormContext)
+  return { refusal: work?.refusal ?? null, release: work?.release }
+}
 
 /** A field's value, its error, and how to change it. Names of rows are `lines.0.qty`. */
 export function useField<T>(name: string) {

@@ -7,6 +7,7 @@ import { useWrite } from '../../api/useWrite'
 import { type Entity, said } from '../entity'
 import { showToast } from '../toasts'
 import { changedOf, placeErrors } from './errors'
+import { focusFirstError } from './useErrorFocus'
 
 export interface SaveOf<V extends Record<string, unknown>, R> {
   entity: Entity
@@ -31,12 +32,14 @@ export interface SaveWork<V extends Record<string, unknown>> {
   failed: string[]
   /** How often the server said that something is wrong. */
   refusals: number
+  /** What the server said last time. */
+  refusal: Error | null
   dirty: boolean
 }
 
 /**
- * A form and its saving: one idempotency key for one attempt, errors of the server at their fields and the first of
- * them as a notice, "created" or "updated" when it went through.
+ * A form and its saving: one idempotency key for one attempt, all errors of the server at once, each at its
+ * field, "created" or "updated" when it went through.
  */
 export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>): SaveWork<V> {
   const { t } = useTranslation()
@@ -44,6 +47,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
   const [fields] = useState(() => new Set<string>())
   const [failed, setFailed] = useState<string[]>([])
   const [refusals, setRefusals] = useState(0)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const save = useWrite((values: V, key) => of.save(values, key, changedOf(of.start, values)), {
     onSuccess: (result, values) => {
       const what = said(of.entity)
@@ -61,8 +65,10 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
       form.setErrors(placed.at)
       setRefusals((count) => count + 1)
       const unplaced = placed.rest.length === 0 && Object.keys(placed.at).length === 0
-      setFailed(unplaced ? [errorText(error)] : placed.rest)
-      showToast('danger', t('forms.notSaved'), Object.values(fieldErrors(error))[0] ?? errorText(error))
+      const many = Object.keys(placed.at).length
+      const review = many > 1 ? [t('forms.review', { count: many })] : []
+      setFailed(unplaced ? [errorText(error)] : [...placed.rest, ...review])
+      setRefusal(error)
       return true
     },
   })
@@ -73,11 +79,13 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
       if (save.isPending) return
       form.clearErrors()
       setFailed([])
+      setRefusal(null)
       save.mutate(form.getValues())
     },
     saving: save.isPending,
     failed,
     refusals,
+    refusal,
     dirty: form.isDirty(),
   }
 }
@@ -87,9 +95,7 @@ export function useFirstError(refusals: number) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusals === 0) return
-    const field = area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    field?.focus()
-    field?.scrollIntoView({ block: 'center' })
+    focusFirstError(area.current)
   }, [refusals])
   return area
 }

@@ -74,7 +74,7 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
         </p>
       </div>
       {error ? (
-        <p className={c.error} role="alert">
+        <p className={c.error} role="alert" data-field-error>
           {error}
         </p>
       ) : null}

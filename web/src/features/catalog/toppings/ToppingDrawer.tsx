@@ -60,7 +60,10 @@ export function ToppingDrawer({ topping, onClose }: Props) {
       save={(values, key) =>
         topping
           ? write<ToppingView>('PUT', `/toppings/${topping.id}`, key, bodyOf(values))
-          : write<ToppingView>('POST', '/toppings', key, bodyOf(values))
+          : write<ToppingView>('POST', '/toppings', key, {
+              ...bodyOf(values),
+              sale_amount: values.sale_amount || null,
+            })
       }
       nameOf={(values) => values.name}
       stale={[storeKeys.toppings, ['catalog', 'sale']]}

@@ -125,6 +125,15 @@ export function UserDrawer({ user, roles, onClose }: Props) {
                   required={!user}
                 />
               </FormRow>
+              {own && form.values.password.trim() !== '' && form.values.email === (user.email ?? '') ? (
+                <PasswordField
+                  name="current_password"
+                  label={t('account.yours')}
+                  description={t('account.newPasswordText')}
+                  autoComplete="current-password"
+                  required
+                />
+              ) : null}
               <StatusField label={t('users.active')} description={t('users.activeText')} disabled={own} />
             </FormGroup>
             {user && !own ? <UserKeys user={user} /> : null}

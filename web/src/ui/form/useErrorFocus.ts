@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react'
+
+/** What is wrong with a field: the field itself, or the text where several make one. */
+const wrong = '[aria-invalid="true"], [data-field-error]'
+const focusable = 'input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled)'
+
+/** Goes to the first field that is wrong, in the order of the page; nothing covers it. */
+export function focusFirstError(area: HTMLElement | null | undefined): boolean {
+  const field = [...(area?.querySelectorAll<HTMLElement>(wrong) ?? [])].find((each) => each.checkVisibility())
+  if (!field) return false
+  const group = field.hasAttribute('data-field-error') ? field.closest('[role=group]') : null
+  const target = group ? (group.querySelector<HTMLElement>(focusable) ?? field) : field
+  target.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
+  return true
+}
+
+/** After a form was sent, as soon as the answer marks fields: goes to the first of them. What is marked while typing stays quiet. */
+export function useErrorFocus(form: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const area = form.current
+    if (!area) return
+    let sent = false
+    const submitted = () => {
+      sent = true
+    }
+    const typing = () => {
+      sent = false
+    }
+    const marked = new MutationObserver(() => {
+      if (sent && focusFirstError(area)) sent = false
+    })
+    area.addEventListener('submit', submitted)
+    area.addEventListener('input', typing)
+    marked.observe(area, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })
+    return () => {
+      marked.disconnect()
+      area.removeEventListener('submit', submitted)
+      area.removeEventListener('input', typing)
+    }
+  }, [form])
+}
