@@ -60,9 +60,13 @@ fn workbook(rows: &[Cells]) -> std::result::Result<Vec<u8>, XlsxError> {
 
 fn products(sheet: &mut Worksheet, rows: &[Cells], head: &Format) -> std::result::Result<(), XlsxError> {
     sheet.set_name("Productos")?.set_freeze_panes(1, 1)?;
-    let amount = Format::new().set_num_format("0.00####");
+    let (amount, as_text) = (Format::new().set_num_format("0.00####"), Format::new().set_num_format("@"));
     for (column, at) in Column::ALL.iter().zip(0_u16..) {
         sheet.write_with_format(0, at, column.title(), head)?.set_column_width(at, width(*column))?;
+        if matches!(column, Column::Code | Column::Barcode) {
+            // What is typed here stays as it is: a spreadsheet drops leading zeros of numbers.
+            sheet.set_column_format(at, &as_text)?;
+        }
         for (row, n) in rows.iter().zip(1_u32..) {
             let text = text(row, *column);
             match text.parse::<f64>() {
