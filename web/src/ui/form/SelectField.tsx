@@ -1,8 +1,9 @@
-import { defaultOptionsFilter, type OptionsFilter, Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogElement } from '../Dialog'
+import { searchKey } from '../format'
 import { useField } from './context'
 import type { FieldProps } from './fields'
 import { useRested } from './useRested'
@@ -74,10 +75,12 @@ interface ChoiceProps<V extends Value> extends Props<V> {
 const makeOne = '+'
 
 /** What was typed narrows the options, never the entry that makes a new one. */
-const withMaking: OptionsFilter = ({ options, search, limit }) => {
-  const [others, making] = [options.slice(0, -1), options.slice(-1)]
-  return [...defaultOptionsFilter({ options: others, search, limit }), ...making]
-}
+const withMaking: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option) =>
+      'value' in option &&
+      (option.value === makeOne || searchKey(option.label).includes(searchKey(search.trim()))),
+  )
 
 function Choice<V extends Value>(props: ChoiceProps<V>) {
   const { name, required, options, clearable, onCreate, term, onTerm, onPick, nothing, ...rest } = props

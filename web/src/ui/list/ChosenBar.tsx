@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../entity'
+import { genderOf } from '../entity'
 import { IconButton } from '../IconButton'
 import c from './ChosenBar.module.css'
 import type { Listed, ListOf } from './types'
@@ -22,7 +22,7 @@ export function ChosenBar<T extends Listed>({ of, chosen, total = 0, onChange }:
   const more = total > count && total <= (of.many?.max ?? 0)
   return (
     <section className={c.bar} aria-label={t('lists.chosenRows')}>
-      <p role="status">{t('lists.chosen', { count, ...said(of.entity) })}</p>
+      <p role="status">{t('lists.chosen', { count, context: genderOf(of.entity.feminine) })}</p>
       {more ? (
         <Button variant="default" loading={chosen.fetching} onClick={() => void chosen.all()}>
           {t('lists.chooseAll', { count: total })}

@@ -167,7 +167,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                         }
                       >
                         <IconPlus size={17} stroke={2.2} aria-hidden="true" />
-                        {t('products.newTopping')}
+                        {t('toppings.new')}
                       </button>
                     </ChipsField>
                   </div>

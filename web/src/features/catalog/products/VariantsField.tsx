@@ -61,7 +61,7 @@ export function VariantsField({ onCreate }: { onCreate: () => void }) {
         leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />}
         onClick={onCreate}
       >
-        {t('products.newAttribute')}
+        {t('attributes.new')}
       </Button>
     </section>
   )
@@ -77,7 +77,11 @@ function Barcodes({ value, attributes }: Omit<TogetherProps, 'set'>) {
       <summary>{t('products.variantBarcodes')}</summary>
       <div className={c.codes}>
         {offered.map(({ key, name }) => (
-          <BarcodeField key={key} name={`variants.barcodes.${key}`} label={name} />
+          <BarcodeField
+            key={key}
+            name={`variants.barcodes.${key}`}
+            label={t('products.barcodeOf', { name })}
+          />
         ))}
       </div>
     </details>
