@@ -86,6 +86,7 @@ function CostField({ values, product }: Props) {
         {t('products.cost')}
       </p>
       <SegmentedControl
+        size="md"
         aria-label={t('products.cost')}
         value={own ? 'OWN' : computed}
         onChange={(choice) => set(choice === 'OWN')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogForm, goButton } from '../../../ui/DialogForm'
 import { FormContext } from '../../../ui/form/context'
@@ -27,6 +27,10 @@ export function QuickForm<V extends Record<string, unknown>, R>(props: Props<V, 
     },
   })
   const area = useFirstError(work.refusals)
+  useEffect(() => {
+    // One field or two: the keyboard of a phone hides none of them.
+    area.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [area])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     work.submit()

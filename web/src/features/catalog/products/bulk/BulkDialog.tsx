@@ -58,6 +58,7 @@ export function BulkDialog({ ids, onClose }: Props) {
       <SegmentedControl
         aria-label={t('bulk.what')}
         fullWidth
+        size="md"
         value={answers.what}
         onChange={(what) => setAnswers({ ...answers, what: what as What })}
         data={(['price', 'category', 'area', 'status'] as const).map((value) => ({
@@ -78,7 +79,7 @@ export function BulkDialog({ ids, onClose }: Props) {
         </p>
       ) : null}
       {report ? <BulkPreview report={report} stale={!current} /> : null}
-      <Button type="submit" className={goButton} disabled={!ready} loading={save.isPending}>
+      <Button type="submit" className={`${goButton} ${c.go}`} disabled={!ready} loading={save.isPending}>
         {report && current ? t('bulk.go', { count: report.changed }) : t('bulk.goNone')}
       </Button>
     </DialogForm>

@@ -51,6 +51,7 @@ export function BulkFields(props: Props) {
     <SegmentedControl
       aria-label={t('bulk.whats.status')}
       fullWidth
+      size="md"
       value={answers.status}
       onChange={(status) => onChange({ status: status as Answers['status'] })}
       data={(['ACTIVE', 'INACTIVE'] as const).map((value) => ({ value, label: t(`bulk.statuses.${value}`) }))}
@@ -70,6 +71,7 @@ function PriceFields({ answers, onChange }: Props) {
       <SegmentedControl
         aria-label={t('bulk.how')}
         fullWidth
+        size="md"
         value={by}
         onChange={(chosen) => onChange({ how: chosen === 'set' ? 'set' : 'percent', up: chosen !== 'down' })}
         data={(['up', 'down', 'set'] as const).map((value) => ({ value, label: t(`bulk.hows.${value}`) }))}
@@ -126,6 +128,7 @@ function PriceFields({ answers, onChange }: Props) {
           <SegmentedControl
             aria-label={t('bulk.round')}
             fullWidth
+        size="md"
             value={answers.step}
             onChange={(step) => onChange({ step: step as Step })}
             data={steps.map((value) => ({ value, label: `S/ ${value}` }))}

@@ -16,7 +16,7 @@ export function BulkPreview({ report, stale }: { report: BulkReport; stale: bool
       <p className={c.sum} role="status" data-bad={report.failed > 0 || undefined}>
         {report.failed > 0
           ? t('bulk.cannot', { count: report.failed })
-          : t('bulk.sum', { count: report.changed, same: report.same })}
+          : `${t('bulk.sum', { count: report.changed })}${report.same > 0 ? ` ${t('bulk.same', { count: report.same })}` : ''}`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <ul tabIndex={0} aria-label={t('bulk.preview')}>
