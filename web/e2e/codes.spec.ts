@@ -86,10 +86,7 @@ test('several products change their price at once, as it was shown before', asyn
   await expect(page.getByRole('checkbox', { name: `Elegir ${names[0]}` })).toHaveCount(0)
 })
 
-test('what a product needs is made in its form, and a copy has it all', async ({
-  page,
-  signIn,
-}, info) => {
+test('what a product needs is made in its form, and a copy has it all', async ({ page, signIn }, info) => {
   const at = info.project.name
   const name = `Anticucho ${at}`
   await signIn('admin')
@@ -111,9 +108,9 @@ test('what a product needs is made in its form, and a copy has it all', async ({
   await form.getByRole('button', { name: 'Nuevo atributo' }).click()
   const attribute = page.getByRole('dialog', { name: 'Nuevo atributo' })
   await attribute.getByLabel('Nombre').fill(`Palitos ${at}`)
-  await attribute.getByLabel('Opciones').fill('Dos, Cuatro')
+  await attribute.getByLabel('Opciones').fill(`Dos ${at}, Cuatro ${at}`)
   await attribute.getByRole('button', { name: 'Crear' }).click()
-  await expect(form.getByRole('checkbox', { name: 'Cuatro' })).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: `Cuatro ${at}`, exact: true })).toBeChecked()
   await form.getByRole('switch', { name: 'Admite adicionales' }).click({ force: true })
   await form.getByRole('button', { name: 'Nuevo adicional' }).click()
   const topping = page.getByRole('dialog', { name: 'Nuevo adicional' })
@@ -148,5 +145,5 @@ test('what a product needs is made in its form, and a copy has it all', async ({
   await expect(copy.getByRole('switch', { name: 'Activo' })).not.toBeChecked()
   await expect(copy.getByRole('textbox', { name: 'Costo', exact: true })).toHaveValue('9.00')
   await expect(copy.getByRole('button', { name: `Choclo ${at}`, pressed: true })).toBeVisible()
-  await expect(copy.getByRole('checkbox', { name: 'Cuatro' })).toBeChecked()
+  await expect(copy.getByRole('checkbox', { name: `Cuatro ${at}`, exact: true })).toBeChecked()
 })
