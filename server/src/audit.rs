@@ -1,13 +1,24 @@
 //! The append-only action log: who did what, when, from where, and who allowed it. Written in the work's own transaction.
 
 use crate::{
-    db::{self, Sql, Tx},
+    args,
+    db::{self, Arg, Sql, Tx},
     http::{Actor, Source},
     ids::{AgentId, CycleId, RequestId, TableId, UserId},
     money::Money,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+
+macro_rules! insert_into {
+    ($values:literal) => {
+        concat!(
+            "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
+                                      cycle_id, amount, reason, before_value, after_value, print_agent_id, address) VALUES ",
+            $values
+        )
+    };
+}
 
 /// One line of the log; only what applies is filled in.
 #[derive(Debug, Clone, Default)]
@@ -77,15 +88,27 @@ impl Entry {
 
 /// Appends a line.
 pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    let by = actor.agent_id.map_or(By::Person(actor.user_id), By::Agent);
-    append(tx, by, &actor.device, now, e).await
+    append(tx, row(by(actor), &actor.device, now, e)).await
+}
+
+/// Lines that one statement appends.
+const LINES_AT_ONCE: usize = 200;
+
+/// Appends several lines, in their order.
+pub async fn log_all(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, entries: Vec<Entry>) -> db::Result<()> {
+    let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(by(actor), &actor.device, now, e)).collect();
+    for part in rows.chunks(LINES_AT_ONCE) {
+        tx.query(Sql::new(insert_into!("")).rows(part.iter().cloned())).run().await?;
+    }
+    Ok(())
 }
 
 /// Appends a line of somebody who is not signed in: a new password by mail.
 pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    append(tx, By::Person(user), device, now, e).await
+    append(tx, row(By::Person(user), device, now, e)).await
 }
 
+#[derive(Clone, Copy)]
 enum By {
     Person(UserId),
     /// A print agent, at whose machine nobody is signed in.
@@ -100,33 +123,37 @@ pub async fn is_done_in_cycle(tx: &mut Tx, cycle: CycleId, actions: &[&str], sin
     Ok(n > 0)
 }
 
-async fn append(tx: &mut Tx, by: By, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+fn by(actor: &Actor) -> By {
+    actor.agent_id.map_or(By::Person(actor.user_id), By::Agent)
+}
+
+fn row(by: By, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
     let (user, agent) = match by {
         By::Person(user) => (Some(user), None),
         By::Agent(agent) => (None, Some(agent)),
     };
-    tx.query(
-        "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
-                                  cycle_id, amount, reason, before_value, after_value, print_agent_id, address)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-    )
-    .bind(now)
-    .bind(e.action_type)
-    .bind(user)
-    .bind(e.approver_id)
-    .bind(device)
-    .bind(e.entity)
-    .bind(e.entity_id)
-    .bind(e.request)
-    .bind(e.table)
-    .bind(e.cycle)
-    .bind(e.amount)
-    .bind(e.reason)
-    .bind(e.before)
-    .bind(e.after)
-    .bind(agent)
-    .bind(Source::current().text())
-    .run()
-    .await?;
+    args![
+        now,
+        e.action_type,
+        user,
+        e.approver_id,
+        device,
+        e.entity,
+        e.entity_id,
+        e.request,
+        e.table,
+        e.cycle,
+        e.amount,
+        e.reason,
+        e.before,
+        e.after,
+        agent,
+        Source::current().text()
+    ]
+}
+
+async fn append(tx: &mut Tx, row: [Arg; 16]) -> db::Result<()> {
+    let sql = insert_into!("($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)");
+    tx.query(Sql::new(sql).bind_row(row)).run().await?;
     Ok(())
 }

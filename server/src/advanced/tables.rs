@@ -113,6 +113,7 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "product_supplies" "",
     "topping_supplies" "",
     "combo_items" "",
+    "product_codes" "",
     "product_variants" "variantes",
     "comments" "comentarios para cocina",
     "stock_moves" "" "item_kind = 'PRODUCT'",

@@ -3,6 +3,7 @@
 mod areas;
 mod attributes;
 mod categories;
+mod codes;
 mod comments;
 mod http;
 mod model;

@@ -50,6 +50,8 @@ pub struct Variant {
     pub name: String,
     /// What it adds to the price.
     pub additional_amount: Money,
+    /// Scanned, it means this choice.
+    pub barcode: Option<String>,
     /// Additional amount by option.
     pub options: BTreeMap<String, Money>,
     /// The chosen option's name for each group.
@@ -72,6 +74,10 @@ pub struct ProductCore {
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
     pub name: String,
+    /// The house's own; typed instead of the name.
+    pub code: Option<String>,
+    /// On its package.
+    pub barcode: Option<String>,
     pub description: String,
     #[serde(rename = "type")]
     pub kind: String,
@@ -124,6 +130,8 @@ pub struct OfficeProduct {
     pub below_min_stock: bool,
     /// As it was typed, of one; absent: nobody knows, or it is none of the asker's business.
     pub cost_amount: Option<Money>,
+    /// What was typed counts, although there is a recipe or dishes.
+    pub own_cost: bool,
     #[serde(flatten)]
     pub cost: FoodCost,
 }
@@ -198,6 +206,7 @@ pub struct ProductVariant {
     #[schema(value_type = BTreeMap<String, Money>)]
     pub variants: db::Json<BTreeMap<String, Money>>,
     pub additional_amount: Money,
+    pub barcode: Option<String>,
     pub status: String,
 }
 

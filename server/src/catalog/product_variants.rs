@@ -1,6 +1,7 @@
 //! Calls of product-has-variant: the choices of products one by one. A product's form writes all of its choices at once.
 
 use super::{
+    codes::{self, CodeForm},
     model::ProductVariant,
     product::variants::{self, Choice},
     store,
@@ -46,6 +47,10 @@ pub struct SaveProductVariant {
     pub product_id: Option<ProductId>,
     /// Option id → what it adds to the price.
     pub variants: Option<BTreeMap<String, Money>>,
+    /// Scanned, it means this choice; null takes it away.
+    #[serde(default, deserialize_with = "form::given")]
+    #[schema(value_type = Option<String>)]
+    pub barcode: Option<Option<String>>,
     /// ACTIVE or INACTIVE.
     pub status: Option<String>,
 }
@@ -64,7 +69,7 @@ const COLUMNS: [(&str, &str); 4] = [
     ("status", "v.status"),
 ];
 
-/// Choices by product; `term` searches products. `filters` knows `product_id` and `status`.
+/// Choices by product; `term` searches products and codes. `filters` knows `product_id` and `status`.
 #[utoipa::path(get, path = "/product-has-variant", tag = "catalog", params(Paging, OfProduct), responses((status = 200, body = Rows<ProductVariant>)))]
 async fn list_product_variants(
     actor: Actor,
@@ -77,7 +82,7 @@ async fn list_product_variants(
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
     let narrow = |sql: Sql| {
         let mut sql = sql.when("AND v.product_id = ?", of.product_id);
-        sql = sql.when("AND p.search_key LIKE ? ESCAPE '!'", pattern.clone());
+        sql = sql.when(codes::VARIANT_LIKE, pattern.clone());
         if let Some(products) = &products {
             sql = sql.list("AND v.product_id IN (?)", products.iter().copied());
         }
@@ -135,7 +140,8 @@ const FROM: &str = "FROM product_variants v JOIN products p ON p.id = v.product_
 
 fn rows() -> Sql {
     Sql::new(
-        "SELECT v.id, v.product_id, p.name AS product, v.name, v.options AS variants, v.additional_amount, v.status",
+        "SELECT v.id, v.product_id, p.name AS product, v.name, v.options AS variants, v.additional_amount, v.status,
+                (SELECT k.code FROM product_codes k WHERE k.variant_id = v.id) AS barcode",
     )
     .add(FROM)
 }
@@ -171,6 +177,7 @@ async fn create(work: &mut Work<'_>, body: &SaveProductVariant) -> Result<Produc
     let again = others.iter().find(|o| o.variants.0.keys().eq(options.keys())).map(|o| o.id);
     let id = variants::put(work.tx, product, again, &choice, &status).await?;
     work.query("UPDATE products SET has_variants = TRUE WHERE id = $1").bind(product).run().await?;
+    save_code(work, product, id, body.barcode.as_ref()).await?;
     written(work, None, id).await
 }
 
@@ -191,7 +198,20 @@ async fn update(work: &mut Work<'_>, id: VariantId, body: &SaveProductVariant) -
         Choice { name, options, additional_amount, attributes: Default::default() }
     };
     variants::put(work.tx, product, Some(id), &choice, &status).await?;
+    // What is no longer offered gives its code up.
+    let barcode = if status == "ACTIVE" { body.barcode.as_ref() } else { Some(&None) };
+    save_code(work, product, id, barcode).await?;
     written(work, Some(&was), id).await
+}
+
+async fn save_code(
+    work: &mut Work<'_>,
+    product: ProductId,
+    id: VariantId,
+    barcode: Option<&Option<String>>,
+) -> Result<()> {
+    let form = CodeForm { variants: vec![(id, "barcode".to_owned(), barcode)], ..CodeForm::default() };
+    codes::save(work.tx, product, &form).await
 }
 
 /// Whether this combination goes with the choices that are offered.
@@ -213,7 +233,7 @@ async fn written(work: &mut Work<'_>, was: Option<&ProductVariant>, id: VariantI
     let is = variant(work.tx, id).await?;
     let told = |v: &ProductVariant| {
         let db::Json(options) = &v.variants;
-        json!({"name": v.product, "variant": v.name, "variants": options, "additional_amount": v.additional_amount, "status": v.status})
+        json!({"name": v.product, "variant": v.name, "variants": options, "additional_amount": v.additional_amount, "barcode": v.barcode, "status": v.status})
     };
     let entry = Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(told), Some(told(&is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;

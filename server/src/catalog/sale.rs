@@ -1,6 +1,7 @@
 //! Puts products together with their variants, toppings and parts: a fixed number of statements, however many products.
 
 use super::{
+    codes::{self, Codes},
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     schedules::{Moment, Now, Rules},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
@@ -72,7 +73,7 @@ fn with_schedules(product: Product, now: &Now) -> Product {
 pub(super) async fn complete(tx: &mut Tx, rows: Vec<ProductRow>, today: Today) -> Result<Vec<Product>> {
     let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
     let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
-    let mut extras = Extras::default();
+    let mut extras = Extras { codes: codes::of(tx, &of(|_| true)).await?, ..Extras::default() };
     if !with_variants.is_empty() {
         extras.add_variants(store::variants(tx, &with_variants).await?, &store::options(tx).await?);
     }
@@ -112,6 +113,7 @@ pub(super) async fn toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<V
 /// What belongs to products, by product.
 #[derive(Default)]
 struct Extras {
+    codes: HashMap<ProductId, Codes>,
     groups: HashMap<ProductId, BTreeSet<VariantGroup>>,
     variants: HashMap<ProductId, Vec<Variant>>,
     toppings: HashMap<ProductId, Vec<ToppingId>>,
@@ -131,6 +133,7 @@ impl Extras {
                 id: row.id,
                 name: row.name,
                 additional_amount: row.additional_amount,
+                barcode: self.codes.get_mut(&row.product_id).and_then(|codes| codes.variants.remove(&row.id.0)),
                 options: row.options.0,
                 labels,
             });
@@ -139,12 +142,15 @@ impl Extras {
 
     fn complete(&mut self, r: ProductRow, today: Today) -> Product {
         let toppings = self.toppings.remove(&r.id).unwrap_or_default();
+        let codes = self.codes.remove(&r.id).unwrap_or_default();
         let core = ProductCore {
             id: r.id,
             category_id: r.category_id,
             production_area_id: r.production_area_id,
             production_area: r.production_area,
             name: r.name,
+            code: codes.code,
+            barcode: codes.barcode,
             description: r.description,
             kind: r.kind,
             sale_amount: r.sale_amount,

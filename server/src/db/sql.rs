@@ -43,6 +43,12 @@ impl Sql {
         self
     }
 
+    /// The next arguments of that text, a row made by [`args!`](crate::args).
+    pub fn bind_row<const N: usize>(mut self, row: [Arg; N]) -> Self {
+        self.args.extend(row);
+        self
+    }
+
     /// Adds a fragment without arguments.
     #[expect(clippy::should_implement_trait, reason = "it adds text, it does not sum")]
     pub fn add(mut self, fragment: &'static str) -> Self {

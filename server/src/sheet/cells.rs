@@ -64,6 +64,13 @@ pub fn yes_or_no(yes: bool) -> &'static str {
     if yes { "Sí" } else { "No" }
 }
 
+/// `7.75018E+12`: what a spreadsheet makes of a long number.
+pub(super) fn is_shortened(text: &str) -> bool {
+    let Some((digits, power)) = text.split_once(['E', 'e']) else { return false };
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',');
+    power.strip_prefix('+').is_some_and(number) && number(digits)
+}
+
 /// What a spreadsheet would take for a formula begins with one of these; so does what was defused.
 const BEGINS_A_FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\''];
 
@@ -97,6 +104,15 @@ mod tests {
         assert_eq!(money("  ").unwrap(), None);
         for text in ["1,234", "caro", "1.2.3", "--1", "1e5", "9999999999999999"] {
             assert!(money(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_code_that_excel_shortened_is_seen() {
+        for (text, shortened) in
+            [("7.75018E+12", true), ("7,75E+12", true), ("E+12", false), ("LOM-E1", false), ("0775E12", false)]
+        {
+            assert_eq!(is_shortened(text), shortened, "{text}");
         }
     }
 

@@ -2332,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Choices by product; `term` searches products. `filters` knows `product_id` and `status`. */
+        /** Choices by product; `term` searches products and codes. `filters` knows `product_id` and `status`. */
         get: operations["list_product_variants"];
         put?: never;
         /** Adds a choice to a product; the same combination again is offered again. */
@@ -2424,7 +2424,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All products, by page; `term` searches names. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
+         * All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
          *     `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`. Costs are for the office.
          */
         get: operations["list_products"];
@@ -2482,6 +2482,26 @@ export interface paths {
         get: operations["list_products_by_has_stock"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes price, category, area or state of several products at once: of all, or with an error in any of them of none, 422 with
+         *     the report in `current`. With `preview` nothing is changed and the report says what would be, errors too.
+         */
+        post: operations["change_products"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2556,6 +2576,23 @@ export interface paths {
         post?: never;
         /** Deletes a product; 409 `in_use` while an open account or a combo has it. The past keeps it. */
         delete: operations["delete_product"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it. */
+        post: operations["duplicate_product"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3036,7 +3073,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs somebody out at one place. */
+        /** Signs somebody out at one place; a till that was trusted is trusted no longer, for it may have been stolen. */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -3616,7 +3653,7 @@ export interface paths {
         };
         /** One user. */
         get: operations["get_user"];
-        /** Changes what is given of a user; a new password ends their sessions, a new mail address asks for one's own password. */
+        /** Updates only the fields sent; a new password ends their sessions, a new mail address asks for one's own password. */
         put: operations["update_user"];
         post?: never;
         /**
@@ -3992,6 +4029,22 @@ export interface components {
                  * @description 3 boleta, 1 factura, 111 nota de venta.
                  */
                 tax_type: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_BulkReport: {
+            /** @description What becomes of each product. */
+            response: {
+                /** Format: int64 */
+                changed: number;
+                /** Format: int64 */
+                failed: number;
+                lines: components["schemas"]["BulkLine"][];
+                /** @description Nothing was changed: this is what would happen. */
+                preview: boolean;
+                /** Format: int64 */
+                same: number;
             };
             success: boolean;
         };
@@ -4832,6 +4885,7 @@ export interface components {
             /** @description A row of product-has-variant. */
             response: {
                 additional_amount: components["schemas"]["Money"];
+                barcode?: string | null;
                 id: components["schemas"]["VariantId"];
                 name: string;
                 product: string;
@@ -5767,6 +5821,41 @@ export interface components {
         };
         /** Format: int64 */
         BillingTypeId: number;
+        /** @description Body of `POST /products/bulk`: what is not given stays. */
+        BulkChange: {
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /** @description Which products, up to 500. */
+            ids: components["schemas"]["ProductId"][];
+            price?: components["schemas"]["PriceChange"] | null;
+            production_area_id?: components["schemas"]["AreaId"] | null;
+            /** @description ACTIVE or INACTIVE. */
+            status?: string | null;
+        };
+        /**
+         * @description What can be changed of many at once.
+         * @enum {string}
+         */
+        BulkField: "sale_amount" | "delivery_price" | "delivery_app_price" | "category" | "production_area" | "status";
+        /** @description One product of them. */
+        BulkLine: {
+            changes: components["schemas"]["FieldChange"][];
+            /** @description Why it cannot be; absent: it can. */
+            error?: string | null;
+            name: string;
+            product_id: components["schemas"]["ProductId"];
+        };
+        /** @description What becomes of each product. */
+        BulkReport: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            failed: number;
+            lines: components["schemas"]["BulkLine"][];
+            /** @description Nothing was changed: this is what would happen. */
+            preview: boolean;
+            /** Format: int64 */
+            same: number;
+        };
         /** @description Body of `PUT /tables/{id}/cancel-reservation`. */
         CancelReservation: components["schemas"]["PinGiven"] & {
             client_request_id?: components["schemas"]["RequestId"] | null;
@@ -6597,6 +6686,13 @@ export interface components {
             request_id: string;
             success: boolean;
         };
+        /** @description A field that becomes another. */
+        FieldChange: {
+            after: string;
+            /** @description An amount, a name, or a state; empty: none. */
+            before: string;
+            field: components["schemas"]["BulkField"];
+        };
         /** @description The way to the first sale. */
         FirstUse: {
             /** Format: int64 */
@@ -7367,6 +7463,8 @@ export interface components {
             cost_amount?: components["schemas"]["Money"] | null;
             /** @description Whether selling it takes supplies out. */
             has_supplies: boolean;
+            /** @description What was typed counts, although there is a recipe or dishes. */
+            own_cost: boolean;
             topping_ids: components["schemas"]["ToppingId"][];
         };
         /** @description One thing or several, as older clients send either. */
@@ -7422,7 +7520,7 @@ export interface components {
         };
         /** @description Why, and a PIN where the role needs one. */
         OpenDrawer: components["schemas"]["PinGiven"] & {
-            reason?: string | null;
+            reason?: string;
         };
         /** @description Body of `POST /client-requests`. */
         OpenRequest: components["schemas"]["GuestGiven"] & {
@@ -7804,6 +7902,20 @@ export interface components {
             print_job_id?: string | null;
             warnings: string[];
         };
+        /** @description A new price: an amount, or so much per cent more (or less). */
+        PriceChange: {
+            percent?: components["schemas"]["Quantity"] | null;
+            /** @description Which ones; the price at the table where nothing is said. A product without such a price does not get one by a percentage. */
+            prices?: components["schemas"]["PriceName"][];
+            /** @description To what a percentage is rounded; to the céntimo where nothing is said. */
+            round_to?: components["schemas"]["RoundTo"];
+            set?: components["schemas"]["Money"] | null;
+        };
+        /**
+         * @description A price of a product.
+         * @enum {string}
+         */
+        PriceName: "sale_amount" | "delivery_price" | "delivery_app_price";
         /** @description What something costs now. */
         PriceNow: {
             /** @description Of one, without variant. */
@@ -7922,7 +8034,11 @@ export interface components {
         };
         /** @description A product as the till and the office know it; the toppings that it offers stand beside it. */
         ProductCore: {
+            /** @description On its package. */
+            barcode?: string | null;
             category_id: components["schemas"]["CategoryId"];
+            /** @description The house's own; typed instead of the name. */
+            code?: string | null;
             combo_has_product: components["schemas"]["ComboPart"][];
             delivery_app_price?: components["schemas"]["Money"] | null;
             delivery_price?: components["schemas"]["Money"] | null;
@@ -7991,6 +8107,7 @@ export interface components {
         /** @description A row of product-has-variant. */
         ProductVariant: {
             additional_amount: components["schemas"]["Money"];
+            barcode?: string | null;
             id: components["schemas"]["VariantId"];
             name: string;
             product: string;
@@ -8435,6 +8552,11 @@ export interface components {
             id: number;
             name: string;
         };
+        /**
+         * @description The step of a rounded price, half away from zero.
+         * @enum {string}
+         */
+        RoundTo: "0.01" | "0.10" | "0.50";
         /** @description A list, a page of it or all of it. */
         Rows_ActionLogEntry: {
             rows: {
@@ -8962,6 +9084,8 @@ export interface components {
                 cost_amount?: components["schemas"]["Money"] | null;
                 /** @description Whether selling it takes supplies out. */
                 has_supplies: boolean;
+                /** @description What was typed counts, although there is a recipe or dishes. */
+                own_cost: boolean;
                 topping_ids: components["schemas"]["ToppingId"][];
             })[];
             success: boolean;
@@ -9115,6 +9239,7 @@ export interface components {
         Rows_ProductVariant: {
             rows: {
                 additional_amount: components["schemas"]["Money"];
+                barcode?: string | null;
                 id: components["schemas"]["VariantId"];
                 name: string;
                 product: string;
@@ -9763,7 +9888,11 @@ export interface components {
         };
         /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away. */
         SaveProduct: {
+            /** @description On its package; null takes it away. No other product has it. */
+            barcode?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
+            /** @description The house's own, typed instead of the name; null takes it away. No other product has it. */
+            code?: string | null;
             /** @description All of its dishes, with `is_combo`. */
             combo_items?: components["schemas"]["ComboItem"][] | null;
             cost_amount?: components["schemas"]["Money"] | null;
@@ -9780,6 +9909,8 @@ export interface components {
             min_stock?: components["schemas"]["Quantity"] | null;
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name?: string | null;
+            /** @description `cost_amount` counts, although there is a recipe or dishes. */
+            own_cost?: boolean | null;
             /** @description The drawn plate as JSON, empty for one by its name. */
             plate?: string | null;
             /** Format: int64 */
@@ -9797,6 +9928,8 @@ export interface components {
         };
         /** @description Body of `POST /product-has-variant` and `PUT /product-has-variant/{id}`; PUT changes only what is given. */
         SaveProductVariant: {
+            /** @description Scanned, it means this choice; null takes it away. */
+            barcode?: string | null;
             product_id?: components["schemas"]["ProductId"] | null;
             /** @description ACTIVE or INACTIVE. */
             status?: string | null;
@@ -10465,6 +10598,8 @@ export interface components {
         Variant: {
             /** @description What it adds to the price. */
             additional_amount: components["schemas"]["Money"];
+            /** @description Scanned, it means this choice. */
+            barcode?: string | null;
             id: components["schemas"]["VariantId"];
             /** @description The chosen option's name for each group. */
             labels: string[];
@@ -10476,6 +10611,8 @@ export interface components {
         };
         /** @description A choice: option id → what it adds to the price, one option of each attribute. */
         VariantForm: {
+            /** @description Scanned, it means this choice; null takes it away, and what is not said stays. */
+            barcode?: string | null;
             options: {
                 [key: string]: components["schemas"]["Money"];
             };
@@ -17167,6 +17304,40 @@ export interface operations {
             };
         };
     };
+    change_products: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BulkReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     export_products: {
         parameters: {
             query?: {
@@ -17346,6 +17517,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    duplicate_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductDetail"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

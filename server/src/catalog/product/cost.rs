@@ -24,6 +24,7 @@ struct Costed {
     id: ProductId,
     is_combo: bool,
     has_supplies: bool,
+    own_cost: bool,
     cost_amount: Option<Money>,
 }
 
@@ -58,15 +59,16 @@ impl Costs {
             costs.products.insert(c.id, c);
         };
         for r in rows {
-            let (is_combo, has_supplies, cost_amount) = (r.is_combo, r.has_supplies, r.cost_amount);
-            add(Costed { id: r.id, is_combo, has_supplies, cost_amount });
+            let (is_combo, has_supplies, own_cost, cost_amount) =
+                (r.is_combo, r.has_supplies, r.own_cost, r.cost_amount);
+            add(Costed { id: r.id, is_combo, has_supplies, own_cost, cost_amount });
         }
         let combos: Vec<ProductId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
         if !combos.is_empty() {
             let parts = Sql::new("SELECT product_id, item_product_id, quantity FROM combo_items");
             let parts: Vec<Part> = tx.query(parts.list("WHERE product_id IN (?)", combos)).all().await?;
             let ids: BTreeSet<ProductId> = parts.iter().map(|p| p.item_product_id).collect();
-            let of = Sql::new("SELECT id, is_combo, has_supplies, cost_amount FROM products");
+            let of = Sql::new("SELECT id, is_combo, has_supplies, own_cost, cost_amount FROM products");
             for dish in tx.query(of.list("WHERE id IN (?)", ids)).all().await? {
                 add(dish);
             }
@@ -89,6 +91,9 @@ impl Costs {
     }
 
     fn cost(&self, product: &Costed, with_parts: bool) -> (CostSource, Option<Money>) {
+        if product.own_cost {
+            return (CostSource::Own, product.cost_amount);
+        }
         if product.has_supplies {
             let recipe = self.recipes.get(&product.id).filter(|r| !r.is_empty());
             return (CostSource::Recipe, recipe.and_then(|r| self.pantry.cost_of(r)));
@@ -138,7 +143,7 @@ fn margin(price: Money, cost: Money, tax: TaxRule) -> Option<Quantity> {
 macro_rules! cost_sql {
     ($p:literal, $else:expr) => {
         concat!(
-            "(CASE WHEN ", $p, ".has_supplies THEN
+            "(CASE WHEN ", $p, ".own_cost THEN ", $p, ".cost_amount WHEN ", $p, ".has_supplies THEN
                 (SELECT CASE WHEN COUNT(*) = COUNT(s.cost_amount)
                     THEN SUM(CAST(s.cost_amount AS NUMERIC) * r.quantity_base / m.equivalence) END
                  FROM product_supplies r JOIN supplies s ON s.id = r.supply_id JOIN measurements m ON m.id = s.measurement_id
@@ -191,7 +196,7 @@ mod tests {
 
     fn costed(id: i64, is_combo: bool, has_supplies: bool, cost: Option<&str>) -> (ProductId, Costed) {
         let cost_amount = cost.map(|c| c.parse().unwrap());
-        (ProductId(id), Costed { id: ProductId(id), is_combo, has_supplies, cost_amount })
+        (ProductId(id), Costed { id: ProductId(id), is_combo, has_supplies, own_cost: false, cost_amount })
     }
 
     #[test]
@@ -215,5 +220,8 @@ mod tests {
         assert_eq!(of(&costs, 1), (CostSource::Combo, None));
         costs.products.extend([costed(3, false, true, Some("4"))]);
         assert_eq!(of(&costs, 3), (CostSource::Recipe, None), "a recipe without supplies is not written yet");
+        costs.products.get_mut(&ProductId(3)).unwrap().own_cost = true;
+        assert_eq!(of(&costs, 3), (CostSource::Own, Some(Money::units(4))));
+        assert_eq!(of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
     }
 }

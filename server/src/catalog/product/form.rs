@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{collections::BTreeMap, fmt};
 use utoipa::ToSchema;
 
-const MOST_NAME_CHARS: usize = 80;
+pub(super) const MOST_NAME_CHARS: usize = 80;
 const MOST_DESCRIPTION_CHARS: usize = 500;
 const MOST_PLATE_CHARS: usize = 400;
 const MOST_POSITION: i64 = 100_000;
@@ -25,6 +25,14 @@ const PRICE_STEP: i64 = 1_000;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveProduct {
     pub name: Option<String>,
+    /// The house's own, typed instead of the name; null takes it away. No other product has it.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub code: Option<Option<String>>,
+    /// On its package; null takes it away. No other product has it.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub barcode: Option<Option<String>>,
     pub description: Option<String>,
     pub category_id: Option<CategoryId>,
     /// Where it is made; null: nowhere.
@@ -47,6 +55,9 @@ pub struct SaveProduct {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<Money>)]
     pub cost_amount: Option<Option<Money>>,
+    /// `cost_amount` counts, although there is a recipe or dishes.
+    #[serde(default, deserialize_with = "switch")]
+    pub own_cost: Option<bool>,
     pub min_stock: Option<Quantity>,
     #[serde(default, deserialize_with = "switch")]
     pub is_delivered: Option<bool>,
@@ -80,6 +91,10 @@ pub struct SaveProduct {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct VariantForm {
     pub options: BTreeMap<String, Money>,
+    /// Scanned, it means this choice; null takes it away, and what is not said stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub barcode: Option<Option<String>>,
 }
 
 /// A dish of a combo.
@@ -102,6 +117,7 @@ pub(in crate::catalog) struct ProductFields {
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
     pub cost_amount: Option<Money>,
+    pub own_cost: bool,
     pub min_stock: Quantity,
     pub is_delivered: bool,
     pub has_variants: bool,
@@ -130,6 +146,7 @@ impl ProductFields {
             delivery_app_price: None,
             minimum_sale_price: None,
             cost_amount: None,
+            own_cost: false,
             min_stock: Quantity::ZERO,
             is_delivered: true,
             has_variants: false,
@@ -171,6 +188,7 @@ impl ProductFields {
             delivery_app_price: body.delivery_app_price.unwrap_or(self.delivery_app_price),
             minimum_sale_price: body.minimum_sale_price.unwrap_or(self.minimum_sale_price),
             cost_amount: body.cost_amount.unwrap_or(self.cost_amount),
+            own_cost: body.own_cost.unwrap_or(self.own_cost),
             min_stock: body.min_stock.unwrap_or(self.min_stock),
             is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
             has_variants: body.has_variants.unwrap_or(self.has_variants),
@@ -198,11 +216,8 @@ impl ProductFields {
         for (field, amount) in channels {
             faults.ok(amount.map_or(Ok(()), |amount| price(field, amount)))?;
         }
-        if let Some(least) =
-            self.minimum_sale_price.filter(|least| faults.is_good("sale_amount") && *least > self.sale_amount)
-        {
-            let text = format!("S/ {least} es más que el precio en mesa (S/ {}). Baja el mínimo.", self.sale_amount);
-            faults.add("minimum_sale_price", text);
+        if faults.is_good("sale_amount") {
+            faults.ok(not_below(self.minimum_sale_price, self.sale_amount))?;
         }
         if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MOST_PRICE) {
             faults.add("cost_amount", "El costo va de 0 a S/ 100,000.");
@@ -235,6 +250,17 @@ impl ProductFields {
         for (field, name, ..) in parts.into_iter().filter(|(_, _, on, given)| *given && !on) {
             faults.add(field, format!("Activa «{name}» para guardar esto."));
         }
+    }
+}
+
+/// No product is sold for less than its minimum from the start.
+pub(super) fn not_below(minimum: Option<Money>, price: Money) -> Result<(), Refusal> {
+    match minimum.filter(|least| *least > price) {
+        Some(least) => {
+            let text = format!("S/ {least} es más que el precio en mesa (S/ {price}). Baja el mínimo.");
+            Err(invalid("minimum_sale_price", text))
+        }
+        None => Ok(()),
     }
 }
 

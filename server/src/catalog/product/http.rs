@@ -1,6 +1,8 @@
 //! Calls of products. Deleting one depends on open accounts: `orders::products`.
 
 use super::{
+    bulk::{self, BulkChange, BulkReport},
+    duplicate,
     form::SaveProduct,
     image,
     read::{self, Stocked},
@@ -30,6 +32,7 @@ use crate::{
 use axum::{
     Json,
     extract::{DefaultBodyLimit, Path, Query},
+    response::{IntoResponse, Response},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -42,6 +45,8 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_products, create_product))
         .routes(routes!(get_product, update_product))
+        .routes(routes!(change_products))
+        .routes(routes!(duplicate_product))
         .routes(routes!(set_sold_out))
         .routes(routes!(list_products_by_category))
         .routes(routes!(list_products_by_categories))
@@ -63,7 +68,7 @@ pub struct ByStock {
     below_min_stock: Flag,
 }
 
-/// All products, by page; `term` searches names. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
+/// All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
 /// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`. Costs are for the office.
 #[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<OfficeProduct>)))]
 async fn list_products(
@@ -96,6 +101,34 @@ async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<Done>
 async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     run_write!(actor, write, |work, body| save::update(work, id, body).await)
+}
+
+/// Whether it is only to be tried.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Preview {
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    preview: Flag,
+}
+
+/// Changes price, category, area or state of several products at once: of all, or with an error in any of them of none, 422 with
+/// the report in `current`. With `preview` nothing is changed and the report says what would be, errors too.
+#[utoipa::path(post, path = "/products/bulk", tag = "catalog", params(Preview), request_body = BulkChange, responses((status = 200, body = Answer<BulkReport>)))]
+async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write<BulkChange>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    if only.preview.0 {
+        let mut tx = actor.company.db.read().await?;
+        return Ok(ok(bulk::preview(&mut tx, &write.body).await?).into_response());
+    }
+    Ok(run_write!(actor, write, |work, body| bulk::change(work, body).await)?.into_response())
+}
+
+/// Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it.
+#[utoipa::path(post, path = "/products/{id}/duplicate", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<serde_json::Value>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    run_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
 }
 
 /// Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small.

@@ -1,7 +1,9 @@
 //! Products as the office keeps them: prices, choices, dishes of combos, recipes, toppings, photos, and what they cost.
 
+mod bulk;
 mod combo;
 mod cost;
+mod duplicate;
 mod form;
 mod http;
 mod image;

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     catalog::{
+        codes,
         model::{OfficeProduct, ProductDetail},
         sale::{self, Today},
         store::{self, ProductRow},
@@ -22,9 +23,10 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// What products may be sorted by; the first is their order at the till.
-const COLUMNS: [(&str, &str); 9] = [
+const COLUMNS: [(&str, &str); 10] = [
     ("position", "c.position, c.id, p.position"),
     ("name", "p.search_key"),
+    ("code", codes::BY_CODE),
     ("category", "c.name"),
     ("production_area", "COALESCE(a.name, '')"),
     ("sale_amount", "p.sale_amount"),
@@ -105,6 +107,7 @@ async fn office(
         has_supplies: row.has_supplies,
         below_min_stock: row.stock_left.is_some_and(|left| left < row.min_stock),
         cost_amount: row.cost_amount.filter(|_| sees_costs(actor)),
+        own_cost: row.own_cost && sees_costs(actor),
         cost: costs.of(row, tax),
         topping_ids: product.toppings,
         core: product.core,
@@ -148,7 +151,7 @@ impl Narrow {
     }
 
     fn on(&self, sql: Sql) -> Sql {
-        let mut sql = sql.when("AND p.search_key LIKE ? ESCAPE '!'", self.pattern.clone());
+        let mut sql = sql.when(codes::ANY_LIKE, self.pattern.clone());
         sql = sql.when("AND p.sold_out_on = ?", self.sold_out_on);
         if let Some(states) = &self.states {
             sql = sql.list("AND p.status IN (?)", states.iter().cloned());

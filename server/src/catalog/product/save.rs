@@ -2,17 +2,21 @@
 
 use super::{
     combo,
-    form::{ProductFields, SaveProduct},
+    form::{ProductFields, SaveProduct, VariantForm},
     store, variants,
 };
 use crate::{
     attempt,
     audit::{self, Entry},
-    catalog::{model::ProductDetail, product::cost},
+    catalog::{
+        codes::{self, CodeForm},
+        model::ProductDetail,
+        product::cost,
+    },
     db,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     http::Work,
-    ids::{ProductId, ToppingId},
+    ids::{ProductId, ToppingId, VariantId},
     pictures,
     realtime::Room,
     stock::recipe::Pantry,
@@ -114,9 +118,14 @@ async fn compose(
     body: &SaveProduct,
 ) -> Result<()> {
     let mut faults = Faults::default();
-    if let Some(forms) = &body.variants {
-        faults.ok(variants::replace(work.tx, id, forms).await)?;
+    let mut codes = CodeForm { code: body.code.as_ref(), barcode: body.barcode.as_ref(), ..CodeForm::default() };
+    if let Some(forms) = &body.variants
+        && let Some(ids) = faults.ok(variants::replace(work.tx, id, forms).await)?
+    {
+        codes.variants = variant_codes(ids, forms);
+        codes.only_these = true;
     }
+    faults.ok(codes::save(work.tx, id, &codes).await)?;
     let new_combo = is.is_combo && !was.is_some_and(|w| w.is_combo);
     match &body.combo_items {
         Some(items) => faults.or_default(combo::replace(work.tx, id, items).await)?,
@@ -142,6 +151,15 @@ async fn compose(
     faults.done()
 }
 
+/// What the form says of the codes of these variants.
+fn variant_codes(ids: Vec<VariantId>, forms: &[VariantForm]) -> Vec<(VariantId, String, Option<&Option<String>>)> {
+    ids.into_iter()
+        .zip(forms)
+        .enumerate()
+        .map(|(n, (id, form))| (id, format!("variants.{n}.barcode"), form.barcode.as_ref()))
+        .collect()
+}
+
 async fn replace_toppings(work: &mut Work<'_>, id: ProductId, ids: &[ToppingId]) -> Result<()> {
     if ids.len() > MOST_TOPPINGS {
         return invalid("topping_ids", format!("Un producto admite hasta {MOST_TOPPINGS} adicionales.")).err();
@@ -157,13 +175,17 @@ async fn replace_toppings(work: &mut Work<'_>, id: ProductId, ids: &[ToppingId])
 }
 
 /// The product with all that belongs to it, as the log keeps it.
-async fn snapshot(work: &mut Work<'_>, id: ProductId, fields: &ProductFields) -> Result<Map<String, Value>> {
+pub(super) async fn snapshot(work: &mut Work<'_>, id: ProductId, fields: &ProductFields) -> Result<Map<String, Value>> {
     let Value::Object(mut all) = json!(fields) else { return Ok(Map::new()) };
     let recipe = cost::recipes(work.tx, &[id]).await?.remove(&id).unwrap_or_default();
     let recipe: Vec<Value> = recipe
         .iter()
         .map(|p| json!({"supply_id": p.supply_id, "quantity": p.quantity, "measurement_id": p.measurement_id}))
         .collect();
+    let codes = codes::of_one(work.tx, id).await?;
+    all.insert("code".into(), json!(codes.code));
+    all.insert("barcode".into(), json!(codes.barcode));
+    all.insert("variant_barcodes".into(), json!(codes.variants));
     all.insert("variants".into(), json!(store::choices(work.tx, id).await?));
     all.insert("combo_items".into(), json!(store::combo_items(work.tx, id).await?));
     all.insert("supply_items".into(), json!(recipe));
@@ -177,6 +199,13 @@ async fn log_changes(
     was: &Map<String, Value>,
     is: &Map<String, Value>,
 ) -> Result<()> {
+    audit::log_all(work.tx, work.actor, work.now, changes(id, was, is)).await?;
+    Ok(())
+}
+
+/// The log's entries of a change, prices apart.
+pub(super) fn changes(id: ProductId, was: &Map<String, Value>, is: &Map<String, Value>) -> Vec<Entry> {
+    let mut entries = Vec::new();
     for (action, prices) in [("PRICE_CHANGED", true), ("PRODUCT_CHANGED", false)] {
         let changed = is
             .iter()
@@ -187,13 +216,12 @@ async fn log_changes(
         }
         let of = |all: &Map<String, Value>| {
             let mut some: Map<String, Value> = names.iter().map(|n| ((*n).clone(), all[*n].clone())).collect();
-            some.insert("name".into(), all["name"].clone());
+            some.insert("name".into(), all.get("name").cloned().unwrap_or_default());
             Some(Value::Object(some))
         };
-        let entry = Entry::new(action).entity("product", id.0).change(of(was), of(is));
-        audit::log(work.tx, work.actor, work.now, entry).await?;
+        entries.push(Entry::new(action).entity("product", id.0).change(of(was), of(is)));
     }
-    Ok(())
+    entries
 }
 
 /// Remembers who changed it, tells the tills, and gives it as it is now.
@@ -210,7 +238,7 @@ fn taken(name: &str) -> Refusal {
 }
 
 /// Somebody may have been faster with the same name.
-fn unless_taken<T>(written: db::Result<T>, name: &str) -> Result<T> {
+pub(super) fn unless_taken<T>(written: db::Result<T>, name: &str) -> Result<T> {
     match written {
         Err(e) if e.is_unique("name_key") => taken(name).err(),
         other => Ok(other?),

@@ -5,7 +5,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     error::{OrNotFound, Result},
-    http::paging::search_key,
+    http::paging::{contains, search_key},
     ids::{AreaId, CategoryId, ProductId, ToppingId, UserId},
     money::Money,
     stock::recipe::Portion,
@@ -20,8 +20,8 @@ pub(super) async fn locked(tx: &mut Tx, id: ProductId, dishes: &[ComboItem]) -> 
     let _: Vec<(ProductId,)> = tx.query(lock).for_update().all().await?;
     tx.query(
         "SELECT category_id, production_area_id, name, description, sale_amount, delivery_price, delivery_app_price,
-                minimum_sale_price, cost_amount, min_stock, is_delivered, has_variants, has_stock, is_combo, has_supplies,
-                has_toppings, plate, position, status
+                minimum_sale_price, cost_amount, own_cost, min_stock, is_delivered, has_variants, has_stock, is_combo,
+                has_supplies, has_toppings, plate, position, status
          FROM products WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL",
     )
     .bind(id)
@@ -71,8 +71,8 @@ pub(super) async fn insert(tx: &mut Tx, p: &ProductFields) -> db::Result<Product
     let sql = Sql::new(
         "INSERT INTO products (category_id, production_area_id, name, search_key, name_key, description, sale_amount,
              delivery_price, delivery_app_price, minimum_sale_price, cost_amount, min_stock, is_delivered, has_variants,
-             has_stock, is_combo, has_supplies, has_toppings, plate, position, status)
-         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING id",
+             has_stock, is_combo, has_supplies, has_toppings, plate, position, status, own_cost)
+         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING id",
     );
     tx.query(bound(sql, p)).scalar().await
 }
@@ -82,8 +82,9 @@ pub(super) async fn update(tx: &mut Tx, id: ProductId, p: &ProductFields) -> db:
         "UPDATE products SET category_id = $1, production_area_id = $2, name = $3, search_key = $4, name_key = $4,
              description = $5, sale_amount = $6, delivery_price = $7, delivery_app_price = $8, minimum_sale_price = $9,
              cost_amount = $10, min_stock = $11, is_delivered = $12, has_variants = $13, has_stock = $14, is_combo = $15,
-             has_supplies = $16, has_toppings = $17, plate = $18, position = $19, status = $20
-         WHERE id = $21",
+             has_supplies = $16, has_toppings = $17, plate = $18, position = $19, status = $20,
+             own_cost = $21
+         WHERE id = $22",
     );
     tx.query(bound(sql, p).bind(id)).run().await
 }
@@ -109,6 +110,7 @@ fn bound(sql: Sql, p: &ProductFields) -> Sql {
         .bind(p.plate.as_str())
         .bind(p.position)
         .bind(p.status.as_str())
+        .bind(p.own_cost)
 }
 
 pub(super) async fn touch(tx: &mut Tx, id: ProductId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {
@@ -127,6 +129,7 @@ pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db:
         "DELETE FROM product_supplies WHERE product_id = $1",
         "DELETE FROM product_toppings WHERE product_id = $1",
         "DELETE FROM comments WHERE product_id = $1",
+        "DELETE FROM product_codes WHERE product_id = $1",
         "UPDATE product_variants SET status = 'INACTIVE' WHERE product_id = $1",
     ] {
         tx.query(left_over).bind(id).run().await?;
@@ -158,6 +161,35 @@ pub(super) async fn replace_recipe(tx: &mut Tx, id: ProductId, recipe: &[Portion
     let rows = recipe.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
     tx.query(sql.rows(rows)).run().await?;
     Ok(())
+}
+
+/// Gives a new product what belongs to another one: choices, dishes, recipe, toppings.
+pub(super) async fn copy_parts(tx: &mut Tx, from: ProductId, to: ProductId) -> db::Result<()> {
+    for copy in [
+        "INSERT INTO product_variants (product_id, name, options, additional_amount, position, status)
+         SELECT $2, name, options, additional_amount, position, status FROM product_variants
+         WHERE product_id = $1 AND status = 'ACTIVE' ORDER BY id",
+        "INSERT INTO combo_items (product_id, item_product_id, quantity)
+         SELECT $2, item_product_id, quantity FROM combo_items WHERE product_id = $1 ORDER BY id",
+        "INSERT INTO product_supplies (product_id, supply_id, quantity, measurement_id, quantity_base)
+         SELECT $2, supply_id, quantity, measurement_id, quantity_base FROM product_supplies WHERE product_id = $1 ORDER BY id",
+        "INSERT INTO product_toppings (product_id, topping_id)
+         SELECT $2, topping_id FROM product_toppings WHERE product_id = $1",
+    ] {
+        tx.query(copy).bind(from).bind(to).run().await?;
+    }
+    Ok(())
+}
+
+/// The search keys of products that have this within their names.
+pub(super) async fn names_like(tx: &mut Tx, part: &str) -> db::Result<Vec<String>> {
+    tx.query(
+        "SELECT search_key FROM products WHERE search_key LIKE $1 ESCAPE '!' AND type = 'PRODUCT' AND deleted_at IS NULL
+         ORDER BY id LIMIT 1000",
+    )
+    .bind(contains(part))
+    .column()
+    .await
 }
 
 /// Which of these toppings there are.

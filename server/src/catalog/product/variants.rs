@@ -91,8 +91,8 @@ pub(in crate::catalog) fn choice(
     Ok(Choice { name, options: options.clone(), additional_amount: sum, attributes })
 }
 
-/// Offers exactly these choices of a product, in this order.
-pub(super) async fn replace(tx: &mut Tx, product: ProductId, forms: &[VariantForm]) -> Result<()> {
+/// Offers exactly these choices of a product, in this order; gives their ids.
+pub(super) async fn replace(tx: &mut Tx, product: ProductId, forms: &[VariantForm]) -> Result<Vec<VariantId>> {
     let choices = choices(forms, &store::options(tx).await?)?;
     let kept: Vec<KeptRow> = tx
         .query("SELECT id, options FROM product_variants WHERE product_id = $1 ORDER BY id")
@@ -125,7 +125,9 @@ pub(super) async fn replace(tx: &mut Tx, product: ProductId, forms: &[VariantFor
             Sql::new("INSERT INTO product_variants (product_id, name, options, additional_amount, position) VALUES");
         tx.query(sql.rows(new)).run().await?;
     }
-    Ok(())
+    let offered =
+        tx.query("SELECT id FROM product_variants WHERE product_id = $1 AND status = 'ACTIVE' ORDER BY position");
+    Ok(offered.bind(product).column().await?)
 }
 
 /// Writes one choice: a new one at the end, or in place of the one with this id.
@@ -235,7 +237,10 @@ mod tests {
         vec![row(2, 1, "Medio"), row(1, 1, "Cocido"), row(3, 2, "Personal"), row(4, 2, "Familiar")]
     }
     fn form(options: &[(&str, &str)]) -> VariantForm {
-        VariantForm { options: options.iter().map(|(id, more)| ((*id).to_owned(), more.parse().unwrap())).collect() }
+        VariantForm {
+            options: options.iter().map(|(id, more)| ((*id).to_owned(), more.parse().unwrap())).collect(),
+            ..VariantForm::default()
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     catalog::{
         ComboItem, SaveProduct, VariantForm,
+        codes::{self, Codes},
         store::{self, OptionRow, ProductRow},
     },
     db::{self, Tx},
@@ -67,6 +68,7 @@ struct RecipeRow {
 /// What belongs to products, by product.
 #[derive(Default)]
 struct Parts {
+    codes: HashMap<ProductId, Codes>,
     variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
     recipes: HashMap<ProductId, Vec<Portion>>,
     combos: HashMap<ProductId, Vec<(String, Quantity)>>,
@@ -74,8 +76,8 @@ struct Parts {
 }
 
 impl Parts {
-    async fn load(tx: &mut Tx) -> Result<Self> {
-        let mut parts = Self::default();
+    async fn load(tx: &mut Tx, products: &[ProductId]) -> Result<Self> {
+        let mut parts = Self { codes: codes::of(tx, products).await?, ..Self::default() };
         let variants: Vec<VariantRow> = tx
             .query("SELECT product_id, options FROM product_variants WHERE status = 'ACTIVE' ORDER BY product_id, position, id")
             .all()
@@ -120,7 +122,7 @@ impl ProductBook {
         let toppings: Vec<(ToppingId, String)> = tx.query("SELECT id, name FROM toppings LIMIT 10000").all().await?;
         let areas = store::areas(tx).await?.into_iter().map(|a| (a.id, a.name));
         let pantry = Pantry::whole(tx).await?;
-        let parts = Parts::load(tx).await?;
+        let parts = Parts::load(tx, &products.iter().map(|p| p.id).collect::<Vec<_>>()).await?;
         let mut book = Self {
             house: house.to_owned(),
             former: Names::new([]),
@@ -165,11 +167,14 @@ impl ProductBook {
     fn cells(&self, p: &ProductRow, parts: &Parts) -> Cells {
         let price = |amount: Option<Money>| amount.map(|a| a.to_string()).unwrap_or_default();
         let yes = |yes| cells::yes_or_no(yes).to_owned();
+        let codes = parts.codes.get(&p.id);
         Column::ALL
             .iter()
             .map(|column| {
                 let text = match column {
                     Column::Name => p.name.clone(),
+                    Column::Code => codes.and_then(|c| c.code.clone()).unwrap_or_default(),
+                    Column::Barcode => codes.and_then(|c| c.barcode.clone()).unwrap_or_default(),
                     Column::Category => p.category.clone(),
                     Column::Area => p.production_area.clone().unwrap_or_default(),
                     Column::Description => p.description.clone(),
@@ -200,6 +205,8 @@ impl ProductBook {
         Ok(match column {
             Column::Name => cell(tidy.clone(), move |b| b.name = Some(tidy)),
             Column::Description => cell(tidy.clone(), move |b| b.description = Some(tidy)),
+            Column::Code => code_cell(tidy, |b, code| b.code = Some(code))?,
+            Column::Barcode => code_cell(tidy, |b, code| b.barcode = Some(code))?,
             Column::Category => {
                 let missing = || match tidy.as_str() {
                     "" => "Escribe la categoría.".to_owned(),
@@ -270,7 +277,7 @@ impl ProductBook {
                 })?;
                 options.insert(found.id.to_string(), cells::money(more)?.unwrap_or_default());
             }
-            forms.push(VariantForm { options });
+            forms.push(VariantForm { options, ..VariantForm::default() });
         }
         let text = self.variants_cell(&forms.iter().map(|f| f.options.clone()).collect::<Vec<_>>());
         Ok(cell(text, move |b| {
@@ -360,6 +367,13 @@ fn combo_cell(items: &[(String, Quantity)]) -> String {
 
 fn toppings_cell(names: &[String]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ")
+}
+
+fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, Unreadable> {
+    if cells::is_shortened(&text) {
+        return Err(format!("Excel acortó este código a {text}. Da formato de texto a la columna y escríbelo entero."));
+    }
+    Ok(cell(text.clone(), move |b| put(b, Some(text).filter(|text| !text.is_empty()))))
 }
 
 fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {

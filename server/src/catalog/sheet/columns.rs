@@ -6,6 +6,8 @@ columns! {
     /// A column of the sheet.
     Column {
         Name "Producto", ["name"], "Lomo saltado", "El nombre. Sin Id dice qué producto es: si ya existe se cambia; si no, se crea.";
+        Code "Código", ["code"], "LOM-01", "El código de la casa. Vacío: sin código. Ningún otro producto lo tiene.";
+        Barcode "Código de barras", ["barcode"], "7750182003421", "El del envase, como texto para que no pierda sus ceros. Vacío: sin código.";
         Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea.";
         Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara. Vacío: no se prepara. Debe existir.";
         Description "Descripción", ["description"], "Con papas fritas y arroz", "Hasta 500 letras.";
@@ -48,6 +50,7 @@ columns! {
             | Column::MinimumPrice
             | Column::Cost
             | Column::MinStock => Kind::Amount,
+            Column::Code | Column::Barcode => Kind::Digits,
             Column::Position => Kind::Whole,
             _ => Kind::Text,
         }

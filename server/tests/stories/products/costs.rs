@@ -17,6 +17,11 @@ on_both_databases! {
         let line = &eggs["supplies_with_details"][0];
         assert_eq!((&line["quantity_supply"], &line["unit_price"], &line["total_price"]), (&json!("0.166667"), &json!("7.20"), &json!("1.20")));
 
+        let path = format!("/api/products/{}", eggs["id"]);
+        let own = admin.put(&path, json!({"own_cost": true})).await.ok();
+        assert_eq!((&own["food_cost"], &own["cost_source"], &own["own_cost"]), (&json!("9.00"), &json!("OWN"), &json!(true)));
+        admin.put(&path, json!({"own_cost": false})).await.ok();
+
         house.sql("UPDATE supplies SET cost_amount = 14400000 WHERE name = 'Huevo'").await;
         assert_eq!(product(&admin, "Dos huevos").await["food_cost"], "2.40");
         house.sql("UPDATE supplies SET cost_amount = NULL WHERE name = 'Huevo'").await;

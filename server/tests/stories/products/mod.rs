@@ -1,9 +1,12 @@
 //! The catalogue as the office keeps it.
 
 mod attributes;
+mod bulk;
 mod categories;
+mod codes;
 mod costs;
 mod deleting;
+mod duplicating;
 mod images;
 mod kitchen_cabinet;
 mod round_trip;

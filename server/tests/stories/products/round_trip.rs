@@ -60,13 +60,16 @@ fn body(any: &Any, n: usize, c: &Cabinet) -> Value {
         "sale_amount": decimal(any.prices[0]), "delivery_price": decimal(any.prices[1]),
         "delivery_app_price": any.flags[1].then(|| decimal(any.prices[2])),
         "minimum_sale_price": any.flags[2].then(|| decimal(least)),
-        "cost_amount": any.flags[3].then(|| decimal(any.prices[4])),
+        "cost_amount": any.flags[3].then(|| decimal(any.prices[4])), "own_cost": any.flags[0],
+        "code": any.flags[1].then(|| format!("C-{n}")), "barcode": any.flags[2].then(|| format!("000{}", any.prices[0])),
         "is_delivered": any.flags[4], "is_combo": is_combo, "has_stock": !is_combo && any.flags[1],
         "has_variants": any.flags[2], "has_supplies": any.flags[3], "has_toppings": any.flags[4],
     });
     let doneness = c.attributes.iter().find(|a| a["name"] == "Término").unwrap()["options"].as_array().unwrap();
     let variants =
-        any.choices.iter().map(|(i, more)| json!({"options": {doneness[*i]["id"].to_string(): decimal(*more)}}));
+        any.choices.iter().map(|(i, more)| {
+        json!({"options": {doneness[*i]["id"].to_string(): decimal(*more)}, "barcode": format!("V{n}-{i}")})
+    });
     let recipe = any.recipe.iter().map(|(i, q)| json!({"supply_id": c.supplies[*i]["id"], "quantity": decimal(*q)}));
     let plain: Vec<&Value> = c.products.iter().filter(|p| p["is_combo"] == false).collect();
     let dishes = any.dishes.iter().map(|(i, q)| json!({"product_id": plain[*i]["id"], "quantity": q}));
@@ -93,6 +96,8 @@ fn written_back(detail: &Value) -> Value {
     let mut body = json!({});
     for field in [
         "name",
+        "code",
+        "barcode",
         "description",
         "category_id",
         "production_area_id",
@@ -101,6 +106,7 @@ fn written_back(detail: &Value) -> Value {
         "delivery_app_price",
         "minimum_sale_price",
         "cost_amount",
+        "own_cost",
         "min_stock",
         "is_delivered",
         "is_combo",
@@ -115,7 +121,7 @@ fn written_back(detail: &Value) -> Value {
         body[field] = detail[field].clone();
     }
     if detail["has_variants"] == true {
-        body["variants"] = parts("variants", &[("options", "options")]);
+        body["variants"] = parts("variants", &[("options", "options"), ("barcode", "barcode")]);
     }
     if detail["has_supplies"] == true {
         let keep = [("supply_id", "supply_id"), ("quantity", "quantity"), ("measurement_id", "measurement_id")];

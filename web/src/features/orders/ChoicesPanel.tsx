@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
+import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
 import { amount, capitalised, charged, money, priceCentimos } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
@@ -14,6 +14,7 @@ import {
   asksOf,
   commentsOf,
   labelsOf,
+  lineVariant,
   partsOf,
   priceOf,
   toppingsOf,
@@ -183,12 +184,6 @@ function startOf(asks: Ask[], known: string[], line: Line | null) {
     qty: line ? Number(line.qty) : 1,
   }
 }
-
-const lineVariant = (variant: Variant) => ({
-  variant_id: variant.id,
-  name: variant.name,
-  total_sum: variant.additional_amount,
-})
 
 /** What the choices of a combo's dishes add to its price, in céntimos. */
 const extraOf = (parts: Built['parts']) =>

@@ -221,8 +221,23 @@ describe('a scanned code', () => {
   const cola = product({ id: 7751, name: 'Inca Kola 500 ml' })
   const all = [lomo, cola, product({ id: 500, name: 'Agua' })]
 
-  it('is the product of that number', () => expect(scanned(all, '7751')).toBe(cola))
-  it('is the product of that very name', () => expect(scanned(all, 'inca kola 500 ML')).toBe(cola))
+  it('is the product of that number', () => expect(scanned(all, '7751')?.product).toBe(cola))
+  it('is the product of that very name', () => expect(scanned(all, 'inca kola 500 ML')?.product).toBe(cola))
+  it('is what has it, with its zeros, before any number', () => {
+    const coded = product({ id: 1, code: '7751', barcode: '0075018' })
+    expect(scanned([cola, coded], '7751')?.product).toBe(coded)
+    expect(scanned([cola, coded], '0075018')?.product).toBe(coded)
+    expect(scanned([cola, coded], '75018')).toBeUndefined()
+    expect(search([cola, coded], '75018')).toEqual([coded])
+  })
+  it('of a variant is that variant', () => {
+    const variants = [
+      { id: 5, name: 'Personal', additional_amount: '0', options: {}, labels: [], barcode: '775' },
+      { id: 6, name: 'Familiar', additional_amount: '9', options: {}, labels: [], barcode: 'F-1' },
+    ]
+    const lemonade = product({ id: 77, has_variants: true, variants })
+    expect(scanned([cola, lemonade], 'f-1')).toEqual({ product: lemonade, variant: variants[1] })
+  })
   it('that nobody has is nothing, and never what happens to look alike', () =>
     expect(scanned(all, '50')).toBeUndefined())
   it('is no code when it is words', () => expect(scanned(all, 'lomo')).toBeNull())

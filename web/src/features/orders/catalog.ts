@@ -152,11 +152,21 @@ export function commentsOf(product: SaleProduct, catalog: SaleCatalog): string[]
   return [...new Set(fitting.map((comment) => comment.name))]
 }
 
-/** Products whose name holds every word typed, accents or not; those that begin so come first. */
+const codesOf = (product: SaleProduct) =>
+  [product.code, product.barcode, ...product.variants.map((variant) => variant.barcode)].map((code) =>
+    searchKey(code ?? ''),
+  )
+
+/** Products whose name holds every word typed, accents or not, or whose code has it; those that begin so come first. */
 export function search(products: SaleProduct[], term: string): SaleProduct[] {
-  const words = searchKey(term).split(/\s+/).filter(Boolean)
+  const key = searchKey(term)
+  const words = key.split(/\s+/).filter(Boolean)
   if (words.length === 0) return products
-  const found = products.filter((product) => words.every((word) => searchKey(product.name).includes(word)))
+  const found = products.filter(
+    (product) =>
+      words.every((word) => searchKey(product.name).includes(word)) ||
+      (key.length > 2 && codesOf(product).some((code) => code.includes(key))),
+  )
   const begins = (product: SaleProduct) => (searchKey(product.name).startsWith(words[0] ?? '') ? 0 : 1)
   return found.sort((a, b) => begins(a) - begins(b))
 }
@@ -167,17 +177,42 @@ export function askedFor(typed: string): { qty: number; words: string } {
   return count && Number(count) > 0 ? { qty: Number(count), words: words ?? '' } : { qty: 1, words: typed }
 }
 
-/**
- * What a scanned or typed code means: the one product of that very name or number; undefined where it is a number of
- * no product, null where it is no code at all but words to search for.
- */
-export function scanned(products: SaleProduct[], typed: string): SaleProduct | null | undefined {
-  const key = searchKey(typed)
-  const named = products.filter((product) => searchKey(product.name) === key)
-  if (named.length === 1) return named[0]
-  if (!/^\d+$/.test(typed)) return null
-  return products.find((product) => product.id === Number(typed))
+/** What a code stands for: a product, and which of its variants where the code is that one's. */
+export interface Scanned {
+  product: SaleProduct
+  variant: Variant | null
 }
+
+/** What has this very code. */
+export function coded(products: SaleProduct[], typed: string): Scanned | undefined {
+  const key = searchKey(typed)
+  for (const product of products) {
+    const at = codesOf(product).indexOf(key)
+    if (at >= 0) return { product, variant: product.variants[at - 2] ?? null }
+  }
+}
+
+/**
+ * What a scanned or typed code means: what has that code, or the one product of that very name or number; undefined
+ * where it is a number of no product, null where it is no code at all but words to search for.
+ */
+export function scanned(products: SaleProduct[], typed: string): Scanned | null | undefined {
+  const key = searchKey(typed)
+  const found = coded(products, typed)
+  if (found) return found
+  const named = products.filter((product) => searchKey(product.name) === key)
+  const number = /^\d+$/.test(typed)
+  const product =
+    named.length === 1 ? named[0] : number ? products.find((each) => each.id === Number(typed)) : null
+  return product && { product, variant: null }
+}
+
+/** A variant as a line has it. */
+export const lineVariant = (variant: Variant): LineVariant => ({
+  variant_id: variant.id,
+  name: variant.name,
+  total_sum: variant.additional_amount,
+})
 
 /** Whether something of a line cannot be had any more: the product (a combo by its dishes) or a topping. */
 export const isSoldOut = (line: Pick<Line, 'product_id' | 'toppings'>, catalog: SaleCatalog) =>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Line, Request, SaleCatalog, SaleProduct, Totals } from '../../api/model'
+import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { mayCollect } from '../../app/roles'
-import { centimos } from '../../ui/format'
+import { centimos, priceCentimos } from '../../ui/format'
 import { useShortcuts } from '../../ui/shortcuts'
 import { showToast } from '../../ui/toasts'
 import { useUser } from '../people/session'
@@ -12,9 +12,10 @@ import { isSent, sumOf } from './account'
 import { useStep } from './accountMutations'
 import {
   askedFor,
+  asksOf,
   hasChoices,
   isSoldOut,
-  needsChoices,
+  lineVariant,
   nowOf,
   partsOf,
   priceOf,
@@ -73,17 +74,19 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     finding.stop()
   }
   const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
-  const pick = (product: SaleProduct, qty = 1) => {
+  const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null) => {
     if (!request || !catalog || closed || product.sold_out) return
     const shut = nowOf(product, request)?.closed
     if (shut) {
       showToast('warning', t('orders.notNow', { name: product.name }), shut.text)
       return
     }
-    if (needsChoices(product, catalog)) choose(product, qty)
-    else add({ ...plainOf(product, catalog), qty, unit: priceOf(product, request) })
+    // A code of a variant answers what the product asks.
+    if (asksOf(product, catalog).length > (variant ? 1 : 0)) return choose(product, qty)
+    const unit = priceOf(product, request) + priceCentimos(variant?.additional_amount)
+    add({ ...plainOf(product, catalog), qty, unit, variant: variant && lineVariant(variant) })
   }
-  const finding = useProductSearch(menu, pick, (product, qty) => {
+  const finding = useProductSearch(menu, catalog?.products, pick, (product, qty) => {
     if (catalog && hasChoices(product, catalog)) choose(product, qty)
     else pick(product, qty)
   })

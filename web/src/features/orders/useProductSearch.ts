@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SaleCatalog, SaleProduct } from '../../api/model'
-import { askedFor, scanned, search } from './catalog'
+import { askedFor, coded, type Scanned, scanned, search } from './catalog'
 
 /** Typing anywhere searches; a bar code reader types too, and ends with Enter. */
 export function useProductSearch(
   catalog: SaleCatalog | undefined,
-  onPick: (product: SaleProduct, qty: number) => void,
+  /** All of the house, also what this account is not sold. */
+  all: SaleProduct[] | undefined,
+  onPick: (product: SaleProduct, qty: number, variant: Scanned['variant']) => void,
   onChoose: (product: SaleProduct, qty: number) => void,
 ) {
   const [term, setTerm] = useState('')
@@ -55,17 +57,22 @@ export function useProductSearch(
         stop()
       }
       // Read from the field: a reader is faster than a drawing of the screen.
-      const typed = (event.target as HTMLInputElement).value.trim()
+      const field = event.target as HTMLInputElement
+      const typed = field.value.trim()
       if (event.key !== 'Enter' || !typed || !catalog) return
       event.preventDefault()
-      const { qty, words } = askedFor(typed)
-      const code = scanned(catalog.products, words)
-      const found = code === null ? search(catalog.products, words)[0] : code
-      if (!found) {
+      // The next scan takes the place of one that could not be added.
+      field.select()
+      const whole = coded(catalog.products, typed)
+      const { qty, words } = whole ? { qty: 1, words: typed } : askedFor(typed)
+      const code = whole ?? scanned(catalog.products, words)
+      const product = code === null ? search(catalog.products, words)[0] : code?.product
+      if (product && event.shiftKey) onChoose(product, qty)
+      else if (product) onPick(product, qty, code?.variant ?? null)
+      else if (!scanned(all ?? [], words)) {
         setUnknownCode(typed)
         setTerm('')
-      } else if (event.shiftKey) onChoose(found, qty)
-      else onPick(found, qty)
+      }
     },
   }
 }

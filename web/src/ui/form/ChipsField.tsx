@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react'
 import { Chips } from '../Chips'
 import { useField } from './context'
 import type { FieldProps } from './fields'
 import c from './fields.module.css'
 import type { Option } from './SelectField'
 
+interface Props<V extends number | string> extends FieldProps {
+  options: readonly Option<V>[]
+  /** After the last chip: makes a new one. */
+  children?: ReactNode
+}
+
 /** Several of a few, each a chip; its value is the list of those chosen. */
-export function ChipsField<V extends number | string>(props: FieldProps & { options: readonly Option<V>[] }) {
-  const { name, label, description, options } = props
+export function ChipsField<V extends number | string>(props: Props<V>) {
+  const { name, label, description, options, children } = props
   const { value, error, set } = useField<V[] | null>(name)
   const chosen = value ?? []
   const toggle = (option: Option<V> | undefined) => {
@@ -25,7 +32,9 @@ export function ChipsField<V extends number | string>(props: FieldProps & { opti
         options={options.map((option) => option.label)}
         chosen={options.filter(({ value: each }) => chosen.includes(each)).map((option) => option.label)}
         onToggle={(text) => toggle(options.find((option) => option.label === text))}
-      />
+      >
+        {children}
+      </Chips>
       {error || description ? (
         <p className={c.under} data-quiet={!error || undefined} data-field-error={error ? true : undefined}>
           {error ?? description}

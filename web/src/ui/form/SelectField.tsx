@@ -1,8 +1,9 @@
-import { Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogElement } from '../Dialog'
+import { searchKey } from '../format'
 import { useField } from './context'
 import type { FieldProps } from './fields'
 import { useRested } from './useRested'
@@ -19,6 +20,8 @@ interface Props<V extends Value> extends FieldProps {
   options: readonly Option<V>[]
   /** May stand empty: null. */
   clearable?: boolean
+  /** What is not among them can be made: told what was typed. */
+  onCreate?: (typed: string) => void
 }
 
 /** One of several, found by typing. Its value is the option's own, a number where that is one. */
@@ -68,12 +71,29 @@ interface ChoiceProps<V extends Value> extends Props<V> {
   nothing?: string
 }
 
+/** The value of the entry that makes a new one; no id is like it. */
+const makeOne = '+'
+
+/** What was typed narrows the options, never the entry that makes a new one. */
+const withMaking: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option) =>
+      'value' in option &&
+      (option.value === makeOne || searchKey(option.label).includes(searchKey(search.trim()))),
+  )
+
 function Choice<V extends Value>(props: ChoiceProps<V>) {
-  const { name, required, options, clearable, term, onTerm, onPick, nothing, ...rest } = props
+  const { name, required, options, clearable, onCreate, term, onTerm, onPick, nothing, ...rest } = props
   const { t } = useTranslation()
   const { value, error, set } = useField<V | null>(name)
   const dialog = useDialogElement()
   const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const known = options.some((option) => option.label === typed)
+  const make = onCreate && {
+    value: makeOne,
+    label: typed && !known ? t('forms.createNamed', { name: typed }) : t('forms.createOne'),
+  }
   return (
     <Select
       {...rest}
@@ -86,17 +106,21 @@ function Choice<V extends Value>(props: ChoiceProps<V>) {
       maxDropdownHeight={280}
       nothingFoundMessage={nothing ?? t('forms.noOptions')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
-      data={options.map((option) => ({
-        value: String(option.value),
-        label: option.label,
-        disabled: option.disabled,
-      }))}
+      data={[
+        ...options.map((option) => ({
+          value: String(option.value),
+          label: option.label,
+          disabled: option.disabled,
+        })),
+        ...(make ? [make] : []),
+      ]}
       // The server has searched already.
-      filter={onTerm ? ({ options: given }) => given : undefined}
+      filter={onTerm ? ({ options: given }) => given : make ? withMaking : undefined}
       searchValue={onTerm ? term : undefined}
-      onSearchChange={onTerm}
+      onSearchChange={onTerm ?? setTyped}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(chosen) => {
+        if (chosen === makeOne) return onCreate?.(known ? '' : typed.trim())
         const option = options.find((each) => String(each.value) === chosen) ?? null
         onPick?.(option)
         set(option?.value ?? null)

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Checkbox, Switch } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
@@ -15,9 +15,13 @@ interface Props<T extends Listed> {
   opened: boolean
   onOpen?: () => void
   onDelete?: () => void
+  /** Rows are being chosen; absent: they are not. */
+  chosen?: boolean
+  onChoose?: (on: boolean) => void
 }
 
-export function ListRow<T extends Listed>({ row, of, opened, onOpen, onDelete }: Props<T>) {
+export function ListRow<T extends Listed>(props: Props<T>) {
+  const { row, of, opened, onOpen, onDelete, chosen, onChoose } = props
   const { t } = useTranslation()
   const status = useRowStatus(row, of)
   const name = of.name(row)
@@ -26,15 +30,26 @@ export function ListRow<T extends Listed>({ row, of, opened, onOpen, onDelete }:
     // The click is for the mouse only; the name is the button of the keyboard.
     <tr
       data-opened={opened || undefined}
-      data-opens={onOpen ? true : undefined}
+      data-opens={onOpen || onChoose ? true : undefined}
+      data-chosen={chosen || undefined}
       data-inactive={(row.status !== undefined && row.status !== 'ACTIVE') || undefined}
       onClick={(event) => {
         const own = (event.target as HTMLElement).closest('a, button, input, label, [popover]')
-        if (!own && !window.getSelection()?.toString()) onOpen?.()
+        if (own || window.getSelection()?.toString()) return
+        if (onChoose) onChoose(!chosen)
+        else onOpen?.()
       }}
     >
       <th scope="row">
         <span className={c.named}>
+          {onChoose ? (
+            <Checkbox
+              className={c.choose}
+              checked={chosen ?? false}
+              aria-label={t('lists.choose', { name })}
+              onChange={(event) => onChoose(event.currentTarget.checked)}
+            />
+          ) : null}
           {of.picture ? <span className={c.picture}>{of.picture(row)}</span> : null}
           <span className={c.two}>
             {onOpen ? (

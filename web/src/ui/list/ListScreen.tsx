@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
@@ -7,14 +7,17 @@ import { Empty, Failed } from '../LoadState'
 import { Card, OfficePage } from '../OfficePage'
 import { showToast } from '../toasts'
 import { usePhone } from '../viewport'
+import { ChosenBar } from './ChosenBar'
 import { DeleteRowDialog } from './DeleteRowDialog'
 import { ListEmpty } from './ListEmpty'
 import { ListRow } from './ListRow'
 import { ListCount, ListSkeleton } from './ListSkeleton'
 import { ListTable } from './ListTable'
+import tableClasses from './ListTable.module.css'
 import { ListToolbar } from './ListToolbar'
 import { Pager } from './Pager'
 import type { Listed, ListOf } from './types'
+import { useChosen } from './useChosen'
 import { useCounts, useListState, useOpenRow, useRows } from './useList'
 
 /** The list of the office: search, filters, order and page in the address; rows with a switch and a menu; a drawer. */
@@ -26,6 +29,15 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
   const rows = useRows<T>(of, state)
   const opened = useOpenRow<T>(of, state.open, rows.data?.rows)
   const [deleting, setDeleting] = useState<T | null>(null)
+  const chosen = useChosen(of, state)
+  const [changing, setChanging] = useState(false)
+  const { ids } = chosen
+  // Whoever chooses rows does nothing else with them.
+  const table: ListOf<T> = ids
+    ? { ...of, setStatus: undefined, menu: undefined, remove: undefined, form: undefined }
+    : of
+  const onPage = rows.data?.rows.map(({ id }) => id) ?? []
+  const chosenOnPage = onPage.filter((id) => ids?.has(id)).length
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
   const total = rows.isPlaceholderData ? undefined : rows.data?.total_rows
   const counts = useCounts(of, of.setStatus !== undefined, narrowed, narrowed ? undefined : total)
@@ -66,7 +78,16 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
       actions={
         nothing ? null : (
           <>
-            {of.actions}
+            {ids ? null : of.actions}
+            {of.many && !ids ? (
+              <Button
+                variant="default"
+                leftSection={<IconListCheck size={18} stroke={1.9} aria-hidden="true" />}
+                onClick={chosen.start}
+              >
+                {t('lists.chooseSome')}
+              </Button>
+            ) : null}
             {create && of.create ? (
               <Button
                 variant={failed ? 'default' : 'filled'}
@@ -96,23 +117,36 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
           <ListToolbar search={of.search} filters={filters} state={state} onChange={change} results={total} />
           <Card label={of.title}>
             <ListTable
-              of={of}
+              of={table}
+              choose={
+                ids ? (
+                  <Checkbox
+                    className={tableClasses.choose}
+                    aria-label={t('lists.choosePage')}
+                    checked={onPage.length > 0 && chosenOnPage === onPage.length}
+                    indeterminate={chosenOnPage > 0 && chosenOnPage < onPage.length}
+                    onChange={(event) => chosen.turn(onPage, event.currentTarget.checked)}
+                  />
+                ) : null
+              }
               sort={state.sort}
               stale={rows.isPlaceholderData}
               onSort={rows.data ? (sort) => change({ sort }) : undefined}
             >
               {rows.isPending ? (
-                <ListSkeleton of={of} />
+                <ListSkeleton of={table} />
               ) : (
                 <tbody>
                   {rows.data?.rows.map((row) => (
                     <ListRow
                       key={row.id}
                       row={row}
-                      of={of}
+                      of={table}
+                      chosen={ids?.has(row.id)}
+                      onChoose={ids ? (on) => chosen.turn([row.id], on) : undefined}
                       opened={state.open === row.id}
-                      onOpen={of.form ? () => change({ open: row.id }) : undefined}
-                      onDelete={of.remove ? () => setDeleting(row) : undefined}
+                      onOpen={table.form ? () => change({ open: row.id }) : undefined}
+                      onDelete={table.remove ? () => setDeleting(row) : undefined}
                     />
                   ))}
                 </tbody>
@@ -140,10 +174,19 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
               />
             ) : null}
           </Card>
+          {ids ? (
+            <ChosenBar of={of} chosen={chosen} total={total} onChange={() => setChanging(true)} />
+          ) : null}
         </>
       )}
       {of.form && state.open === 'new' && of.create ? of.form(null, close) : null}
       {of.form && opened.row ? of.form(opened.row, close) : null}
+      {changing && ids && of.many
+        ? of.many.change([...ids], (done) => {
+            setChanging(false)
+            if (done) chosen.stop()
+          })
+        : null}
       {deleting ? <DeleteRowDialog row={deleting} of={of} onClose={() => setDeleting(null)} /> : null}
     </OfficePage>
   )

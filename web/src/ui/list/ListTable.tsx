@@ -14,11 +14,13 @@ interface Props<T extends Listed> {
   onSort?: (sort: string | null) => void
   /** Rows of the page before are shown until the next ones come. */
   stale?: boolean
+  /** Before the first head: chooses all rows. */
+  choose?: ReactNode
   children: ReactNode
 }
 
 /** The head of a list, the same over rows, over grey shapes and over what went wrong. */
-export function ListTable<T extends Listed>({ of, sort, onSort, stale, children }: Props<T>) {
+export function ListTable<T extends Listed>({ of, sort, onSort, stale, choose, children }: Props<T>) {
   const { t } = useTranslation()
   const head = (column: { key?: string; label: string }) => (
     <SortHead column={column.key} label={column.label} sort={sort} onSort={onSort} />
@@ -29,6 +31,7 @@ export function ListTable<T extends Listed>({ of, sort, onSort, stale, children 
       <thead>
         <tr>
           <th scope="col" aria-sort={ariaSort(of.nameSort, sort)}>
+            {choose}
             {head({ key: of.nameSort, label: of.nameLabel })}
           </th>
           {of.columns.map((column) => (

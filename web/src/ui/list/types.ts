@@ -78,6 +78,12 @@ export interface ListOf<T extends Listed> {
   removeText?: (row: T) => string
   /** More entries of the row menu, of the class `popItem`. */
   menu?: (row: T) => ReactNode
+  /** Several rows may be chosen, and changed by one dialog; `close(true)` when it was done. */
+  many?: {
+    /** The most that one change takes. */
+    max: number
+    change: (ids: number[], close: (done: boolean) => void) => ReactNode
+  }
   /** The main action, and its short word for a phone; absent where the role may not. */
   create?: { label: string; short: string }
   /** Secondary actions before it. */

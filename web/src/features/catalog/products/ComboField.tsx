@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useField } from '../../../ui/form/context'
 import { QuantityField } from '../../../ui/form/fields'
 import { RemoteSelectField } from '../../../ui/form/SelectField'
+import { useFocusNew } from '../../../ui/form/useFocusNew'
 import { IconButton } from '../../../ui/IconButton'
 import c from './Products.module.css'
 import { productsKey, searchDishes } from './queries'
@@ -21,11 +22,12 @@ export interface ComboItem extends Record<string, unknown> {
 export function ComboField() {
   const { t } = useTranslation()
   const { value: items, error, set } = useField<ComboItem[]>('combo_items')
+  const { area, adding } = useFocusNew<HTMLElement>(items.length)
   const next = Math.max(0, ...items.map((item) => item.row)) + 1
   return (
-    <section className={c.inset} aria-label={t('products.dishes')}>
+    <section ref={area} className={c.inset} aria-label={t('products.dishes')}>
       {items.map((item, at) => (
-        <div key={item.row} className={c.dish}>
+        <div key={item.row} className={c.dish} data-row>
           <RemoteSelectField
             name={`combo_items.${at}.product_id`}
             label={t('products.dish', { number: at + 1 })}
@@ -54,7 +56,10 @@ export function ComboField() {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />}
-        onClick={() => set([...items, { row: next, product_id: null, quantity: '1' }])}
+        onClick={() => {
+          adding()
+          set([...items, { row: next, product_id: null, quantity: '1' }])
+        }}
       >
         {t('products.addDish')}
       </Button>

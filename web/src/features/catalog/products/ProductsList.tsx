@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCopy, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
@@ -9,13 +9,19 @@ import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { SheetDialog } from '../../sheets/SheetDialog'
 import { SheetFiles } from '../../sheets/SheetFiles'
 import { useImporting } from '../../sheets/useImporting'
+import { popItem } from '../../../ui/PopMenu'
 import { SoldOut } from '../SoldOut'
 import { filterOptions, useAreas, useCategories } from '../storeRoom'
+import { BulkDialog } from './bulk/BulkDialog'
 import { percent } from './margin'
 import { ProductDrawer } from './ProductDrawer'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
 import { productsKey, saleKey } from './queries'
+import { useDuplicate } from './useDuplicate'
+
+/** As many as the server changes at once. */
+const maxChosen = 500
 
 const price = (text: string | null | undefined) => (text == null ? '—' : amount(priceCentimos(text)))
 
@@ -25,6 +31,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
   const categories = useCategories('PRODUCT')
   const areas = useAreas()
   const importing = useImporting()
+  const duplicate = useDuplicate()
   return (
     <>
       <ListScreen<OfficeProduct>
@@ -40,6 +47,13 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         note={(row) => <Note row={row} />}
         picture={(row) => <ProductPicture product={row} size={40} />}
         columns={[
+          {
+            key: 'code',
+            label: t('products.code'),
+            sortable: true,
+            from: 'desktop',
+            value: (row) => row.code ?? row.barcode ?? '—',
+          },
           {
             key: 'category',
             label: t('products.category'),
@@ -99,7 +113,16 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         setStatus={(row, wanted, key) => write('PUT', `/products/${row.id}`, key, { status: wanted })}
         remove={(row, key) => write('DELETE', `/products/${row.id}`, key, {})}
         removeText={() => t('products.removeText')}
-        menu={(row) => <SoldOut path={`/products/${row.id}/sold-out`} row={row} queryKey={productsKey} />}
+        many={{ max: maxChosen, change: (ids, close) => <BulkDialog ids={ids} onClose={close} /> }}
+        menu={(row) => (
+          <>
+            <button type="button" className={popItem} onClick={() => duplicate.mutate(row.id)}>
+              <IconCopy size={20} stroke={1.8} aria-hidden="true" />
+              {t('products.duplicate')}
+            </button>
+            <SoldOut path={`/products/${row.id}/sold-out`} row={row} queryKey={productsKey} />
+          </>
+        )}
         actions={<SheetFiles sheet="products" onImport={importing.open} />}
         create={{ label: t('products.new'), short: t('products.newShort') }}
         empty={{

@@ -1,14 +1,17 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attribute } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
+import { BarcodeField } from './BarcodeField'
 import c from './Products.module.css'
 import { useAttributes } from './queries'
 import { attributesOffered, combinations, type Offered } from './variants'
 
 /** Which options a product offers, and what each adds to its price. */
-export function VariantsField() {
+export function VariantsField({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation()
   const { value, error, set } = useField<Offered>('variants')
   const attributes = useAttributes()
@@ -45,12 +48,43 @@ export function VariantsField() {
       {attributesOffered(value.adds, attributes.data ?? []) > 1 ? (
         <Together value={value} set={set} attributes={attributes.data ?? []} />
       ) : null}
+      {Object.keys(value.adds).length > 0 ? (
+        <Barcodes value={value} attributes={attributes.data ?? []} />
+      ) : null}
       {error ? (
         <p className={c.error} role="alert">
           {error}
         </p>
       ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />}
+        onClick={onCreate}
+      >
+        {t('attributes.new')}
+      </Button>
     </section>
+  )
+}
+
+/** What each choice is scanned by: a bottle of half a litre has another code than one of two. */
+function Barcodes({ value, attributes }: Omit<TogetherProps, 'set'>) {
+  const { t } = useTranslation()
+  const offered = combinations(value.adds, attributes).filter(({ key }) => !value.without.includes(key))
+  const [open] = useState(Object.keys(value.barcodes).length > 0)
+  return (
+    <details className={c.together} open={open || undefined}>
+      <summary>{t('products.variantBarcodes')}</summary>
+      <div className={c.codes}>
+        {offered.map(({ key, name }) => (
+          <BarcodeField
+            key={key}
+            name={`variants.barcodes.${key}`}
+            label={t('products.barcodeOf', { name })}
+          />
+        ))}
+      </div>
+    </details>
   )
 }
 

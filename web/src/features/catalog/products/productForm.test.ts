@@ -12,6 +12,7 @@ describe('what a product form sends', () => {
       sale_amount: '12',
       topping_ids: [3],
       cost_amount: '',
+      code: 'P-1',
     })
     const body = bodyOf(values, values, attributes)
     expect(body).toMatchObject({
@@ -19,6 +20,8 @@ describe('what a product form sends', () => {
       category_id: 2,
       sale_amount: '12',
       cost_amount: null,
+      code: 'P-1',
+      barcode: null,
       min_stock: '0',
     })
     for (const part of ['variants', 'combo_items', 'supply_items', 'topping_ids', 'image'])
@@ -28,14 +31,14 @@ describe('what a product form sends', () => {
   it('names the parts that are switched on', () => {
     const values = typed({
       has_variants: true,
-      variants: { adds: { '11': '2.5' }, together: {}, without: [] },
+      variants: { adds: { '11': '2.5' }, together: {}, without: [], barcodes: { '11': ' 0775 ' } },
       is_combo: true,
       combo_items: [{ row: 0, product_id: 7, quantity: '2', name: 'Chicha' }],
       has_toppings: true,
       topping_ids: [3],
     })
     const body = bodyOf(values, values, attributes)
-    expect(body.variants).toEqual([{ options: { '11': '2.5' } }])
+    expect(body.variants).toEqual([{ options: { '11': '2.5' }, barcode: '0775' }])
     expect(body.combo_items).toEqual([{ product_id: 7, quantity: '2' }])
     expect(body.topping_ids).toEqual([3])
   })

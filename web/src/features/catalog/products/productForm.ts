@@ -6,6 +6,8 @@ import { combined, type Offered, offeredOf } from './variants'
 /** A product as the form holds it. */
 export interface ProductValues extends Record<string, unknown> {
   name: string
+  code: string
+  barcode: string
   description: string
   image: string | File | null
   category_id: number | null
@@ -15,6 +17,7 @@ export interface ProductValues extends Record<string, unknown> {
   delivery_app_price: string
   minimum_sale_price: string
   cost_amount: string
+  own_cost: boolean
   min_stock: string
   is_delivered: boolean
   has_variants: boolean
@@ -32,6 +35,8 @@ export interface ProductValues extends Record<string, unknown> {
 export function startOf(product: ProductDetail | null, attributes: readonly Attribute[]): ProductValues {
   return {
     name: product?.name ?? '',
+    code: product?.code ?? '',
+    barcode: product?.barcode ?? '',
     description: product?.description ?? '',
     image: product?.image ?? null,
     category_id: product?.category_id ?? null,
@@ -41,6 +46,7 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
     delivery_app_price: product?.delivery_app_price ?? '',
     minimum_sale_price: product?.minimum_sale_price ?? '',
     cost_amount: product?.cost_amount ?? '',
+    own_cost: product?.own_cost ?? false,
     min_stock: product?.min_stock ?? '0',
     is_delivered: product?.is_delivered ?? true,
     has_variants: product?.has_variants ?? false,
@@ -61,8 +67,15 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
   }
 }
 
-/** What may stand empty is sent as null: no price of its own, nobody knows. */
-const optional = ['delivery_price', 'delivery_app_price', 'minimum_sale_price', 'cost_amount'] as const
+/** What may stand empty is sent as null: no code, no price of its own, nobody knows. */
+const optional = [
+  'code',
+  'barcode',
+  'delivery_price',
+  'delivery_app_price',
+  'minimum_sale_price',
+  'cost_amount',
+] as const
 /** Sent only where their switch is on. */
 const parts = [
   ['variants', 'has_variants'],

@@ -24,22 +24,33 @@ const offered = (adds: Offered['adds'], more: Partial<Offered> = {}): Offered =>
   adds,
   together: {},
   without: [],
+  barcodes: {},
   ...more,
 })
-const kept = (all: { options: Record<string, string> }[]) =>
-  all.map(({ options }, id) => ({ id, name: '', additional_amount: '0', options, labels: [] }))
+const kept = (all: { options: Record<string, string>; barcode: string | null }[]) =>
+  all.map(({ options, barcode }, id) => ({
+    id,
+    name: '',
+    additional_amount: '0',
+    options,
+    barcode,
+    labels: [],
+  }))
 
 describe('choices of a product', () => {
   it('are each option of one attribute', () => {
     expect(combined(offered({ '12': '2.00', '11': '' }), attributes)).toEqual([
-      { options: { '11': '0' } },
-      { options: { '12': '2.00' } },
+      { options: { '11': '0' }, barcode: null },
+      { options: { '12': '2.00' }, barcode: null },
     ])
   })
 
   it('are all combinations of two attributes', () => {
     const all = combined(offered({ '11': '0', '12': '1', '22': '20' }), attributes)
-    expect(all).toEqual([{ options: { '11': '0', '22': '20' } }, { options: { '12': '1', '22': '20' } }])
+    expect(all.map(({ options }) => options)).toEqual([
+      { '11': '0', '22': '20' },
+      { '12': '1', '22': '20' },
+    ])
   })
 
   it('are none while nothing is offered', () => {
@@ -48,7 +59,7 @@ describe('choices of a product', () => {
   })
 
   it('come back as they were', () => {
-    const as = offered({ '11': '0', '12': '1.5', '21': '0', '22': '9.00' })
+    const as = offered({ '11': '0', '12': '1.5', '21': '0', '22': '9.00' }, { barcodes: { '11+22': '0775' } })
     expect(offeredOf(kept(combined(as, attributes)), attributes)).toEqual(as)
   })
 
@@ -57,9 +68,10 @@ describe('choices of a product', () => {
     const own = { ...as, together: { '12+22': '10.305' } }
     const sent = combined(own, attributes)
     expect(sent).toHaveLength(3)
-    expect(sent[2]).toEqual({ options: { '12': '10.305', '22': '0' } })
-    expect(combined({ ...as, together: { '12+22': '11.10' } }, attributes)[2]).toEqual({
-      options: { '12': '2', '22': '9.10' },
+    expect(sent[2]?.options).toEqual({ '12': '10.305', '22': '0' })
+    expect(combined({ ...as, together: { '12+22': '11.10' } }, attributes)[2]?.options).toEqual({
+      '12': '2',
+      '22': '9.10',
     })
     const back = offeredOf(kept(sent), attributes)
     expect(back.without).toEqual(['12+21'])

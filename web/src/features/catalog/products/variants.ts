@@ -9,6 +9,8 @@ export interface Offered {
   together: Record<string, Decimal>
   /** Combinations that are not offered. */
   without: string[]
+  /** What a combination is scanned by: `11+22` → barcode. */
+  barcodes: Record<string, string>
 }
 
 /** One option of each attribute, by their ids. */
@@ -57,7 +59,9 @@ export function offeredOf(
 ): Offered {
   const amounts: Record<string, Decimal[]> = {}
   const there = new Map<string, Decimal>()
-  for (const { options } of variants ?? []) {
+  const barcodes: Offered['barcodes'] = {}
+  for (const { options, barcode } of variants ?? []) {
+    if (barcode) barcodes[keyOf(Object.keys(options))] = barcode
     for (const [id, amount] of Object.entries(options)) amounts[id] = [...(amounts[id] ?? []), amount]
     const sum = Object.values(options).reduce((total, amount) => total + thousandths(amount), 0)
     there.set(keyOf(Object.keys(options)), decimal(sum))
@@ -70,7 +74,7 @@ export function offeredOf(
     if (own === undefined) without.push(key)
     else if (own !== sum) together[key] = own
   }
-  return { adds, together, without }
+  return { adds, together, without, barcodes }
 }
 
 function mostOften(amounts: Decimal[]): Decimal {
@@ -81,15 +85,16 @@ function mostOften(amounts: Decimal[]): Decimal {
 
 /** The choices as the server keeps them. What a combination adds of its own stands at its first option. */
 export function combined(
-  { adds, together, without }: Offered,
+  { adds, together, without, barcodes }: Offered,
   attributes: readonly Attribute[],
-): { options: Record<string, Decimal> }[] {
+): { options: Record<string, Decimal>; barcode: string | null }[] {
   return combinations(adds, attributes)
     .filter(({ key }) => !without.includes(key))
     .map(({ key, ids, sum }) => {
       const own = together[key]
+      const barcode = barcodes[key]?.trim() || null
       if (!own || thousandths(own) === thousandths(sum))
-        return { options: Object.fromEntries(ids.map((id) => [id, adds[id] || '0'])) }
-      return { options: Object.fromEntries(ids.map((id, at) => [id, at === 0 ? own : '0'])) }
+        return { barcode, options: Object.fromEntries(ids.map((id) => [id, adds[id] || '0'])) }
+      return { barcode, options: Object.fromEntries(ids.map((id, at) => [id, at === 0 ? own : '0'])) }
     })
 }

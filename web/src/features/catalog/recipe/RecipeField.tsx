@@ -6,10 +6,11 @@ import type { Supply, Unit } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { QuantityField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
+import { useFocusNew } from '../../../ui/form/useFocusNew'
 import { amount, centimos } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { optionsOf, useSupplies, useUnits } from '../storeRoom'
-import { costOf, decimalOf } from './cost'
+import { costsOf, decimalOf } from './cost'
 import c from './RecipeField.module.css'
 
 /** An item of a recipe as it is typed. */
@@ -27,21 +28,11 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
   const units = useUnits().data ?? []
   const items = value ?? []
   const id = useId()
-  const costs = items.map((item) =>
-    costOf(
-      supplies.find((each) => each.id === item.supply_id),
-      units,
-      item.quantity,
-      item.measurement_id,
-    ),
-  )
-  const total = costs.reduce(
-    (sum: bigint | null, each) => (sum === null || each === null ? null : sum + each),
-    0n,
-  )
+  const { costs, total } = costsOf(items, supplies, units)
+  const { area, adding } = useFocusNew<HTMLDivElement>(items.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in its border
-    <div role="group" aria-labelledby={id} className={c.recipe}>
+    <div ref={area} role="group" aria-labelledby={id} className={c.recipe}>
       <p id={id} className={c.label}>
         {label}
       </p>
@@ -61,7 +52,10 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
         <Button
           variant="default"
           leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />}
-          onClick={() => set([...items, { supply_id: null, quantity: '', measurement_id: null }])}
+          onClick={() => {
+            adding()
+            set([...items, { supply_id: null, quantity: '', measurement_id: null }])
+          }}
         >
           {t('recipe.add')}
         </Button>
@@ -82,7 +76,7 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
   )
 }
 
-const soles = (value: bigint) => amount(centimos(decimalOf(value, 2)))
+export const soles = (value: bigint) => amount(centimos(decimalOf(value, 2)))
 
 interface RowProps {
   at: string
@@ -100,7 +94,7 @@ function Row({ at, number, supply, supplies, units, cost, onRemove }: RowProps) 
   const base = own?.magnitude_id ?? own?.id
   const fitting = units.filter((unit) => (unit.magnitude_id ?? unit.id) === base)
   return (
-    <div className={c.row}>
+    <div className={c.row} data-row>
       <SelectField
         name={`${at}.supply_id`}
         label={t('recipe.supply', { number })}

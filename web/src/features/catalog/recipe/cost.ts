@@ -39,3 +39,23 @@ export function costOf(
   if (cost === null || many === null || !per || !worth) return null
   return divided(cost * divided(many * worth, scale), per)
 }
+
+interface Item {
+  supply_id: number | null
+  quantity: Decimal
+  measurement_id: number | null
+}
+
+/** What each item of a recipe costs, and all of them; null where nobody knows. */
+export function costsOf(
+  items: readonly Item[],
+  supplies: readonly Pick<Supply, 'id' | 'cost_amount' | 'measurement_id'>[],
+  units: readonly Pick<Unit, 'id' | 'equivalence'>[],
+) {
+  const costs = items.map(({ supply_id, quantity, measurement_id }) => {
+    const supply = supplies.find((each) => each.id === supply_id)
+    return costOf(supply, units, quantity, measurement_id)
+  })
+  const add = (sum: bigint | null, each: bigint | null) => (sum === null || each === null ? null : sum + each)
+  return { costs, total: costs.reduce(add, 0n) }
+}

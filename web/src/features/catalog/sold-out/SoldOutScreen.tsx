@@ -24,6 +24,8 @@ interface Item {
   id: number
   kind: Kind
   name: string
+  /** What it is found by: its name and its codes. */
+  found: string
   group: string
   sold_out: boolean
 }
@@ -40,7 +42,7 @@ export function Screen() {
   })
   const words = searchKey(text).split(/\s+/).filter(Boolean)
   const all = sale.data ? itemsOf(sale.data, t('toppings.title')) : []
-  const found = all.filter((item) => words.every((word) => searchKey(item.name).includes(word)))
+  const found = all.filter((item) => words.every((word) => item.found.includes(word)))
   const out = found.filter((item) => item.sold_out)
   const groups = [...new Set(found.map((item) => item.group))]
   const home = landing(user)
@@ -122,11 +124,12 @@ function Row({ item }: { item: Item }) {
 function itemsOf(sale: SaleCatalog, toppings: string): Item[] {
   const names = new Map(sale.categories.map((each) => [each.id, each.name]))
   return [
-    ...sale.products.map(({ id, name, sold_out, category_id }) => {
-      return { id, kind: 'products' as const, name, sold_out, group: names.get(category_id) ?? '' }
+    ...sale.products.map(({ id, name, code, barcode, variants, sold_out, category_id }) => {
+      const found = searchKey([name, code, barcode, ...variants.map((each) => each.barcode)].join(' '))
+      return { id, kind: 'products' as const, name, found, sold_out, group: names.get(category_id) ?? '' }
     }),
     ...sale.toppings.map(({ id, name, sold_out }) => {
-      return { id, kind: 'toppings' as const, name, sold_out, group: toppings }
+      return { id, kind: 'toppings' as const, name, found: searchKey(name), sold_out, group: toppings }
     }),
   ]
 }

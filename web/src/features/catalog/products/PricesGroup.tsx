@@ -1,0 +1,143 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '../../../api/model'
+import { useField } from '../../../ui/form/context'
+import { MoneyField } from '../../../ui/form/fields'
+import { FormGroup, FormRow } from '../../../ui/form/Group'
+import { amount, centimos } from '../../../ui/format'
+import { costsOf } from '../recipe/cost'
+import { soles } from '../recipe/RecipeField'
+import { useSupplies, useUnits } from '../storeRoom'
+import { percent } from './margin'
+import c from './Products.module.css'
+import type { ProductValues } from './productForm'
+
+interface Props {
+  values: ProductValues
+  product: ProductDetail | null
+}
+
+/** Prices by channel, what it costs, and what is left of the first one. */
+export function PricesGroup({ values, product }: Props) {
+  const { t } = useTranslation()
+  const table = centimos(values.sale_amount)
+  const cheap = [values.delivery_price, values.delivery_app_price].some(
+    (text) => text !== '' && centimos(text) < table,
+  )
+  return (
+    <FormGroup title={t('products.prices')}>
+      <FormRow>
+        <MoneyField name="sale_amount" label={t('products.atTable')} required decimals={3} />
+        <MoneyField
+          name="delivery_price"
+          label={t('products.delivery')}
+          decimals={3}
+          // Without a price of its own it is sold at the nearest one.
+          placeholder={values.sale_amount || undefined}
+        />
+        <MoneyField
+          name="delivery_app_price"
+          label={t('products.app')}
+          decimals={3}
+          placeholder={t('products.noApp')}
+        />
+      </FormRow>
+      {cheap ? (
+        <p className={c.hint}>
+          <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />
+          {t('products.cheaper', { price: amount(table) })}
+        </p>
+      ) : null}
+      <MoneyField
+        name="minimum_sale_price"
+        label={t('products.minimum')}
+        decimals={3}
+        placeholder={t('products.noMinimum')}
+      />
+      <CostField values={values} product={product} />
+      {product ? (
+        <p className={c.cost}>
+          {t('products.marginAtTable')} <b>{percent(product.margin_percent)}</b>
+        </p>
+      ) : null}
+    </FormGroup>
+  )
+}
+
+/** One cost: by the recipe (or the dishes of a combo), or the house's own; never two that contradict each other. */
+function CostField({ values, product }: Props) {
+  const { t } = useTranslation()
+  const { value: own, set } = useField<boolean>('own_cost')
+  const computed = values.has_supplies ? 'RECIPE' : values.is_combo ? 'COMBO' : null
+  const field = (
+    <MoneyField
+      name="cost_amount"
+      label={t('products.cost')}
+      decimals={6}
+      placeholder={t('products.unknown')}
+      bare={computed !== null}
+    />
+  )
+  if (computed === null) return field
+  return (
+    <div className={c.costs}>
+      <p className={c.label} aria-hidden="true">
+        {t('products.cost')}
+      </p>
+      <SegmentedControl
+        size="md"
+        aria-label={t('products.cost')}
+        value={own ? 'OWN' : computed}
+        onChange={(choice) => set(choice === 'OWN')}
+        data={[
+          { value: computed, label: t(`products.costs.${computed}`) },
+          { value: 'OWN', label: t('products.costs.OWN') },
+        ]}
+      />
+      {own ? (
+        field
+      ) : computed === 'RECIPE' ? (
+        <RecipeCost values={values} />
+      ) : (
+        <DishesCost product={product} />
+      )}
+    </div>
+  )
+}
+
+/** As the recipe stands in the form. */
+function RecipeCost({ values }: { values: ProductValues }) {
+  const { t } = useTranslation()
+  const supplies = useSupplies().data ?? []
+  const units = useUnits().data ?? []
+  const { costs, total } = costsOf(values.supply_items, supplies, units)
+  const names = values.supply_items.flatMap(({ supply_id }, at) =>
+    costs[at] === null ? (supplies.find((each) => each.id === supply_id)?.name ?? []) : [],
+  )
+  return (
+    <p className={c.computed} role="status">
+      <b>
+        {total === null || values.supply_items.length === 0 ? t('products.unknown') : `S/ ${soles(total)}`}
+      </b>
+      {names.length > 0 ? <span>{t('products.missingCost', { names: names.join(', ') })}</span> : null}
+    </p>
+  )
+}
+
+/** As it was saved last: what other products cost only the server knows. */
+function DishesCost({ product }: { product: ProductDetail | null }) {
+  const { t } = useTranslation()
+  const known = product?.cost_source === 'COMBO'
+  return (
+    <p className={c.computed}>
+      {known ? (
+        <b>
+          {product.food_cost == null ? t('products.unknown') : `S/ ${amount(centimos(product.food_cost))}`}
+        </b>
+      ) : (
+        <span>{t('products.costWhenSaved')}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { send } from '../../../../api/client'
+import type { BulkChange, BulkReport } from '../../../../api/model'
+
+export type What = 'price' | 'category' | 'area' | 'status'
+export type PriceName = 'sale_amount' | 'delivery_price' | 'delivery_app_price'
+export type Step = '0.01' | '0.10' | '0.50'
+
+/** What the dialog asks. */
+export interface Answers {
+  what: What
+  how: 'percent' | 'set'
+  /** Up or down. */
+  up: boolean
+  percent: string
+  amount: string
+  step: Step
+  prices: PriceName[]
+  category: string | null
+  /** Empty: nowhere. */
+  area: string | null
+  status: 'ACTIVE' | 'INACTIVE'
+}
+
+export const start: Answers = {
+  what: 'price',
+  how: 'percent',
+  up: true,
+  percent: '',
+  amount: '',
+  step: '0.10',
+  prices: ['sale_amount'],
+  category: null,
+  area: null,
+  status: 'INACTIVE',
+}
+
+/** The body that says it; null while something is missing. */
+export function bodyOf(ids: number[], of: Answers): BulkChange | null {
+  if (of.what === 'status') return { ids, status: of.status }
+  if (of.what === 'category') return of.category ? { ids, category_id: Number(of.category) } : null
+  if (of.what === 'area')
+    return of.area === null ? null : { ids, production_area_id: of.area === '' ? null : Number(of.area) }
+  if (of.prices.length === 0) return null
+  const { prices } = of
+  if (of.how === 'set') return /\d/.test(of.amount) ? { ids, price: { prices, set: of.amount } } : null
+  if (!/[1-9]/.test(of.percent)) return null
+  const percent = of.up ? of.percent : `-${of.percent}`
+  return { ids, price: { prices, percent, round_to: of.step } }
+}
+
+/** Changes the products, or says what would become of them. */
+export async function change(body: BulkChange, key: string, preview: boolean): Promise<BulkReport> {
+  const query = preview ? { preview: true } : undefined
+  return (await (await send('POST', '/products/bulk', { query, body, key })).json()).response
+}

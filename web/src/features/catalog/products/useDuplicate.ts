@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { write } from '../../../api/client'
+import type { ProductDetail } from '../../../api/model'
+import { useWrite } from '../../../api/useWrite'
+import { refetchRows } from '../../../ui/list/useList'
+import { showToast } from '../../../ui/toasts'
+import { productsKey } from './queries'
+
+/** Copies a product and opens the copy, which is not sold before somebody has named and activated it. */
+export function useDuplicate() {
+  const { t } = useTranslation()
+  const [, setParams] = useSearchParams()
+  return useWrite((id: number, key) => write<ProductDetail>('POST', `/products/${id}/duplicate`, key, {}), {
+    failed: t('products.notDuplicated'),
+    onSuccess: (copy) => {
+      showToast('success', t('products.duplicated'), t('products.duplicatedText'))
+      void refetchRows({ queryKey: productsKey })
+      setParams((now) => {
+        now.set('open', String(copy.id))
+        return now
+      })
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { Attribute } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { TextField } from '../../../ui/form/fields'
+import { attributesKey } from '../products/queries'
+import { QuickForm } from './QuickForm'
+
+interface Props {
+  onMade: (made: Attribute) => void
+  onClose: () => void
+}
+
+/** The options in one line: "Personal, Familiar". */
+const optionsOf = (text: string) =>
+  text
+    .split(',')
+    .map((name) => ({ name: name.trim() }))
+    .filter(({ name }) => name !== '')
+
+export function QuickAttribute({ onMade, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <QuickForm
+      title={t('attributes.new')}
+      text={t('attributes.quickText')}
+      entity={{ name: t('attributes.entity') }}
+      start={{ name: '', options: '' }}
+      save={({ name, options }, key) =>
+        write<Attribute>('POST', '/attributes', key, { name, options: optionsOf(options) })
+      }
+      nameOf={({ name }) => name}
+      stale={[attributesKey]}
+      onMade={(made) => {
+        queryClient.setQueryData<Attribute[]>([...attributesKey, 'all'], (rows) => [...(rows ?? []), made])
+        onMade(made)
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('attributes.name')}
+        description={t('attributes.nameText')}
+        required
+        maxLength={60}
+      />
+      <TextField
+        name="options"
+        label={t('attributes.options')}
+        description={t('attributes.quickOptions')}
+        required
+        maxLength={600}
+      />
+    </QuickForm>
+  )
+}

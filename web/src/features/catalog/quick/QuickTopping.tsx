@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { ToppingView } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { MoneyField, TextField } from '../../../ui/form/fields'
+import { saleKey } from '../products/queries'
+import { storeKeys } from '../storeRoom'
+import { QuickForm } from './QuickForm'
+
+interface Props {
+  onMade: (made: ToppingView) => void
+  onClose: () => void
+}
+
+export function QuickTopping({ onMade, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <QuickForm
+      title={t('toppings.new')}
+      text={t('toppings.quickText')}
+      entity={{ name: t('toppings.entity') }}
+      start={{ name: '', sale_amount: '' }}
+      save={(values, key) => write<ToppingView>('POST', '/toppings', key, values)}
+      nameOf={({ name }) => name}
+      stale={[storeKeys.toppings, saleKey]}
+      onMade={(made) => {
+        queryClient.setQueryData<ToppingView[]>([...storeKeys.toppings, 'all'], (rows) => [
+          ...(rows ?? []),
+          made,
+        ])
+        onMade(made)
+      }}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('toppings.nameField')} required maxLength={80} />
+      <MoneyField name="sale_amount" label={t('toppings.price')} required decimals={3} />
+    </QuickForm>
+  )
+}
