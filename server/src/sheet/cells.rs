@@ -65,7 +65,7 @@ pub fn yes_or_no(yes: bool) -> &'static str {
 }
 
 /// `7.75018E+12`: what a spreadsheet makes of a long number.
-pub(super) fn is_shortened(text: &str) -> bool {
+pub fn is_shortened(text: &str) -> bool {
     let Some((digits, power)) = text.split_once(['E', 'e']) else { return false };
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',');
     power.strip_prefix('+').is_some_and(number) && number(digits)
