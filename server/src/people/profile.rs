@@ -81,7 +81,7 @@ async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Resu
     let entry = Entry::new("PROFILE_CHANGED").entity("user", own.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let after: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
-    Ok(Profile::of(work.actor, after))
+    Ok(Profile::of(work.actor, after, work.settings().await?))
 }
 
 fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {

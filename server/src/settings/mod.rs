@@ -3,6 +3,7 @@
 mod change;
 mod company;
 pub mod configurations;
+mod house;
 mod http;
 pub mod logo;
 mod store;
@@ -12,6 +13,7 @@ mod zones;
 pub use change::{ChangeSettings, change};
 pub use company::{CompanyInfo, seal_kept};
 pub use configurations::shares_print_channel;
+pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};
 pub use logo::Logo;
 pub use store::set_security_pin;

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { house } from './house'
 import c from './MoneyInput.module.css'
 
 interface Props {
@@ -21,7 +22,7 @@ export function MoneyInput({ label, value, onChange, description, error, autoFoc
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"
-      leftSection="S/"
+      leftSection={house().currency_symbol}
       classNames={{ input: c.input }}
       value={value}
       onChange={(event) => {

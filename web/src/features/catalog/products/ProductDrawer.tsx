@@ -10,7 +10,7 @@ import { MoneyField, QuantityField, StatusField, SwitchField, TextField } from '
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
-import { amount, centimos, dateTime } from '../../../ui/format'
+import { centimos, dateTime, money } from '../../../ui/format'
 import { RecipeField } from '../recipe/RecipeField'
 import { optionsOf, storeKeys, useAreas, useCategories } from '../storeRoom'
 import { ComboField } from './ComboField'
@@ -187,7 +187,7 @@ function Prices({ values, product }: { values: ProductValues; product: ProductDe
       {cheap ? (
         <p className={c.hint}>
           <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />
-          {t('products.cheaper', { price: amount(table) })}
+          {t('products.cheaper', { price: money(table) })}
         </p>
       ) : null}
       <FormRow>
@@ -208,11 +208,7 @@ function Prices({ values, product }: { values: ProductValues; product: ProductDe
         <p className={c.cost}>
           <span>
             {t(`products.costs.${source === 'RECIPE' || source === 'COMBO' ? source : 'OWN'}`)}{' '}
-            <b>
-              {product.food_cost == null
-                ? t('products.unknown')
-                : `S/ ${amount(centimos(product.food_cost))}`}
-            </b>
+            <b>{product.food_cost == null ? t('products.unknown') : money(centimos(product.food_cost))}</b>
           </span>
           <span>
             {t('products.marginAtTable')} <b>{percent(product.margin_percent)}</b>

@@ -6,7 +6,8 @@ import type { Supply, Unit } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { QuantityField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
-import { amount, centimos } from '../../../ui/format'
+import { amount, centimos, money } from '../../../ui/format'
+import { house } from '../../../ui/house'
 import { IconButton } from '../../../ui/IconButton'
 import { optionsOf, useSupplies, useUnits } from '../storeRoom'
 import { costOf, decimalOf } from './cost'
@@ -68,7 +69,8 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
         <p role="status">
           {items.length === 0 ? null : (
             <>
-              {t('recipe.total')} <b>{total === null ? t('recipe.unknown') : `S/ ${soles(total)}`}</b>
+              {t('recipe.total')}{' '}
+              <b>{total === null ? t('recipe.unknown') : money(centimos(decimalOf(total, 2)))}</b>
             </>
           )}
         </p>
@@ -115,7 +117,7 @@ function Row({ at, number, supply, supplies, units, cost, onRemove }: RowProps) 
         placeholder={supply?.measurement}
       />
       <p className={c.cost}>
-        <span>{t('recipe.cost')}</span>
+        <span>{house().currency_symbol}</span>
         <b>{cost === null ? '—' : soles(cost)}</b>
       </p>
       <IconButton label={t('recipe.remove', { name: supply?.name ?? number })} onClick={onRemove}>
