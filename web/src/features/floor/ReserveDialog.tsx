@@ -61,8 +61,7 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
     reserve.mutate({
       table: Number(table),
       client_request_id: reservation?.id,
-      // Without a time the server says what is missing.
-      reserved_for: when.time ? atLocal(when.date, when.time) : undefined,
+      reserved_for: atLocal(when.date, when.time),
       persons,
       client_id: client,
       client_name: contact.name.trim(),

@@ -31,7 +31,7 @@ export function useGlobalSettings() {
 export interface ReservationBody {
   /** Moves this one, or changes it; absent: a new one. */
   client_request_id?: number
-  reserved_for?: string
+  reserved_for: string
   persons: number
   client_id?: number
   client_name: string
