@@ -279,7 +279,7 @@ test('a setting and a client are found by a few letters too', async ({ page, sig
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const search = async (text: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(text)
+    await page.getByRole('combobox', { name: 'Pantalla, ajuste o cliente' }).fill(text)
   }
   await search('igv')
   await expect(page.getByRole('option', { name: /IGV por fecha/ })).toHaveAttribute('aria-selected', 'true')
@@ -309,7 +309,7 @@ test('who may not see clients or rules finds neither', async ({ page, signIn }, 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('igv')
+  await page.getByRole('combobox', { name: 'Pantalla, ajuste o cliente' }).fill('igv')
   await expect(page.getByText('Nada se llama así.')).toBeVisible()
   expect(asked).not.toContain('/api/clients')
 })
