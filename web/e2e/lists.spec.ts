@@ -266,6 +266,54 @@ test('anywhere by a few letters', async ({ page, signIn, expectAccessible }, inf
   await expect(page.getByRole('heading', { name: 'Medios de pago' })).toBeVisible()
 })
 
+test('a setting and a client are found by a few letters too', async ({ page, signIn }, info) => {
+  const office = await callerOf('admin')
+  const client = await office.post('/clients', {
+    document_type: 'DNI',
+    document_number: phoneSize(info) ? '45128890' : '45128891',
+    name: 'Rosalinda',
+    last_name: `Huamán ${info.project.name}`,
+  })
+  await signIn('admin')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Pantalla, ajuste o cliente' }).fill(text)
+  }
+  await search('igv')
+  await expect(page.getByRole('option', { name: /IGV por fecha/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'IGV por fecha' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'IGV por fecha' })).toBeInViewport()
+  await search('tolerada')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Diferencia tolerada al cerrar')).toBeFocused()
+  for (const words of [`rosalinda huamán ${info.project.name}`, client.document_number]) {
+    await search(words)
+    await page
+      .getByRole('option', { name: new RegExp(`Huamán ${info.project.name}.*${client.document_number}`) })
+      .click()
+    await expect(page).toHaveURL(`/clients?open=${client.id}`)
+    await expect(page.getByRole('dialog').getByLabel(/^Número/)).toHaveValue(client.document_number)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('who may not see clients or rules finds neither', async ({ page, signIn }, info) => {
+  test.skip(phoneSize(info), 'the rule is the same')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn('mozo')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Pantalla, ajuste o cliente' }).fill('igv')
+  await expect(page.getByText('Nada se llama así.')).toBeVisible()
+  expect(asked).not.toContain('/api/clients')
+})
+
 test('any screen is found by its name, lists behind tabs too', async ({
   page,
   signIn,
@@ -276,7 +324,7 @@ test('any screen is found by its name, lists behind tabs too', async ({
   const phone = phoneSize(info)
   if (phone) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await page.getByRole('button', { name: /^Ir a/ }).click()
-  const palette = page.getByRole('dialog', { name: 'Ir a una pantalla' })
+  const palette = page.getByRole('dialog', { name: /^Ir a una pantalla/ })
   await expect(palette.getByRole('combobox')).toBeFocused()
   await expectAccessible()
   await look(page, info, 'go-to')

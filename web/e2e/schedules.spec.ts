@@ -19,8 +19,10 @@ test('the office makes a schedule, and tills have its price without a reload', a
   for (const day of ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom']) {
     await form.getByRole('button', { name: day, exact: true }).click()
   }
-  await form.getByLabel('Desde las').fill('00:00')
-  await form.getByLabel('Hasta las').fill('00:00')
+  for (const field of [/^Desde las( \*)?$/, /^Hasta las( \*)?$/]) {
+    await form.getByLabel(field).click()
+    await form.page().keyboard.type('0000')
+  }
   await form.getByRole('button', { name: 'Cocteles' }).click()
   await form.getByText('Menos %').click()
   await form.getByLabel('Porcentaje').fill('50')

@@ -14,11 +14,9 @@ use crate::{
     http::Work,
     ids::{ClientId, CycleId, PaymentId, RequestId},
     money::Money,
+    settings::MAX_UNNAMED_BOLETA,
 };
 use anyhow::anyhow;
-
-/// A boleta above this needs an identified customer (SUNAT rule 2514).
-const MOST_UNIDENTIFIED: Money = Money::units(700);
 
 /// Who a document is to, as it will say.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,9 +62,9 @@ pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money) -> R
         BillingKind::Factura if customer.document_type != "RUC" || !is_ruc(&customer.document_number) => {
             invalid("client_id", "La factura necesita un cliente con RUC. Elige o crea el cliente.").err()
         }
-        BillingKind::Boleta if total > MOST_UNIDENTIFIED && !customer.is_identified() => invalid(
+        BillingKind::Boleta if total > MAX_UNNAMED_BOLETA && !customer.is_identified() => invalid(
             "client_id",
-            "Una boleta de más de S/ 700.00 necesita un cliente con su documento. Elige o crea el cliente.",
+            format!("Una boleta de más de S/ {MAX_UNNAMED_BOLETA} necesita un cliente con su documento. Elige o crea el cliente."),
         )
         .err(),
         _ => Ok(()),

@@ -3,7 +3,7 @@
 use super::switch::{self, ChangeLicense};
 use crate::{
     app::App,
-    companies::CompanyRow,
+    companies::{CompanyRow, license_day},
     error::Result,
     http::{Actor, Answer, Write, actor::not_permitted, ok, write::Done},
     run_write,
@@ -28,17 +28,23 @@ pub struct LicenseStatus {
     pub switched_on: bool,
     /// The last day; none: it does not end.
     pub license_until: Option<NaiveDate>,
+    /// Days until the last one, by the day of licences; none: it does not end.
+    pub days_left: Option<i64>,
     pub company_name: String,
 }
 
 impl LicenseStatus {
     pub(super) fn of(row: CompanyRow, now: DateTime<Utc>) -> Self {
-        let ended = row.license_until.is_some_and(|until| until < crate::companies::license_day(now));
+        Self::new(row.license_active, row.license_until, row.name, now)
+    }
+    fn new(switched_on: bool, license_until: Option<NaiveDate>, company_name: String, now: DateTime<Utc>) -> Self {
+        let days_left = license_until.map(|until| (until - license_day(now)).num_days());
         Self {
-            license_active: row.license_active && !ended,
-            switched_on: row.license_active,
-            license_until: row.license_until,
-            company_name: row.name,
+            license_active: switched_on && days_left.is_none_or(|days| days >= 0),
+            switched_on,
+            license_until,
+            days_left,
+            company_name,
         }
     }
 }
@@ -47,12 +53,8 @@ impl LicenseStatus {
 #[utoipa::path(get, path = "/license/status", tag = "licence", responses((status = 200, body = Answer<LicenseStatus>)))]
 async fn license_status(actor: Actor) -> Result<Json<Answer<LicenseStatus>>> {
     let c = &actor.company;
-    Ok(ok(LicenseStatus {
-        license_active: c.license_active(actor.app.clock().now()),
-        switched_on: c.license_active,
-        license_until: c.license_until,
-        company_name: c.name.clone(),
-    }))
+    let now = actor.app.clock().now();
+    Ok(ok(LicenseStatus::new(c.license_active, c.license_until, c.name.clone(), now)))
 }
 
 /// Switches the licence or changes its last day; for super admins.

@@ -17,6 +17,7 @@ use crate::{
         write::{Done, of_strangers},
     },
     ids::{CashboxId, UserId},
+    settings::{House, Settings},
     transact,
 };
 use axum::{
@@ -110,12 +111,14 @@ pub struct Profile {
     /// Their role must have a second factor, and they have none yet: nothing else is answered before.
     pub must_set_totp: bool,
     pub permissions: Vec<Action>,
+    /// How the house writes times and amounts.
+    pub house: House,
 }
 
 impl Profile {
-    pub(super) fn of(actor: &Actor, user: store::UserRow) -> Self {
+    pub(super) fn of(actor: &Actor, user: store::UserRow, settings: &Settings) -> Self {
         let must_set_totp = actor.must_set_totp && !user.has_totp;
-        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role) }
+        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role), house: settings.into() }
     }
 }
 
@@ -131,7 +134,7 @@ pub struct Session {
 pub(super) async fn profile(actor: &Actor) -> Result<Profile> {
     let mut tx = actor.company.db.read().await?;
     let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
-    Ok(Profile::of(actor, user))
+    Ok(Profile::of(actor, user, &Settings::load(&mut tx).await?))
 }
 
 /// Starts a session.

@@ -84,7 +84,7 @@ async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Resu
     let entry = Entry::new("PROFILE_CHANGED").entity("user", own.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let after: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
-    Ok(Profile::of(work.actor, after))
+    Ok(Profile::of(work.actor, after, work.settings().await?))
 }
 
 /// Refuses what nobody can be called, before a password is asked for.

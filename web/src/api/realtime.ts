@@ -153,6 +153,8 @@ function receive(event: RoomEvent) {
     void verifySession()
     return
   }
+  // Zone and business day come with the profile.
+  if (event.type === 'settings.changed') void verifySession()
   const last = positions.get(event.room)
   positions.set(event.room, { epoch: event.epoch, seq: event.seq })
   if (last && (last.epoch !== event.epoch || event.seq !== last.seq + 1)) {

@@ -4478,6 +4478,11 @@ export interface components {
             /** @description The licence of the company. */
             response: {
                 company_name: string;
+                /**
+                 * Format: int64
+                 * @description Days until the last one, by the day of licences; none: it does not end.
+                 */
+                days_left?: number | null;
                 /** @description Switched on, and not past its last day. */
                 license_active: boolean;
                 /**
@@ -4916,6 +4921,8 @@ export interface components {
         Answer_Profile: {
             /** @description A user with what their role may do (with or without a PIN). */
             response: components["schemas"]["User"] & {
+                /** @description How the house writes times and amounts. */
+                house: components["schemas"]["House"];
                 /** @description Their role must have a second factor, and they have none yet: nothing else is answered before. */
                 must_set_totp: boolean;
                 permissions: components["schemas"]["Action"][];
@@ -6828,6 +6835,19 @@ export interface components {
             /** @description How to tell them apart: `la señora de rojo`. */
             name_reference?: string | null;
         };
+        /** @description Zone, begin of the business day, currency and the limits of law that screens repeat. */
+        House: {
+            /** @description `HH:MM` */
+            business_day_start: string;
+            /** @description ISO 4217: `PEN` */
+            currency: string;
+            /** @description What stands before an amount: `S/` */
+            currency_symbol: string;
+            /** @description A boleta above this names its client. */
+            max_unnamed_boleta: components["schemas"]["Money"];
+            /** @description `America/Lima` */
+            time_zone: string;
+        };
         /** @description Who has the number. */
         Identified: {
             address: string;
@@ -7057,6 +7077,11 @@ export interface components {
         /** @description The licence of the company. */
         LicenseStatus: {
             company_name: string;
+            /**
+             * Format: int64
+             * @description Days until the last one, by the day of licences; none: it does not end.
+             */
+            days_left?: number | null;
             /** @description Switched on, and not past its last day. */
             license_active: boolean;
             /**
@@ -8130,6 +8155,8 @@ export interface components {
         };
         /** @description A user with what their role may do (with or without a PIN). */
         Profile: components["schemas"]["User"] & {
+            /** @description How the house writes times and amounts. */
+            house: components["schemas"]["House"];
             /** @description Their role must have a second factor, and they have none yet: nothing else is answered before. */
             must_set_totp: boolean;
             permissions: components["schemas"]["Action"][];

@@ -12,6 +12,7 @@ import { GoToKey, useGoTo } from './GoTo'
 import c from './OfficeLayout.module.css'
 import { OfficeMenu } from './OfficeMenu'
 import { RouteTransition } from './RouteTransition'
+import { useSettingInAddress } from './useSettings'
 
 /** The office: a side menu, which on a phone comes out of the side. */
 export function Screen() {
@@ -21,6 +22,7 @@ export function Screen() {
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
   const goTo = useGoTo()
+  useSettingInAddress()
   useEffect(() => {
     if (path) drawer.current?.hidePopover?.()
   }, [path])

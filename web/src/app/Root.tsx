@@ -1,5 +1,6 @@
 import { useMatches } from 'react-router'
 import { BackGuard } from '../ui/back'
+import { useHouse } from '../ui/house'
 import { RouteTransition } from './RouteTransition'
 
 export const officeId = 'office'
@@ -7,10 +8,12 @@ export const officeId = 'office'
 /** The office keeps its menu standing while its pages change inside it. */
 export function Root() {
   const inOffice = useMatches().some((match) => match.id === officeId)
+  // What is shown was written by the clocks of before.
+  const zone = useHouse((house) => house.time_zone)
   return (
     <>
       <BackGuard />
-      <RouteTransition keyOf={(path) => (inOffice ? officeId : path)} />
+      <RouteTransition key={zone} keyOf={(path) => (inOffice ? officeId : path)} />
     </>
   )
 }

@@ -6,6 +6,7 @@ export interface Licence {
   license_active: boolean
   switched_on: boolean
   license_until: string | null
+  days_left: number | null
   company_name: string
 }
 

@@ -77,6 +77,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' }, styles: fieldLabel },
     NativeSelect: { defaultProps: { size: 'md' }, styles: fieldLabel },
     Textarea: { defaultProps: { size: 'md' }, styles: fieldLabel },
+    DateInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
+    TimePicker: { defaultProps: { size: 'md' }, styles: fieldLabel },
   },
 })
 

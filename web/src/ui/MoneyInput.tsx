@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { house } from './house'
 import c from './MoneyInput.module.css'
 import { useTypedAmount } from './useTypedAmount'
 
@@ -26,7 +27,7 @@ export function MoneyInput({ label, value, onChange, description, error, first }
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"
-      leftSection="S/"
+      leftSection={house().currency_symbol}
       classNames={{ input: c.input }}
       value={field.shown}
       onChange={(event) => field.type(event.currentTarget.value)}

@@ -1,4 +1,7 @@
-/** How money, quantities and times are written for people. Amounts are céntimos, never floats. */
+/** How money, quantities and times are written for people, by the house's zone and currency. Amounts are céntimos, never floats. */
+
+import { house } from './house'
+import { businessDayIn, instantIn, type Local, localIn } from './zone'
 
 const soles = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
@@ -36,7 +39,7 @@ export const amount = (value: number) => soles.format(value / 100).replace('-', 
 export const signed = (value: number) => (value > 0 ? `+${amount(value)}` : amount(value))
 
 /** 123450 → "S/ 1,234.50" */
-export const money = (value: number) => `S/ ${amount(value)}`
+export const money = (value: number) => `${house().currency_symbol} ${amount(value)}`
 
 /** 3460300 → "3.3 MB" */
 export const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_048_576).toFixed(1)} MB`
@@ -44,29 +47,20 @@ export const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_048_576).
 /** A quantity as the server writes it ("2.000000") without the zeros nobody reads. */
 export const quantity = (text: string | number) => String(Number(text))
 
-const zone = 'America/Lima'
-const clockFormat = new Intl.DateTimeFormat('es-PE', {
-  timeZone: zone,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const dateFormat = new Intl.DateTimeFormat('es-PE', {
-  timeZone: zone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
-const longDateFormat = new Intl.DateTimeFormat('es-PE', {
-  timeZone: zone,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+/** How the house's clocks write it: made anew where the zone changes. */
+function inHouse(options: Intl.DateTimeFormatOptions) {
+  let zone = ''
+  let format: Intl.DateTimeFormat
+  return (at: string | number | Date) => {
+    const now = house().time_zone
+    if (now !== zone) format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: now })
+    zone = now
+    return format.format(new Date(at))
+  }
+}
 
 /** 13:05 */
-export const clock = (at: string | number | Date) => clockFormat.format(new Date(at))
+export const clock = inHouse({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** The last moment at which it was so late ("13:05") where the restaurant is; null for what is no time. */
 export function lastTimeAt(time: string, now: number): string | null {
   const [, hours = '', mins = ''] = /^\s*(\d{1,2}):?(\d{2})\s*$/.exec(time) ?? []
@@ -76,14 +70,39 @@ export function lastTimeAt(time: string, now: number): string | null {
   return new Date(now - ago * 60_000).toISOString()
 }
 /** 21/11/2026 */
-export const date = (at: string | number | Date) => dateFormat.format(new Date(at))
+export const date = inHouse({ day: '2-digit', month: '2-digit', year: 'numeric' })
 /** 21/11/2026 13:05 */
 export const dateTime = (at: string | number | Date) => `${date(at)} ${clock(at)}`
+const longDateText = inHouse({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 /** Sábado, 21 de noviembre de 2026 */
 export const longDate = (at: string | number | Date) => {
-  const text = longDateFormat.format(new Date(at))
+  const text = longDateText(at)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** A day without a time, "2026-11-21" → "21/11/2026" */
+export const dayText = (day: string) => day.split('-').reverse().join('/')
+
+const ofDay = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(new Date(`${day}T12:00:00Z`))
+}
+/** "2026-11-21" → "sábado" */
+export const weekday = ofDay({ weekday: 'long' })
+const shortDayText = ofDay({ weekday: 'short', day: 'numeric' })
+/** "2026-11-21" → "sáb 21" */
+export const shortDay = (day: string) => shortDayText(day).replace(/[.,]/g, '')
+
+/** "2026-11-21" and "20:30" of a time, as the house's clocks show it. */
+export const localParts = (at: string | number | Date): Local =>
+  localIn(house().time_zone, new Date(at).getTime())
+/** Day and time of a form as a point in time. */
+export const atLocal = (day: string, time: string) =>
+  new Date(instantIn(house().time_zone, { date: day, time })).toISOString()
+/** Today by the calendar of the house. */
+export const today = () => localParts(Date.now()).date
+/** The house's business day at that time, as the server has it. */
+export const businessDay = (at: number) => businessDayIn(house().time_zone, house().business_day_start, at)
 
 /** "13:05" today, "20/11/2026 13:05" on another day. */
 export const when = (at: string | number | Date, now: number) =>

@@ -17,3 +17,5 @@ export const useOnePane = () => useMedia('(max-width: 900px)')
 export const usePhone = () => useMedia('(max-width: 700px)')
 /** Narrower than a till: no room drawn to scale. */
 export const useNarrow = () => useMedia('(max-width: 1100px)')
+/** There is no mouse: what is tapped is picked with a finger. */
+export const useTouch = () => useMedia('(pointer: coarse)')

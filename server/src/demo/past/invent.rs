@@ -1,7 +1,7 @@
 //! Makes up days: who came when, what they ate, how they paid. Pure, and the same for the same date.
 
 use super::{Handed, PastLine, PastSale, Scene, Shift, random::Dice};
-use crate::{demo::catalog::Sold, money::Money};
+use crate::{demo::catalog::Sold, money::Money, settings::MAX_UNNAMED_BOLETA};
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc, Weekday};
 use std::collections::HashMap;
 
@@ -12,8 +12,6 @@ const SHIFTS: [(&str, [i64; 4]); 2] = [("Tarde", [705, 740, 925, 1040]), ("Noche
 const BOLETA: i64 = 1;
 const FACTURA: i64 = 2;
 const SALES_NOTE: i64 = 3;
-/// A boleta above this names its customer.
-const MOST_UNNAMED: Money = Money::units(700);
 
 /// The shifts and sales of these days, in order.
 pub(super) fn days<'s>(scene: &Scene<'s>, days: impl Iterator<Item = NaiveDate>) -> (Vec<Shift>, Vec<PastSale<'s>>) {
@@ -106,7 +104,7 @@ fn sale<'s>(
     let lines = lines(dice, scene, kind, persons);
     let total: Money = lines.iter().map(PastLine::total).sum();
     let billing_type = dice.weighted(&[(BOLETA, 62), (FACTURA, 13), (SALES_NOTE, 25)], |b| b.1).0;
-    let named = kind == "DELIVERY" || total > MOST_UNNAMED || dice.percent(15);
+    let named = kind == "DELIVERY" || total > MAX_UNNAMED_BOLETA || dice.percent(15);
     let guest = match billing_type {
         FACTURA => Some(dice.one(scene.firms)),
         _ => named.then(|| dice.one(scene.people)),

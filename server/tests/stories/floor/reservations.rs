@@ -49,6 +49,28 @@ on_both_databases! {
         rosa.get("/api/reservations?date=ayer").await.refused(422, "invalid");
     }
 
+    async fn a_house_far_away_reserves_by_its_own_clock(house: House) {
+        let (admin, rosa) = (house.app.login("admin").await, house.app.login("mozo").await);
+        let (table, _) = two_tables(&rosa).await;
+        for (zone, offset, at) in [("Europe/Madrid", "+01:00", "23:30"), ("America/Sao_Paulo", "-03:00", "19:30")] {
+            admin.put("/api/global-settings", json!({"time_zone": zone, "business_day_start": "05:00"})).await.ok();
+            let told = rosa.get("/api/profile").await.ok()["house"].clone();
+            assert_eq!((&told["time_zone"], &told["business_day_start"]), (&json!(zone), &json!("05:00")));
+            assert_eq!((&told["currency_symbol"], &told["max_unnamed_boleta"]), (&json!("S/"), &json!("700.00")));
+            let mut body = house.reservation(&table, 0);
+            body["reserved_for"] = json!(format!("2026-11-21T{at}:00{offset}"));
+            let made = rosa.put(&format!("/api/tables/{table}/reserve"), body.clone()).await.ok();
+            let refused = rosa.put(&format!("/api/tables/{table}/reserve"), body).await.refused(409, "reserved");
+            assert!(refused["message"].as_str().unwrap().contains(&format!("el 21/11/2026 {at}.")), "{refused}");
+            let day = |day: &str| format!("/api/reservations?date={day}&table_id={table}");
+            let listed = rosa.get(&day("2026-11-21")).await.rows();
+            assert!(listed.iter().any(|row| row["id"] == made["id"]), "{listed:?}");
+            assert!(rosa.get(&day("2026-11-22")).await.rows().is_empty());
+            let cancel = json!({"client_request_id": made["id"], "reason": "No vienen", "pin": "1234"});
+            rosa.put(&format!("/api/tables/{table}/cancel-reservation"), cancel).await.ok();
+        }
+    }
+
     async fn a_reservation_says_who_comes_and_a_time_that_comes(house: House) {
         let rosa = house.app.login("mozo").await;
         let (table, _) = two_tables(&rosa).await;

@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { businessDay } from '../../ui/format'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { SearchField } from '../../ui/SearchField'
 import { DocumentList } from '../refunds/DocumentList'
-import { today } from '../refunds/queries'
 import c from './DocumentsScreen.module.css'
 import { type Period, periods, spanOf } from './periods'
 
@@ -33,7 +33,13 @@ export function Screen() {
       },
       { replace: true },
     )
-  const filter = { cycle: null, ...spanOf(period, today()), term: useDeferredValue(text.trim()), state, page }
+  const filter = {
+    cycle: null,
+    ...spanOf(period, businessDay(Date.now())),
+    term: useDeferredValue(text.trim()),
+    state,
+    page,
+  }
   return (
     <OfficePage title={t('accounting.documents')} summary={t('accounting.documentsText')}>
       <Card padded label={t('accounting.documents')}>

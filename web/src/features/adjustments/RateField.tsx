@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { house } from '../../ui/house'
 import { NumericPad } from '../../ui/NumericPad'
 import { Question } from '../../ui/Question'
 import type { Method } from './adjustment'
@@ -48,14 +49,14 @@ export function RateField({
               >
                 <span className={c.long}>{t(`adjust.methods.${each}`)}</span>
                 <span className={c.short} aria-hidden="true">
-                  {each === 'percent' ? '%' : 'S/'}
+                  {each === 'percent' ? '%' : house().currency_symbol}
                 </span>
               </button>
             ))}
           </div>
         ) : null}
         <output className={c.value} data-empty={!text || undefined} data-bad={error ? true : undefined}>
-          {method === 'fixed' ? <small>S/</small> : null}
+          {method === 'fixed' ? <small>{house().currency_symbol}</small> : null}
           {text || '0'}
           {method === 'percent' ? <small>%</small> : null}
         </output>

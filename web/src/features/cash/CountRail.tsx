@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCash, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { amount, centimos, money } from '../../ui/format'
+import { house } from '../../ui/house'
 import { Key } from '../../ui/Key'
 import { methodIcon } from '../payments/icons'
 import c from './CountStep.module.css'
@@ -25,7 +26,7 @@ export function CountRail({ denominations, methods, counts, busy, onFinish }: Pr
       <div className={c.big}>
         <span>{t('cash.cashCounted')}</span>
         <strong>
-          <small>S/</small>
+          <small>{house().currency_symbol}</small>
           {amount(cash)}
         </strong>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CycleDetail } from '../../api/model'
 import { amount } from '../../ui/format'
+import { house } from '../../ui/house'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -207,7 +208,9 @@ function Now({ slot, counts }: { slot: Slot; counts: Counts }) {
   const name =
     slot.kind === 'method'
       ? slot.name
-      : t(isNote(slot.value) ? 'cash.notesOf' : 'cash.coinsOf', { value: plainValue(slot.value) })
+      : t(isNote(slot.value) ? 'cash.notesOf' : 'cash.coinsOf', {
+          value: `${house().currency_symbol} ${plainValue(slot.value)}`,
+        })
   return (
     <div className={c.now} aria-live="polite">
       <span>{name}</span>

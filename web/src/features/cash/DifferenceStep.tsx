@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { CashCount, CycleDetail } from '../../api/model'
 import { Chips } from '../../ui/Chips'
 import { amount, centimos, money } from '../../ui/format'
+import { house } from '../../ui/house'
 import { Key } from '../../ui/Key'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -136,7 +137,7 @@ function Hero(props: { name?: string; difference: number; tolerance: number; wit
           {t(word, { name })}
         </span>
         <strong>
-          <small>S/</small>
+          <small>{house().currency_symbol}</small>
           {amount(Math.abs(difference))}
         </strong>
       </div>

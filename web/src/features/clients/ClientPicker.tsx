@@ -10,7 +10,8 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
-import { initials } from '../../ui/format'
+import { centimos, initials, money } from '../../ui/format'
+import { house } from '../../ui/house'
 import { IconButton } from '../../ui/IconButton'
 import { SearchField } from '../../ui/SearchField'
 import { usePhone } from '../../ui/viewport'
@@ -105,7 +106,9 @@ export function ClientPicker({ start = '', onPick, onClose }: Props) {
                   </span>
                   <span className={c.text}>
                     <b>{t('clients.anonymous')}</b>
-                    <span>{t('clients.anonymousText')}</span>
+                    <span>
+                      {t('clients.anonymousText', { amount: money(centimos(house().max_unnamed_boleta)) })}
+                    </span>
                   </span>
                 </button>
               </li>

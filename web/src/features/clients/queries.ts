@@ -5,13 +5,14 @@ import type { Client, Identified } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 
-export function useClients(term: string) {
+export function useClients(term: string, enabled = true) {
   return useQuery({
     queryKey: keys.clients(term),
     // Who was disabled is no longer offered.
     queryFn: ({ signal }) =>
       list<Client>('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
     placeholderData: keepPreviousData,
+    enabled,
   })
 }
 

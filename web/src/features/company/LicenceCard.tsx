@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconCalendarEvent, IconLock, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { keys } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { type Licence, licenceQuery } from '../../app/licence'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { DateInput } from '../../ui/dates/DateInput'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { StatePill } from '../../ui/StatePill'
@@ -61,7 +62,7 @@ function Form({ licence }: { licence: Licence }) {
       showToast('success', t('licenceCard.saved'))
     },
   })
-  const state = licenceState(licence, new Date())
+  const state = licenceState(licence)
   // What the switch shows is what holds: it goes back by itself when the call fails.
   const wanted = work.isPending ? work.variables?.license_active : undefined
   return (
@@ -99,13 +100,12 @@ function Form({ licence }: { licence: Licence }) {
           work.mutate({ license_until: day || null })
         }}
       >
-        <TextInput
-          type="date"
+        <DateInput
           label={t('licenceCard.lastDay')}
           description={t('licenceCard.lastDayHint')}
-          value={day}
+          value={day || null}
           error={fieldErrors(work.error).license_until}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={(chosen) => setDay(chosen ?? '')}
         />
         <Button
           type="submit"

@@ -1,4 +1,5 @@
 import type { Licence } from '../../app/licence'
+import { dayText } from '../../ui/format'
 
 export interface LicenceState {
   key: 'active' | 'off' | 'ended' | 'endless' | 'until'
@@ -10,20 +11,16 @@ export interface LicenceState {
 }
 
 const few = 15
-const dayMs = 86_400_000
 
-/** What to say of a licence. Its days are those of Lima, where the contract was signed. */
+/** What to say of a licence. */
 export function licenceState(
-  licence: Pick<Licence, 'license_active' | 'switched_on' | 'license_until'>,
-  now: Date,
+  licence: Pick<Licence, 'license_active' | 'switched_on' | 'license_until' | 'days_left'>,
 ): LicenceState {
-  const [year, month, date] = licence.license_until?.split('-') ?? []
-  const day = `${date}/${month}/${year}`
+  const day = dayText(licence.license_until ?? '')
   if (!licence.switched_on) return { key: 'off', tone: 'bad', day, left: null }
   if (!licence.license_until) return { key: 'endless', tone: 'good', day: '', left: null }
   if (!licence.license_active) return { key: 'ended', tone: 'bad', day, left: null }
-  const today = new Date(now.getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
-  const left = Math.round((Date.parse(licence.license_until) - Date.parse(today)) / dayMs)
+  const left = licence.days_left ?? 0
   return left <= few
     ? { key: 'until', tone: 'warning', day, left }
     : { key: 'until', tone: 'good', day, left: null }

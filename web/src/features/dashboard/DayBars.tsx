@@ -2,14 +2,11 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
-import { amount, money } from '../../ui/format'
+import { amount, money, shortDay } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Card } from '../../ui/OfficePage'
 import c from './DayBars.module.css'
 import { axisOf, changeOf, type DayPair, pairDays } from './week'
-
-const dayFormat = new Intl.DateTimeFormat('es-PE', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
-const dayName = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(/[.,]/g, '')
 
 /** How the week went beside the one before: as bars, or the same as a table. */
 export function DayBars({ days }: { days: Dashboard['by_day'] }) {
@@ -19,7 +16,7 @@ export function DayBars({ days }: { days: Dashboard['by_day'] }) {
   const now = pairs.reduce((sum, pair) => sum + pair.now, 0)
   const before = pairs.reduce((sum, pair) => sum + (pair.before ?? 0), 0)
   const change = changeOf(now, before)
-  const nameOf = (pair: DayPair) => (pair === pairs.at(-1) ? t('dashboard.today') : dayName(pair.day))
+  const nameOf = (pair: DayPair) => (pair === pairs.at(-1) ? t('dashboard.today') : shortDay(pair.day))
   return (
     <Card padded label={t('dashboard.byDay')}>
       <header className={c.head}>

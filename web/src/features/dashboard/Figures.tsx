@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
-import { centimos, money } from '../../ui/format'
+import { centimos, money, weekday } from '../../ui/format'
 import { KpiStrip } from '../../ui/KpiStrip'
 import { useUser } from '../people/session'
 import { wayTo } from './ways'
 import { changeOf } from './week'
-
-const weekday = new Intl.DateTimeFormat('es-PE', { weekday: 'long', timeZone: 'UTC' })
 
 /** Today beside the same day of last week, and what stands open. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
@@ -16,7 +14,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   if (!today || !before) return null
   const own = dashboard.scope === 'OWN'
   const documents = wayTo(user, '/documents?period=day')
-  const day = weekday.format(new Date(`${dashboard.business_day}T12:00:00Z`))
+  const day = weekday(dashboard.business_day)
   const compared = (now: number, then: number) => {
     const change = changeOf(now, then)
     if (!change) return { note: t('dashboard.nothingBefore', { day }) }

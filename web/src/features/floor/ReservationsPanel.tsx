@@ -1,18 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArmchair2, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reservation } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
 import { DialogHead } from '../../ui/DialogHead'
-import { clock } from '../../ui/format'
+import { DateInput } from '../../ui/dates/DateInput'
+import { businessDay, clock } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
+import { useNow } from '../../ui/now'
 import { popItem } from '../../ui/PopMenu'
 import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import { reservationState } from '../../ui/states'
 import c from './ReservationsPanel.module.css'
-import { businessDay, useGlobalSettings, useReservations } from './reservations'
+import { useReservations } from './reservations'
 
 interface Props {
   busy: boolean
@@ -30,8 +32,8 @@ export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: P
   // Until another one is chosen it is today's business day, which the server knows best.
   const [chosen, setDate] = useState<string | null>(null)
   const list = useReservations(chosen)
-  const dayStart = useGlobalSettings().data?.business_day_start
-  const date = chosen ?? (dayStart ? businessDay(Date.now(), dayStart) : '')
+  const now = useNow()
+  const date = chosen ?? businessDay(now)
   const rows = list.data?.rows ?? []
   const guests = rows.filter(waiting).reduce((sum, each) => sum + each.persons, 0)
   return (
@@ -42,12 +44,7 @@ export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: P
           text={t('reservations.guests', { count: guests })}
           onClose={onClose}
         />
-        <TextInput
-          type="date"
-          label={t('reservations.date')}
-          value={date}
-          onChange={(event) => event.currentTarget.value && setDate(event.currentTarget.value)}
-        />
+        <DateInput always label={t('reservations.date')} value={date} onChange={setDate} />
         {list.isPending ? (
           <Loading label={t('reservations.loading')} rows={4} height={88} />
         ) : list.isError ? (

@@ -1,16 +1,19 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors, isApiError } from '../../api/errors'
 import type { Client, Floor, Reservation } from '../../api/model'
 import { DialogForm, dialogWarning, goButton, secondButton } from '../../ui/DialogForm'
+import { DateInput } from '../../ui/dates/DateInput'
+import { TimeInput } from '../../ui/dates/TimeInput'
+import { atLocal, localParts } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { showToast } from '../../ui/toasts'
 import { ClientPicker } from '../clients/ClientPicker'
 import { type Contact, ContactFields } from './ContactFields'
 import c from './FloorForm.module.css'
-import { atLocal, likelyTime, localParts, useReserve } from './reservations'
+import { likelyTime, useReserve } from './reservations'
 
 interface Props {
   floor: Floor
@@ -82,21 +85,19 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
       onSubmit={submit}
     >
       <div className={c.two}>
-        <TextInput
-          type="date"
+        <DateInput
+          always
           label={t('reservations.date')}
-          required
+          withAsterisk
           value={when.date}
-          onChange={(event) => setWhen({ ...when, date: event.currentTarget.value })}
+          onChange={(date) => setWhen({ ...when, date: date ?? when.date })}
         />
-        <TextInput
-          type="time"
+        <TimeInput
           label={t('reservations.time')}
-          required
-          step={300}
+          withAsterisk
           value={when.time}
           error={timeless ? t('reservations.whenMissing') : errors.reserved_for}
-          onChange={(event) => setWhen({ ...when, time: event.currentTarget.value })}
+          onChange={(time) => setWhen({ ...when, time })}
         />
       </div>
       <div className={c.two}>

@@ -6,8 +6,9 @@ import type { GlobalSettings, Request, Reservation } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
+import { localParts } from '../../ui/format'
+import type { Local } from '../../ui/zone'
 
-const zone = 'America/Lima'
 const refetch = () => queryClient.invalidateQueries({ queryKey: keys.floor })
 
 /** The reservations of a business day, today's without a date; under the floor's key, so that the floor's events renew them. */
@@ -177,32 +178,8 @@ export function currentOf<T>(error: unknown): T | null {
   return isApiError(error) ? ((error.body.current as T | undefined) ?? null) : null
 }
 
-/** "2026-11-21" and "20:30" of a time, as the restaurant's clocks show it. */
-export function localParts(at: string | number | Date): { date: string; time: string } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at))
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
-}
-
-/** The business day of a time, where a day begins at `dayStart` ("04:00"): after midnight the evening goes on. */
-export function businessDay(at: number, dayStart: string): string {
-  const [hours = 0, minutes = 0] = dayStart.split(':').map(Number)
-  return localParts(at - (hours * 60 + minutes) * 60_000).date
-}
-
-/** Date and time of a form as a point in time; Peru has no summer time. */
-export const atLocal = (date: string, time: string) => `${date}T${time}:00-05:00`
-
 /** The next half hour that is at least half an hour away: what people mostly reserve. */
-export function likelyTime(now: number): { date: string; time: string } {
+export function likelyTime(now: number): Local {
   const half = 30 * 60_000
   return localParts(Math.ceil((now + half) / half) * half)
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { dishOf } from '../../ui/dishes'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { TextField } from '../../ui/form/fields'
+import { centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
 import { Plate } from '../../ui/Plate'
@@ -167,7 +168,7 @@ export function KeyParts() {
       <SearchField label={t('gallery.search')} value={text} onChange={setText} />
       <div className={c.row}>
         <Stepper label={t('gallery.stepper')} value={count} onChange={setCount} min={1} />
-        <b>S/ {amount || '0'}</b>
+        <b>{money(centimos(amount))}</b>
       </div>
       <Chips options={['Efectivo', 'Visa', 'Yape']} chosen={chosen} onToggle={toggle} />
       <Chips cook options={['Sin ají', 'Poca sal']} chosen={[...chosen, 'Sin ají']} onToggle={toggle} />

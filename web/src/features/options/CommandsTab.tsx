@@ -1,7 +1,9 @@
-import { Pagination, TextInput } from '@mantine/core'
+import { Pagination } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { DateInput } from '../../ui/dates/DateInput'
+import { businessDay } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { SearchField } from '../../ui/SearchField'
 import { CommandCard } from '../orders/CommandCard'
@@ -12,7 +14,7 @@ import c from './CommandsTab.module.css'
 export default function CommandsTab() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const [today] = useState(() => new Date())
+  const [today] = useState(() => businessDay(Date.now()))
   const filter: DayFilter = {
     date: params.get('date') ?? '',
     term: params.get('term') ?? '',
@@ -37,11 +39,11 @@ export default function CommandsTab() {
           value={filter.term}
           onChange={(term) => set('term', term)}
         />
-        <TextInput
-          type="date"
+        <DateInput
+          always
           aria-label={t('orders.history.date')}
-          value={filter.date || localDay(today)}
-          onChange={(event) => set('date', event.currentTarget.value)}
+          value={filter.date || today}
+          onChange={(day) => set('date', day ?? '')}
         />
       </div>
       {commands.data ? (
@@ -84,6 +86,3 @@ export default function CommandsTab() {
     </div>
   )
 }
-
-/** The restaurant's own date, as a date field has it. */
-const localDay = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(at)

@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DateRange } from '../../ui/dates/DateRange'
 import c from './ActionLogTab.module.css'
 import { daysOf, presets } from './days'
 import { type LogQuery, useActionFilters } from './queries'
@@ -36,19 +37,11 @@ export function LogFilters({ query, onChange }: Props) {
         clearable
         onChange={(user) => onChange({ user })}
       />
-      <TextInput
-        type="date"
-        label={t('options.log.from')}
-        value={query.date_from ?? ''}
-        max={query.date_to ?? undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-      />
-      <TextInput
-        type="date"
-        label={t('options.log.to')}
-        value={query.date_to ?? ''}
-        min={query.date_from ?? undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value || null })}
+      <DateRange
+        labels={{ from: t('options.log.from'), to: t('options.log.to') }}
+        from={query.date_from}
+        to={query.date_to}
+        onChange={(range) => onChange({ ...range })}
       />
       <fieldset className={c.presets}>
         <legend className="sr">{t('options.log.days')}</legend>

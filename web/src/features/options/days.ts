@@ -1,23 +1,7 @@
-/** Business days of the company, as text: `2026-11-21`. They begin at four in the morning in Lima. */
+import { businessDay } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
 
-const zone = 'America/Lima'
-const startsAtHour = 4
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-export const businessDay = (now: number) => dayFormat.format(new Date(now - startsAtHour * 3_600_000))
-
-/** A day so many days later, or earlier. */
-export function plusDays(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
-
+/** Spans of business days, as text: `2026-11-21`. */
 export const presets = ['today', 'yesterday', 'week', 'month'] as const
 export type Preset = (typeof presets)[number]
 

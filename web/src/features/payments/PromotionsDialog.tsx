@@ -10,6 +10,8 @@ import type { Promotion } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { Dialog } from '../../ui/Dialog'
+import { DateInput } from '../../ui/dates/DateInput'
+import { dayText } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
 import { usePhone } from '../../ui/viewport'
@@ -97,11 +99,9 @@ function All({ onOpen }: { onOpen: (draft: Draft) => void }) {
 
 function validity(each: Promotion, t: TFunction): string {
   if (each.status !== 'ACTIVE') return t('promotions.off')
-  if (each.valid_until) return t('promotions.until', { day: shown(each.valid_until) })
-  return each.valid_from ? t('promotions.from', { day: shown(each.valid_from) }) : t('promotions.always')
+  if (each.valid_until) return t('promotions.until', { day: dayText(each.valid_until) })
+  return each.valid_from ? t('promotions.from', { day: dayText(each.valid_from) }) : t('promotions.always')
 }
-
-const shown = (day: string) => day.split('-').reverse().join('/')
 
 function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
   const { t } = useTranslation()
@@ -151,19 +151,17 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <div className={c.days}>
-        <TextInput
-          type="date"
+        <DateInput
           label={t('promotions.validFrom')}
-          value={draft.valid_from ?? ''}
+          value={draft.valid_from}
           error={errors.valid_from}
-          onChange={(event) => change({ valid_from: event.currentTarget.value || null })}
+          onChange={(day) => change({ valid_from: day })}
         />
-        <TextInput
-          type="date"
+        <DateInput
           label={t('promotions.validUntil')}
-          value={draft.valid_until ?? ''}
+          value={draft.valid_until}
           error={errors.valid_until}
-          onChange={(event) => change({ valid_until: event.currentTarget.value || null })}
+          onChange={(day) => change({ valid_until: day })}
         />
       </div>
       <Switch

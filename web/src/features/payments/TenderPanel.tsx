@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOption } from '../../api/model'
 import { amount, centimos, money } from '../../ui/format'
+import { house } from '../../ui/house'
 import { Key } from '../../ui/Key'
 import { NumericPad } from '../../ui/NumericPad'
 import type { Balance, Tender } from './due'
@@ -47,7 +48,7 @@ export function TenderPanel(props: Props) {
       <div className={c.due}>
         <span>{props.title}</span>
         <strong>
-          <small>S/</small>
+          <small>{house().currency_symbol}</small>
           {amount(due)}
         </strong>
         {props.before ? (

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
-import { centimos, decimal } from '../../ui/format'
+import { centimos, decimal, money } from '../../ui/format'
+import { house } from '../../ui/house'
 import { typeKey } from '../../ui/NumericPad'
 import { balanceOf, dueOf, isQuoted, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
 import { inForce, readChosen, writeChosen } from './handouts'
 import type { PaymentBody } from './queries'
 import { useCollect } from './useCollect'
 
-/** A boleta above this amount names its client (in céntimos). */
-const namedBoletaAbove = 70_000
 const FACTURA = 2
 const BOLETA = 1
 
@@ -105,12 +104,13 @@ export function usePaymentWork(
     else if (typeId === FACTURA) setTypeId(BOLETA)
   }
 
+  const maxUnnamed = centimos(house().max_unnamed_boleta)
+  const lacksName = typeId === BOLETA && due > maxUnnamed && !client?.document_number
   const blocked = (() => {
     if (!config.cycle) return t('payments.noCycle')
     if (unchosen || (due <= 0 && centimos(info.total) > 0)) return t('payments.nothingChosen')
     if (typeId === FACTURA && client?.document_type !== 'RUC') return t('payments.needsRuc')
-    if (typeId === BOLETA && due > namedBoletaAbove && !client?.document_number)
-      return t('payments.needsClient')
+    if (lacksName) return t('payments.needsClient', { amount: money(maxUnnamed) })
     if (balance.excess) return t('payments.excess')
     if (balance.missing > 0) return t('payments.notEnough')
     const unnumbered = tenders.find(lacksNumber)
@@ -180,9 +180,7 @@ export function usePaymentWork(
     setOperation: (operation: string) => change(active, { operation }),
     pickClient,
     /** A click on why it is blocked leads to the client, where that is what is missing. */
-    wantsClient:
-      (typeId === FACTURA && client?.document_type !== 'RUC') ||
-      (typeId === BOLETA && due > namedBoletaAbove && !client?.document_number),
+    wantsClient: (typeId === FACTURA && client?.document_type !== 'RUC') || lacksName,
     nextMethod: () => {
       const at = config.payment_options.findIndex((option) => option.id === tenders[active]?.option.id)
       const next = config.payment_options[(at + 1) % config.payment_options.length]

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { type House, setHouse } from '../../ui/house'
 import { forgetSession, readSession, writeSession } from './vault'
 
 /** Who is signed in, as the server answers at log-in. */
@@ -22,6 +23,8 @@ export interface User {
   must_set_totp: boolean
   /** Somebody else chose their password: they choose another one before anything else. */
   must_change_password: boolean
+  /** How the house writes times and amounts; a session of an older version does not know it yet. */
+  house?: House
 }
 
 export interface Session {
@@ -46,6 +49,7 @@ export const useSession = create<SessionState>()((set, get) => ({
   ended: null,
   signIn: async (session) => {
     await writeSession(session)
+    setHouse(session.user.house)
     set({ status: 'in', session, ended: null })
   },
   update: async (user) => {
@@ -66,6 +70,7 @@ let restoring: Promise<Session | null> | null = null
 export function restoreSession(): Promise<Session | null> {
   restoring ??= readSession().then((session) => {
     if (useSession.getState().status === 'starting') {
+      setHouse(session?.user.house)
       useSession.setState(session ? { status: 'in', session } : { status: 'out' })
     }
     return useSession.getState().session

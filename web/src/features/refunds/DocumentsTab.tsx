@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { SearchField } from '../../ui/SearchField'
 import collect from '../options/CollectTab.module.css'
 import { usePaymentsConfig } from '../payments/queries'
 import { DocumentList } from './DocumentList'
 import c from './DocumentsTab.module.css'
-import { today } from './queries'
 
 const states = ['', 'NOT_SENT', 'VOIDED'] as const
 
@@ -57,7 +57,7 @@ export default function DocumentsTab() {
         <Failed title={t('refunds.listFailed')} error={config.error} onRetry={() => void config.refetch()} />
       ) : config.data ? (
         <DocumentList
-          filter={{ cycle, from: cycle ? null : today(), to: null, term, state, page }}
+          filter={{ cycle, from: cycle ? null : businessDay(Date.now()), to: null, term, state, page }}
           onPage={setPage}
         />
       ) : (

@@ -91,8 +91,6 @@ export function useDocuments(filter: DocumentFilter) {
   })
 }
 
-export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date())
-
 /** What a session sold; without a cycle, one's own open one. */
 export function useDailyReport(cycle: number | null, enabled = true) {
   useRoom('cash')

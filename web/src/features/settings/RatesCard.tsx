@@ -6,7 +6,7 @@ import { write } from '../../api/client'
 import type { TaxRate } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
-import { quantity } from '../../ui/format'
+import { dayText, quantity } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
@@ -55,8 +55,6 @@ export function RatesCard() {
   )
 }
 
-const dayOf = (iso: string) => iso.split('-').reverse().join('/')
-
 function Rate({ rate, state }: { rate: TaxRate; state: RateState }) {
   const { t } = useTranslation()
   const remove = useWrite((_: undefined, key) => write('DELETE', `/tax-rates/${rate.id}`, key, {}), {
@@ -69,11 +67,11 @@ function Rate({ rate, state }: { rate: TaxRate; state: RateState }) {
       <b>{quantity(rate.percent)} %</b>
       <span>
         <strong>{rate.name}</strong>
-        {t('global.rateSince', { date: dayOf(rate.valid_from) })} · {t(words[state])}
+        {t('global.rateSince', { date: dayText(rate.valid_from) })} · {t(words[state])}
       </span>
       {state === 'future' ? (
         <IconButton
-          label={t('global.rateRemove', { name: rate.name, date: dayOf(rate.valid_from) })}
+          label={t('global.rateRemove', { name: rate.name, date: dayText(rate.valid_from) })}
           onClick={() => remove.mutate(undefined)}
         >
           <IconTrash size={20} stroke={1.8} aria-hidden="true" />

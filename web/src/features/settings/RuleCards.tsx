@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { GlobalSettings } from '../../api/model'
 import { keys } from '../../api/query'
+import { TimeField } from '../../ui/form/DateField'
 import { FormCard } from '../../ui/form/FormCard'
-import { MoneyField, QuantityField, SwitchField, TextField } from '../../ui/form/fields'
+import { MoneyField, QuantityField, SwitchField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
+import { money } from '../../ui/format'
 import { settingsStale, useZones } from './queries'
 
 interface Props {
@@ -125,7 +127,11 @@ export function CashCard({ settings: s }: Props) {
         label={t('global.tolerance')}
         description={t('global.toleranceText')}
       />
-      <SwitchField name="cash_rounding" label={t('global.rounding')} description={t('global.roundingText')} />
+      <SwitchField
+        name="cash_rounding"
+        label={t('global.rounding', { step: money(10) })}
+        description={t('global.roundingText')}
+      />
     </Rules>
   )
 }
@@ -150,12 +156,7 @@ export function ClockCard({ settings: s }: Props) {
             .join(' · '),
         }))}
       />
-      <TextField
-        name="business_day_start"
-        label={t('global.start')}
-        description={t('global.startText')}
-        type="time"
-      />
+      <TimeField name="business_day_start" label={t('global.start')} description={t('global.startText')} />
     </Rules>
   )
 }

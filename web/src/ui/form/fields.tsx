@@ -1,5 +1,6 @@
 import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
+import { useHouse } from '../house'
 import { useField } from './context'
 import { accepts, tidy, typed } from './decimals'
 import c from './fields.module.css'
@@ -63,6 +64,7 @@ export function QuantityField({ decimals = 3, ...props }: NumberProps) {
 function Digits(props: NumberProps & { decimals: number; least: number; currency?: boolean }) {
   const { name, required, decimals, least, unit, currency, placeholder, bare, label, ...rest } = props
   const { value, error, set } = useField<string | null>(name)
+  const symbol = useHouse((house) => house.currency_symbol)
   return (
     <TextInput
       {...rest}
@@ -74,7 +76,7 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       placeholder={placeholder ?? (least ? '0.00' : '0')}
-      leftSection={currency ? 'S/' : undefined}
+      leftSection={currency ? symbol : undefined}
       rightSection={unit ? <span className={c.unit}>{unit}</span> : undefined}
       rightSectionWidth={unit ? 16 + unit.length * 9 : undefined}
       classNames={{ input: c.digits }}
@@ -88,22 +90,6 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
         const left = tidy(value ?? '', least)
         if (left !== (value ?? '')) set(left)
       }}
-    />
-  )
-}
-
-/** A day, `2026-11-21`, by the picker of the device. */
-export function DateField({ name, required, ...rest }: FieldProps & { min?: string; max?: string }) {
-  const { value, error, set } = useField<string | null>(name)
-  return (
-    <TextInput
-      {...rest}
-      name={name}
-      type="date"
-      withAsterisk={required}
-      error={error}
-      value={value ?? ''}
-      onChange={(event) => set(event.currentTarget.value || null)}
     />
   )
 }

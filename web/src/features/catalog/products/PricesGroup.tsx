@@ -5,9 +5,8 @@ import type { ProductDetail } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
-import { amount, centimos } from '../../../ui/format'
-import { costsOf } from '../recipe/cost'
-import { soles } from '../recipe/RecipeField'
+import { centimos, money } from '../../../ui/format'
+import { costsOf, decimalOf } from '../recipe/cost'
 import { useSupplies, useUnits } from '../storeRoom'
 import { percent } from './margin'
 import c from './Products.module.css'
@@ -46,7 +45,7 @@ export function PricesGroup({ values, product }: Props) {
       {cheap ? (
         <p className={c.hint}>
           <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />
-          {t('products.cheaper', { price: amount(table) })}
+          {t('products.cheaper', { price: money(table) })}
         </p>
       ) : null}
       <MoneyField
@@ -118,7 +117,7 @@ function RecipeCost({ values }: { values: ProductValues }) {
   return (
     <p className={c.computed} role="status">
       <b>
-        {total === null || values.supply_items.length === 0 ? t('products.unknown') : `S/ ${soles(total)}`}
+        {total === null || values.supply_items.length === 0 ? t('products.unknown') : money(centimos(decimalOf(total, 2)))}
       </b>
       {names.length > 0 ? <span>{t('products.missingCost', { names: names.join(', ') })}</span> : null}
     </p>
@@ -133,7 +132,7 @@ function DishesCost({ product }: { product: ProductDetail | null }) {
     <p className={c.computed}>
       {known ? (
         <b>
-          {product.food_cost == null ? t('products.unknown') : `S/ ${amount(centimos(product.food_cost))}`}
+          {product.food_cost == null ? t('products.unknown') : money(centimos(product.food_cost))}
         </b>
       ) : (
         <span>{t('products.costWhenSaved')}</span>

@@ -7,7 +7,8 @@ import { useField } from '../../../ui/form/context'
 import { QuantityField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
 import { useFocusNew } from '../../../ui/form/useFocusNew'
-import { amount, centimos } from '../../../ui/format'
+import { amount, centimos, money } from '../../../ui/format'
+import { house } from '../../../ui/house'
 import { IconButton } from '../../../ui/IconButton'
 import { optionsOf, useSupplies, useUnits } from '../storeRoom'
 import { costsOf, decimalOf } from './cost'
@@ -62,7 +63,8 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
         <p role="status">
           {items.length === 0 ? null : (
             <>
-              {t('recipe.total')} <b>{total === null ? t('recipe.unknown') : `S/ ${soles(total)}`}</b>
+              {t('recipe.total')}{' '}
+              <b>{total === null ? t('recipe.unknown') : money(centimos(decimalOf(total, 2)))}</b>
             </>
           )}
         </p>
@@ -109,7 +111,7 @@ function Row({ at, number, supply, supplies, units, cost, onRemove }: RowProps) 
         placeholder={supply?.measurement}
       />
       <p className={c.cost}>
-        <span>{t('recipe.cost')}</span>
+        <span>{house().currency_symbol}</span>
         <b>{cost === null ? '—' : soles(cost)}</b>
       </p>
       <IconButton label={t('recipe.remove', { name: supply?.name ?? number })} onClick={onRemove}>

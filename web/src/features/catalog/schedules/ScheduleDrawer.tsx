@@ -4,8 +4,9 @@ import { write } from '../../../api/client'
 import type { Schedule } from '../../../api/model'
 import { ChipsField } from '../../../ui/form/ChipsField'
 import { useField } from '../../../ui/form/context'
+import { DateField, TimeField } from '../../../ui/form/DateField'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
-import { DateField, QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
+import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { saleKey } from '../products/queries'
 import { optionsOf, useCategories } from '../storeRoom'
@@ -57,8 +58,8 @@ export function ScheduleDrawer({ schedule, onClose }: Props) {
               options={weekdays.map((value) => ({ value, label: t(`schedules.dayNames.${value}`) }))}
             />
             <FormRow>
-              <TextField name="from" label={t('schedules.from')} type="time" required />
-              <TextField name="until" label={t('schedules.until')} type="time" required />
+              <TimeField name="from" label={t('schedules.from')} required />
+              <TimeField name="until" label={t('schedules.until')} required />
             </FormRow>
             <p className={c.hint}>{t('schedules.untilText')}</p>
             <FormRow>

@@ -1,0 +1,76 @@
+import type { ParseKeys } from 'i18next'
+
+interface Place {
+  /** What it is called where it stands; the address names it by this, after `#`. */
+  text: ParseKeys
+  path: string
+  /** It is the whole card and not one field of it. */
+  card?: boolean
+}
+
+const at = (path: string, cards: ParseKeys[], fields: ParseKeys[]): Place[] => [
+  ...cards.map((text) => ({ text, path, card: true })),
+  ...fields.map((text) => ({ text, path })),
+]
+
+/** The settings that are found by their name, in the order in which they are offered. */
+export const settingPlaces: readonly Place[] = [
+  ...at(
+    '/global',
+    [
+      'global.rates',
+      'global.sale',
+      'global.room',
+      'global.cash',
+      'global.clock',
+      'global.pin',
+      'global.printing',
+      'totp.rolesTitle',
+      'mail.title',
+      'identity.title',
+    ],
+    [
+      'global.deliveryCharge',
+      'global.deliveryApp',
+      'global.appCharge',
+      'global.service',
+      'global.tip',
+      'global.negative',
+      'global.askPersons',
+      'global.share',
+      'global.cleaning',
+      'global.hours',
+      'global.tolerance',
+      'global.rounding',
+      'global.zone',
+      'global.start',
+    ],
+  ),
+  ...at(
+    '/company-info',
+    ['company.taxes', 'company.house', 'company.logo', 'company.electronic', 'company.technical'],
+    [
+      'company.name',
+      'company.legal',
+      'company.address',
+      'company.taxAddress',
+      'company.district',
+      'company.phone',
+      'company.email',
+      'company.isElectronic',
+      'company.jungle',
+    ],
+  ),
+  ...at(
+    '/profile',
+    [
+      'account.own',
+      'account.password',
+      'account.pin',
+      'totp.title',
+      'account.sessions',
+      'people.profile.look',
+    ],
+    [],
+  ),
+]

@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Icon, IconAdjustmentsHorizontal, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useClients } from '../features/clients/queries'
+import { useUser } from '../features/people/session'
+import { searchKey } from '../ui/format'
+import { mayOpen } from './roles'
+import { useScreens } from './useScreens'
+import { settingsFor, useSettingPlaces } from './useSettings'
+
+export interface Found {
+  path: string
+  label: string
+  note?: string
+  icon: Icon
+}
+
+const pauseMs = 250
+/* One letter is everybody. */
+const minLetters = 2
+const maxSettings = 8
+
+/** What a few letters lead to: screens, then settings, then the clients that the server knows by them. */
+export function useFound(text: string): { found: Found[]; searching: boolean; failed: boolean } {
+  const { t } = useTranslation()
+  const words = searchKey(text).split(/\s+/).filter(Boolean)
+  const groups = useScreens()
+  const settings = useSettingPlaces()
+  const clients = useFoundClients(text.trim())
+  const screens = groups
+    .flatMap((group) => [...group.screens, ...group.tabs].map((screen) => ({ ...screen, group })))
+    .filter(({ group, label }) => {
+      const name = searchKey(`${group.label} ${label}`)
+      return words.every((word) => name.includes(word))
+    })
+    .map(({ group, path, label, icon }) => ({
+      path,
+      label,
+      icon: icon ?? group.icon,
+      note: group.screens.length > 1 ? group.label : undefined,
+    }))
+  const set = words.length === 0 ? [] : settingsFor(settings, words).slice(0, maxSettings)
+  const found = [
+    ...screens,
+    ...set.map(({ path, label }) => ({
+      path,
+      label,
+      icon: IconAdjustmentsHorizontal,
+      note: t('menu.goToSetting'),
+    })),
+    ...clients.found,
+  ]
+  return { found, searching: clients.searching, failed: clients.failed }
+}
+
+/** Only for who may open the clients, and after a moment without a key. */
+function useFoundClients(text: string) {
+  const user = useUser()
+  const [term] = useDebouncedValue(text, pauseMs)
+  const wanted = mayOpen(user, '/clients') && text.length >= minLetters
+  const clients = useClients(term, wanted && term.length >= minLetters)
+  // What was found for other letters is not offered.
+  const current = wanted && term === text && !clients.isPlaceholderData
+  const rows = current ? (clients.data?.rows ?? []) : []
+  return {
+    searching: wanted && !current,
+    failed: current && clients.isError,
+    found: rows.map((client) => ({
+      path: `/clients?open=${client.id}`,
+      label: client.display_name,
+      note: [client.document_type, client.document_number].filter(Boolean).join(' '),
+      icon: IconUser,
+    })),
+  }
+}

@@ -1,0 +1,94 @@
+import { type DateInputProps, DateInput as Picker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayText, today } from '../format'
+import { useTouch } from '../viewport'
+import c from './dates.module.css'
+import { typedDay, wrongWith } from './typed'
+
+interface Props {
+  /** `2026-11-21`; null: none. */
+  value: string | null
+  onChange: (day: string | null) => void
+  label?: string
+  'aria-label'?: string
+  description?: string
+  error?: ReactNode
+  withAsterisk?: boolean
+  disabled?: boolean
+  min?: string
+  max?: string
+  /** There is always a day: it cannot be emptied. */
+  always?: boolean
+}
+
+/** A day as the house writes it, typed ("15/08/2026", "1508") or picked; the same in every browser. */
+export function DateInput({ value, onChange, min, max, always = false, error, ...rest }: Props) {
+  const { t } = useTranslation()
+  const touch = useTouch()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const open = useRef(false)
+  return (
+    <Picker
+      {...rest}
+      value={value}
+      onChange={(day) => {
+        setWrong(null)
+        onChange(day)
+      }}
+      error={wrong ?? error}
+      minDate={min}
+      maxDate={max}
+      allowDeselect={!always}
+      valueFormat="DD/MM/YYYY"
+      placeholder={t('dates.placeholder')}
+      dateParser={(text) => typedDay(text, today())}
+      onFocus={() => {
+        open.current = true
+      }}
+      // Esc closes the calendar, not the dialog around it.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open.current) event.preventDefault()
+        open.current = event.key !== 'Escape'
+      }}
+      onBlur={(event) => {
+        open.current = false
+        const text = event.currentTarget.value
+        const why = wrongWith(text, today(), min, max)
+        // What cannot be taken goes back to what was: that has to be said.
+        setWrong(why && t(`dates.${why}`, { text, min: dayText(min ?? ''), max: dayText(max ?? '') }))
+      }}
+      // With a finger it is picked; the keys of the screen would only cover the calendar.
+      inputMode={touch ? 'none' : undefined}
+      {...calendar(t)}
+    />
+  )
+}
+
+const calendar = (t: TFunction): Partial<DateInputProps> => ({
+  locale: 'es',
+  firstDayOfWeek: 1,
+  hideOutsideDates: true,
+  defaultDate: today(),
+  getDayProps: (day) => ({ className: day === today() ? c.today : undefined }),
+  classNames: {
+    day: c.day,
+    weekday: c.weekday,
+    calendarHeaderLevel: c.level,
+    calendarHeaderControl: c.control,
+  },
+  popoverProps: { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' },
+  ariaLabels: {
+    previousMonth: t('dates.previousMonth'),
+    nextMonth: t('dates.nextMonth'),
+    previousYear: t('dates.previousYear'),
+    nextYear: t('dates.nextYear'),
+    previousDecade: t('dates.previousDecade'),
+    nextDecade: t('dates.nextDecade'),
+    monthLevelControl: t('dates.chooseMonth'),
+    yearLevelControl: t('dates.chooseYear'),
+  },
+})

@@ -1,0 +1,60 @@
+/** Times of a zone as its clocks show them, and back: days are `2026-11-21`, times `20:30`. */
+
+export interface Local {
+  date: string
+  time: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+/** What the clocks of a zone show at that time. */
+export function localIn(zone: string, at: number): Local {
+  const parts = formatOf(zone).formatToParts(at)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
+}
+
+/** When the clocks of a zone show this; of an hour that they show twice the first, of one that they skip the hour after. */
+export function instantIn(zone: string, { date, time }: Local): number {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const behind = (at: number) => wallOf(zone, at) - at
+  // A day before and after, whatever change lies between.
+  const offsets = [behind(wall - dayMs), behind(wall + dayMs)]
+  const exact = offsets.map((offset) => wall - offset).filter((at) => wallOf(zone, at) === wall)
+  return exact.length > 0 ? Math.min(...exact) : wall - Math.min(...offsets)
+}
+
+const dayMs = 86_400_000
+
+const wallOf = (zone: string, at: number) => {
+  const { date, time } = localIn(zone, at)
+  return Date.parse(`${date}T${time}:00Z`) + (at % 60_000)
+}
+
+/** The business day of a time, where a day begins at `start`: after midnight the evening goes on. */
+export function businessDayIn(zone: string, start: string, at: number): string {
+  const { date, time } = localIn(zone, at)
+  return time < start ? plusDays(date, -1) : date
+}
+
+/** A day so many days later, or earlier. */
+export function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
