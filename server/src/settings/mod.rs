@@ -4,6 +4,7 @@ mod change;
 mod company;
 pub mod configurations;
 mod http;
+mod locale;
 pub mod logo;
 mod store;
 pub mod tax;
@@ -13,6 +14,7 @@ pub use change::{ChangeSettings, change};
 pub use company::{CompanyInfo, seal_kept};
 pub use configurations::shares_print_channel;
 pub use http::{GlobalSettings, routes};
+pub use locale::Locale;
 pub use logo::Logo;
 pub use store::set_security_pin;
 
@@ -47,6 +49,8 @@ pub struct Settings {
     pub service_percent: Quantity,
     /// Tips go onto the document under charge code 46, instead of beside it.
     pub tip_on_document: bool,
+    /// What screens are written in.
+    pub locale: Locale,
 }
 
 impl Default for Settings {
@@ -67,6 +71,7 @@ impl Default for Settings {
             negative_stock: false,
             service_percent: Quantity::ZERO,
             tip_on_document: false,
+            locale: Locale::default(),
         }
     }
 }

@@ -4172,6 +4172,8 @@ export interface components {
                 delivery_charge: components["schemas"]["Money"];
                 /** Format: int64 */
                 hour_production: number;
+                /** @description What screens are written in. */
+                locale: components["schemas"]["Locale"];
                 /** @description Products that are resold may be sold below what there is. */
                 negative_stock: boolean;
                 pin_set: boolean;
@@ -4792,6 +4794,8 @@ export interface components {
             response: {
                 commercial_name: string;
                 license_active: boolean;
+                /** @description What its screens are written in. */
+                locale: components["schemas"]["Locale"];
                 /** @description Where its picture is fetched. */
                 logo?: string | null;
             };
@@ -5795,6 +5799,7 @@ export interface components {
              * @description 1 to 168.
              */
             hour_production?: number | null;
+            locale?: components["schemas"]["Locale"] | null;
             /** @description Products that are resold may be sold below what there is. */
             negative_stock?: boolean | null;
             service_percent?: components["schemas"]["Quantity"] | null;
@@ -6542,6 +6547,8 @@ export interface components {
             delivery_charge: components["schemas"]["Money"];
             /** Format: int64 */
             hour_production: number;
+            /** @description What screens are written in. */
+            locale: components["schemas"]["Locale"];
             /** @description Products that are resold may be sold below what there is. */
             negative_stock: boolean;
             pin_set: boolean;
@@ -6900,6 +6907,11 @@ export interface components {
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
+        /**
+         * @description The words and number formats of the screens; somebody may choose another one on their device.
+         * @enum {string}
+         */
+        Locale: "es_pe" | "es_ar";
         /**
          * @description What is counted together.
          * @enum {string}
@@ -7482,7 +7494,7 @@ export interface components {
         Part: {
             /** Format: int64 */
             count: number;
-            /** @description In the plural, as people call it. */
+            /** @description As people call so many of it. */
             name: string;
         };
         /** @description Units of a line to be paid. */
@@ -7917,6 +7929,8 @@ export interface components {
         PublicCompany: {
             commercial_name: string;
             license_active: boolean;
+            /** @description What its screens are written in. */
+            locale: components["schemas"]["Locale"];
             /** @description Where its picture is fetched. */
             logo?: string | null;
         };

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { decimalText } from '../i18n/region'
 import c from './MoneyInput.module.css'
 
 interface Props {
@@ -20,10 +21,10 @@ export function MoneyInput({ label, value, onChange, description, error, autoFoc
       autoFocus={autoFocus}
       inputMode="decimal"
       autoComplete="off"
-      placeholder="0.00"
+      placeholder={decimalText('0.00')}
       leftSection="S/"
       classNames={{ input: c.input }}
-      value={value}
+      value={decimalText(value)}
       onChange={(event) => {
         const text = event.currentTarget.value.replace(',', '.')
         if (/^\d{0,7}(\.\d{0,2})?$/.test(text)) onChange(text)

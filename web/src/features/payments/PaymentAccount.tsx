@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
+import { decimalText } from '../../i18n/region'
 import { amount, centimos, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { AdjustLinks } from '../adjustments/AdjustLinks'
@@ -74,9 +75,9 @@ function AmountField({ text, onText }: { text: string; onText: (text: string) =>
       <input
         ref={field}
         inputMode="decimal"
-        value={text}
-        placeholder="0.00"
-        onChange={(event) => onText(event.target.value.replace(/[^\d.]/g, ''))}
+        value={decimalText(text)}
+        placeholder={decimalText('0.00')}
+        onChange={(event) => onText(event.target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
       />
     </label>
   )

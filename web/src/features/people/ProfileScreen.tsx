@@ -8,6 +8,7 @@ import { Card, OfficePage } from '../../ui/OfficePage'
 import { ConfirmNewEmail } from './ConfirmNewEmail'
 import { verifySession } from './login'
 import c from './ProfileScreen.module.css'
+import { LocaleCard } from './profile/LocaleCard'
 import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
@@ -64,6 +65,7 @@ export function Screen() {
             </dl>
           </FormCard>
           <Look />
+          <LocaleCard />
         </div>
         <div>
           <PasswordCard />

@@ -10,7 +10,7 @@ import { MoneyField, QuantityField, StatusField, SwitchField, TextField } from '
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
-import { amount, centimos, dateTime } from '../../../ui/format'
+import { amount, centimos, dateTime, named } from '../../../ui/format'
 import { RecipeField } from '../recipe/RecipeField'
 import { optionsOf, storeKeys, useAreas, useCategories } from '../storeRoom'
 import { ComboField } from './ComboField'
@@ -94,7 +94,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                   name="production_area_id"
                   label={t('products.productionArea')}
                   clearable
-                  options={optionsOf(areas.data)}
+                  options={optionsOf(areas.data?.map((area) => ({ ...area, name: named(area.name) })))}
                 />
               </FormRow>
               <TextField name="description" label={t('products.description')} maxLength={500} />
