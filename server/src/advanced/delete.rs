@@ -1,10 +1,6 @@
 //! Deletes in one transaction, after a backup that was checked.
 
-use super::{
-    http::Deleted,
-    refusal, store,
-    tables::Kind,
-};
+use super::{http::Deleted, refusal, store, tables::Kind};
 use crate::{
     audit::{self, Entry},
     companies::Backup,

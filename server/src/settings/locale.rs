@@ -1,8 +1,6 @@
 //! Which Spanish a company's people read, kept as a configuration: `LOCALE`.
 
-use crate::{
-    db::{self, Tx},
-};
+use crate::db::{self, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
