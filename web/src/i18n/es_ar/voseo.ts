@@ -60,7 +60,7 @@ const onlyBefore = new Map<string, RegExp>([
 
 /** Said of whom is spoken to, wherever it stands. */
 const others = pairs(`
-  autorizas:autorizás buscas:buscás cambias:cambiás cobras:cobrás debes:debés dudas:dudás eliges:elegís emites:emitís empiezas:empezás
+  abres:abrís agregas:agregás autorizas:autorizás borras:borrás cierras:cerrás creas:creás dejas:dejás entras:entrás guardas:guardás mandas:mandás quitas:quitás buscas:buscás cambias:cambiás cobras:cobrás debes:debés dudas:dudás eliges:elegís emites:emitís empiezas:empezás
   eres:sos escribes:escribís ingresas:ingresás lees:leés mides:medís necesitas:necesitás olvidas:olvidás pides:pedís
   pierdes:perdés puedes:podés quieres:querés reconoces:reconocés sabes:sabés sales:salís terminas:terminás tienes:tenés usas:usás
   vendes:vendés vienes:venís vuelves:volvés tú:vos aquí:acá hazlo:hacelo hazla:hacela ponlo:ponelo ponla:ponela`)
