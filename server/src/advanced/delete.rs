@@ -1,10 +1,6 @@
 //! Deletes in one transaction, after a backup that was checked.
 
-use super::{
-    http::{Deleted, Part},
-    refusal, store,
-    tables::Kind,
-};
+use super::{http::Deleted, refusal, store, tables::Kind};
 use crate::{
     audit::{self, Entry},
     companies::Backup,
@@ -22,8 +18,7 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, 
     if let Some(refusal) = refusal::why_not(kind, &store::facts(work.tx).await?) {
         return refusal.err();
     }
-    let gone = store::delete(work.tx, kind).await.map_err(in_use)?;
-    let parts: Vec<Part> = gone.into_iter().map(|(name, count)| Part { name, count }).collect();
+    let parts = store::delete(work.tx, kind).await.map_err(in_use)?;
     let place = backup.path.display().to_string();
     let counts: serde_json::Map<_, _> = parts.iter().map(|part| (part.name.to_owned(), json!(part.count))).collect();
     let entry = Entry::new("DATA_DELETED")

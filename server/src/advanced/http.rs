@@ -22,7 +22,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How many of something.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Part {
-    /// In the plural, as people call it.
+    /// As people call so many of it.
     pub name: &'static str,
     pub count: i64,
 }
@@ -72,10 +72,9 @@ async fn look(actor: Actor) -> Result<Json<Answer<AdvancedOptions>>> {
     let facts = store::facts(&mut tx).await?;
     let mut sections = Vec::new();
     for kind in Kind::ALL {
-        let parts = store::counts(&mut tx, kind).await?;
         sections.push(Section {
             kind,
-            parts: parts.into_iter().map(|(name, count)| Part { name, count }).collect(),
+            parts: store::counts(&mut tx, kind).await?,
             sold: kind.takes_sales().then_some(facts.sold),
             refusal: refusal::why_not(kind, &facts).map(|refusal| refusal.message),
         });
@@ -109,7 +108,7 @@ async fn check(actor: &Actor, kind: Kind, write: &Write<Delete>) -> Result<Optio
     if let Some(refusal) = refusal::why_not(kind, &store::facts(&mut tx).await?) {
         return refusal.err();
     }
-    if store::counts(&mut tx, kind).await?.iter().all(|(_, count)| *count == 0) {
+    if store::counts(&mut tx, kind).await?.iter().all(|part| part.count == 0) {
         return refuse(
             Code::Conflict,
             format!("No hay {} que borrar: nada cambió.", if kind == Kind::All { "datos" } else { kind.spanish() }),

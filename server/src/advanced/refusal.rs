@@ -17,26 +17,36 @@ pub(super) fn why_not(kind: Kind, facts: &Facts) -> Option<Refusal> {
     let refused = |text: String| Some(refuse(Code::Conflict, text));
     if kind.takes_sales() && facts.tax_documents > 0 {
         return refused(format!(
-            "Ya {}: la ley pide conservarlos, y con ellos todas las ventas. Puedes anular documentos o desactivar productos.",
+            "Ya {}: la ley pide conservar los comprobantes, y con ellos todas las ventas. Puedes anular documentos o desactivar productos.",
             some(facts.tax_documents, "se emitió 1 boleta o factura", "se emitieron", "boletas o facturas")
         ));
     }
     if kind.takes_sales() && facts.open_accounts > 0 {
         return refused(format!(
-            "{} en el punto de venta. Cóbralas o ciérralas primero.",
-            some(facts.open_accounts, "Hay 1 cuenta abierta", "Hay", "cuentas abiertas")
+            "{} en el punto de venta.",
+            some(
+                facts.open_accounts,
+                "Hay 1 cuenta abierta. Cóbrala o ciérrala primero",
+                "Hay",
+                "cuentas abiertas. Cóbralas o ciérralas primero"
+            )
         ));
     }
     if kind.takes_sales() && facts.open_cycles > 0 {
         return refused(format!(
-            "{}. Ciérrala primero en Cajas y turnos.",
-            some(facts.open_cycles, "Hay 1 caja abierta", "Hay", "cajas abiertas")
+            "{} en Cajas y turnos.",
+            some(facts.open_cycles, "Hay 1 caja abierta. Ciérrala primero", "Hay", "cajas abiertas. Ciérralas primero")
         ));
     }
     if kind.takes_sales() && facts.jobs_under_way > 0 {
         return refused(format!(
-            "{}. Espera a que salgan o cancélalos en Impresoras.",
-            some(facts.jobs_under_way, "Hay 1 ticket por imprimir", "Hay", "tickets por imprimir")
+            "{} en Impresoras.",
+            some(
+                facts.jobs_under_way,
+                "Hay 1 ticket por imprimir. Espera a que salga o cancélalo",
+                "Hay",
+                "tickets por imprimir. Espera a que salgan o cancélalos"
+            )
         ));
     }
     if kind == Kind::Products && facts.order_lines > 0 {

@@ -1,6 +1,9 @@
 //! SQL of the deletions.
 
-use super::tables::{Kind, Step};
+use super::{
+    http::Part,
+    tables::{Kind, Step},
+};
 use crate::{
     db::{self, Tx},
     money::Money,
@@ -15,7 +18,7 @@ pub(super) struct Facts {
     pub tax_documents: i64,
     pub order_lines: i64,
     pub jobs_under_way: i64,
-    /// What the notas de venta come to.
+    /// What the documents come to that were not voided.
     pub sold: Money,
 }
 
@@ -34,11 +37,12 @@ pub(super) async fn facts(tx: &mut Tx) -> db::Result<Facts> {
 }
 
 /// How many rows of each named thing would go.
-pub(super) async fn counts(tx: &mut Tx, kind: Kind) -> db::Result<Vec<(&'static str, i64)>> {
+pub(super) async fn counts(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
     let mut counts = Vec::new();
-    for Step { name, count, .. } in kind.steps() {
+    for Step { one, name, count, .. } in kind.steps() {
         if !name.is_empty() {
-            counts.push((*name, tx.query(*count).scalar().await?));
+            let count = tx.query(*count).scalar().await?;
+            counts.push(Part { name: if count == 1 { one } else { name }, count });
         }
     }
     Ok(counts)
@@ -50,13 +54,10 @@ pub(super) async fn hold_all(tx: &mut Tx) -> db::Result<()> {
 }
 
 /// Deletes, and gives how many rows of each named thing went.
-pub(super) async fn delete(tx: &mut Tx, kind: Kind) -> db::Result<Vec<(&'static str, i64)>> {
-    let mut gone = Vec::new();
-    for Step { name, delete, .. } in kind.steps() {
-        let rows = tx.query(*delete).run().await?;
-        if !name.is_empty() {
-            gone.push((*name, i64::try_from(rows).unwrap_or(i64::MAX)));
-        }
+pub(super) async fn delete(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
+    let gone = counts(tx, kind).await?;
+    for Step { delete, .. } in kind.steps() {
+        tx.query(*delete).run().await?;
     }
     // What there is of an item is always the sum of its moves.
     tx.query(

@@ -57,18 +57,21 @@ impl Kind {
 #[derive(Debug)]
 pub(super) struct Step {
     pub table: &'static str,
-    /// How people call its rows; empty for what they never see by itself.
+    /// How people call one of its rows and several; empty for what they never see by itself.
+    pub one: &'static str,
     pub name: &'static str,
+    /// Counts the rows that people see: what was deleted on a screen goes too, but nobody misses it.
     pub count: &'static str,
     pub delete: &'static str,
 }
 
 macro_rules! steps {
-    ($($table:literal $name:literal $($rows:literal)?,)*) => {
+    ($($table:literal $one:literal $name:literal $($rows:literal)? $(seen $seen:literal)?,)*) => {
         &[$(Step {
             table: $table,
+            one: $one,
             name: $name,
-            count: concat!("SELECT COUNT(*) FROM ", $table $(, " WHERE ", $rows)?),
+            count: concat!("SELECT COUNT(*) FROM ", $table, " WHERE 1 = 1" $(, " AND ", $rows)? $(, " AND ", $seen)?),
             delete: concat!("DELETE FROM ", $table $(, " WHERE ", $rows)?),
         }),*]
     };
@@ -77,61 +80,61 @@ macro_rules! steps {
 /// Closed accounts with all that was taken, cooked, paid and printed for them, and the cash sessions that held the money. A
 /// reservation that is still to come is no sale.
 pub(super) const SALES: &[Step] = steps![
-    "covered_lines" "",
-    "refund_lines" "",
-    "refund_entries" "",
-    "refunds" "devoluciones",
-    "billing_amounts" "",
-    "billing_lines" "",
-    "billings" "notas de venta",
-    "payment_lines" "",
-    "payment_entries" "",
-    "payments" "cobros",
-    "billing_adjustments" "descuentos y cargos",
-    "order_line_toppings" "",
-    "order_line_components" "",
-    "stock_moves" "movimientos de stock por ventas" "line_id IS NOT NULL",
-    "order_lines" "platos pedidos",
-    "commands" "comandas",
-    "print_jobs" "tickets impresos" "finished_at IS NOT NULL AND (client_request_id IS NOT NULL OR cycle_id IS NOT NULL)",
-    "client_requests" "cuentas" "closed_at IS NOT NULL",
-    "cash_counts" "",
-    "cash_movements" "movimientos de caja",
-    "cashbox_cycles" "cajas cerradas",
+    "covered_lines" "" "",
+    "refund_lines" "" "",
+    "refund_entries" "" "",
+    "refunds" "devolución" "devoluciones",
+    "billing_amounts" "" "",
+    "billing_lines" "" "",
+    "billings" "comprobante" "comprobantes",
+    "payment_lines" "" "",
+    "payment_entries" "" "",
+    "payments" "cobro" "cobros",
+    "billing_adjustments" "descuento o cargo" "descuentos y cargos",
+    "order_line_toppings" "" "",
+    "order_line_components" "" "",
+    "stock_moves" "movimiento de stock por ventas" "movimientos de stock por ventas" "line_id IS NOT NULL",
+    "order_lines" "línea de pedido" "líneas de pedido",
+    "commands" "comanda" "comandas",
+    "print_jobs" "trabajo de impresión" "trabajos de impresión" "finished_at IS NOT NULL AND (client_request_id IS NOT NULL OR cycle_id IS NOT NULL)",
+    "client_requests" "cuenta" "cuentas" "closed_at IS NOT NULL" seen "NOT is_reservation",
+    "cash_counts" "" "",
+    "cash_movements" "movimiento de caja" "movimientos de caja",
+    "cashbox_cycles" "ciclo de caja cerrado" "ciclos de caja cerrados" seen "status <> 'OPEN'",
 ];
 
 /// Purchases have no tables of their own yet; what came in is a move of stock.
 pub(super) const PURCHASES: &[Step] = steps![
-    "stock_moves" "entradas de stock por compras" "reason = 'PURCHASE'",
+    "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason = 'PURCHASE'",
 ];
 
 /// The bill of fare with its recipes and what there is of products.
 pub(super) const PRODUCTS: &[Step] = steps![
-    "schedule_items" "",
-    "schedules" "horarios de venta",
-    "product_toppings" "",
-    "product_supplies" "",
-    "topping_supplies" "",
-    "combo_items" "",
-    "product_codes" "",
-    "product_variants" "variantes",
-    "comments" "comentarios para cocina",
-    "stock_moves" "" "item_kind = 'PRODUCT'",
-    "stock_items" "" "item_kind = 'PRODUCT'",
-    "pictures" "fotos" "owner LIKE 'product:%'",
-    "products" "productos",
-    "toppings" "adicionales",
-    "attribute_options" "",
-    "attributes" "atributos",
-    "categories" "categorías" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)",
+    "schedule_items" "" "",
+    "schedules" "horario de venta" "horarios de venta",
+    "product_toppings" "" "",
+    "product_supplies" "" "",
+    "topping_supplies" "" "",
+    "combo_items" "" "",
+    "product_codes" "" "",
+    "product_variants" "variante" "variantes" seen "product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)",
+    "comments" "comentario para cocina" "comentarios para cocina",
+    "stock_moves" "" "" "item_kind = 'PRODUCT'",
+    "stock_items" "" "" "item_kind = 'PRODUCT'",
+    "pictures" "foto" "fotos" "owner LIKE 'product:%'",
+    "products" "producto" "productos" seen "deleted_at IS NULL",
+    "toppings" "adicional" "adicionales",
+    "attribute_options" "" "",
+    "attributes" "atributo" "atributos",
+    "categories" "categoría de la carta" "categorías de la carta" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)" seen "deleted_at IS NULL",
 ];
 
 /// Goes only with everything.
 pub(super) const SUPPLIES: &[Step] = steps![
-    "stock_moves" "",
-    "stock_items" "",
-    "supplies" "insumos",
-    "categories" "",
+    "stock_moves" "" "",
+    "stock_items" "" "",
+    "supplies" "insumo" "insumos",
+    "categories" "categoría de insumos" "categorías de insumos" seen "type = 'SUPPLY' AND deleted_at IS NULL",
 ];
 
 /// What stays whatever is deleted.

@@ -1,6 +1,6 @@
 //! Changing the company's rules.
 
-use super::{Settings, store};
+use super::{Locale, Settings, locale, store};
 use crate::{
     audit::{self, Entry},
     error::{Faults, Result, invalid},
@@ -47,6 +47,9 @@ pub struct ChangeSettings {
     pub time_zone: Option<String>,
     /// `HH:MM`, from 00:00 to 12:00.
     pub business_day_start: Option<String>,
+    /// What screens are written in: es_pe or es_ar.
+    #[schema(value_type = Option<Locale>)]
+    pub locale: Option<String>,
     /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Kept by `people`.
     #[serde(alias = "pin", skip_serializing)]
     pub security_pin: Option<String>,
@@ -77,7 +80,11 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
     now.time_zone = zone(body)?.unwrap_or(was.time_zone);
     now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
+    now.locale = chosen_locale(body)?.unwrap_or(was.locale);
     store::save(work.tx, &now).await?;
+    if was.locale != now.locale {
+        locale::save(work.tx, now.locale).await?;
+    }
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(shown(&was)), Some(shown(&now)))).await?;
     work.tell(Room::Catalog, "settings.changed", json!({}));
@@ -95,6 +102,14 @@ fn zone(body: &ChangeSettings) -> Result<Option<Tz>> {
     match name.trim().parse() {
         Ok(zone) => Ok(Some(zone)),
         Err(_) => invalid("time_zone", "Elige una zona horaria de la lista.").err(),
+    }
+}
+
+fn chosen_locale(body: &ChangeSettings) -> Result<Option<Locale>> {
+    let Some(name) = &body.locale else { return Ok(None) };
+    match Locale::parse(name.trim()) {
+        Some(locale) => Ok(Some(locale)),
+        None => invalid("locale", "Elige es_pe o es_ar.").err(),
     }
 }
 
@@ -146,5 +161,6 @@ fn shown(s: &Settings) -> Value {
         "negative_stock": s.negative_stock,
         "time_zone": s.time_zone.name(),
         "business_day_start": s.business_day_start(),
+        "locale": s.locale,
     })
 }

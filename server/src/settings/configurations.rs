@@ -1,5 +1,6 @@
 //! Configurations by key: two that the product knows, and those that an integration keeps here.
 
+use super::{Locale, locale};
 use crate::{
     audit::{self, Entry},
     counters,
@@ -89,6 +90,11 @@ pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
     Ok(value.is_none_or(|v| v.0.trim() == "1"))
 }
 
+/// The next id of those that are added.
+pub(super) async fn next_id(tx: &mut Tx) -> db::Result<ConfigurationId> {
+    Ok(ConfigurationId(OWN_IDS + counters::next(tx, "configurations", "").await?))
+}
+
 fn changed_by(mut was: Configuration, form: &ConfigurationForm) -> Configuration {
     let set = |field: &mut String, given: &Option<String>| {
         if let Some(text) = given {
@@ -120,6 +126,9 @@ fn check(c: &Configuration) -> Result<()> {
     if c.is_fixed() && !["0", "1"].contains(&c.value.as_str()) {
         faults.add("value", "El valor es 1 o 0.");
     }
+    if c.key == locale::KEY && Locale::parse(&c.value).is_none() {
+        return invalid("value", "El valor es es_pe o es_ar.").err();
+    }
     if c.value.chars().count() > 2_000 {
         faults.add("value", "El valor lleva hasta 2000 letras.");
     }
@@ -142,7 +151,7 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
     };
     let mut new = changed_by(empty, form);
     check(&new)?;
-    new.id = ConfigurationId(OWN_IDS + counters::next(work.tx, "configurations", "").await?);
+    new.id = next_id(work.tx).await?;
     work.query("INSERT INTO configurations (id, key, name, type, value, status) VALUES ($1, $2, $3, $4, $5, $6)")
         .bind(new.id)
         .bind(new.key.as_str())

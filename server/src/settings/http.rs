@@ -1,7 +1,7 @@
 //! Calls of the company's rules.
 
 use super::{
-    Settings, company, logo,
+    Locale, Settings, company, logo,
     zones::{self, Zone},
 };
 use crate::{
@@ -49,6 +49,8 @@ pub struct GlobalSettings {
     pub time_zone: String,
     /// `HH:MM`
     pub business_day_start: String,
+    /// What screens are written in.
+    pub locale: Locale,
 }
 
 /// The company's rules.
@@ -76,6 +78,7 @@ impl From<Settings> for GlobalSettings {
             tip_on_document: s.tip_on_document,
             negative_stock: s.negative_stock,
             time_zone: s.time_zone.to_string(),
+            locale: s.locale,
         }
     }
 }

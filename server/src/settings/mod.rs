@@ -6,6 +6,7 @@ mod company;
 pub mod configurations;
 mod house;
 mod http;
+mod locale;
 pub mod logo;
 mod store;
 pub mod tax;
@@ -16,6 +17,7 @@ pub use company::{CompanyInfo, seal_kept};
 pub use configurations::shares_print_channel;
 pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};
+pub use locale::Locale;
 pub use logo::Logo;
 pub use store::set_security_pin;
 
@@ -50,6 +52,8 @@ pub struct Settings {
     pub service_percent: Quantity,
     /// Tips go onto the document under charge code 46, instead of beside it.
     pub tip_on_document: bool,
+    /// What screens are written in.
+    pub locale: Locale,
 }
 
 impl Default for Settings {
@@ -70,6 +74,7 @@ impl Default for Settings {
             negative_stock: false,
             service_percent: Quantity::ZERO,
             tip_on_document: false,
+            locale: Locale::default(),
         }
     }
 }

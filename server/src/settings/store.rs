@@ -1,6 +1,6 @@
 //! All SQL of `global_settings` and `tax_rates`.
 
-use super::{Settings, TaxRule, tax::TaxRate};
+use super::{Locale, Settings, TaxRule, tax::TaxRate};
 use crate::{
     db::{self, Tx},
     error::Result,
@@ -26,6 +26,7 @@ struct SettingsRow {
     negative_stock: bool,
     service_percent: Quantity,
     tip_on_document: bool,
+    locale: Option<String>,
 }
 
 pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
@@ -33,7 +34,8 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
-                    negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge
+                    negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge,
+                    (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale
              FROM global_settings WHERE id = 1",
         )
         .maybe()
@@ -58,6 +60,7 @@ fn read(row: SettingsRow) -> Settings {
         negative_stock: row.negative_stock,
         service_percent: row.service_percent,
         tip_on_document: row.tip_on_document,
+        locale: row.locale.as_deref().and_then(Locale::parse).unwrap_or_default(),
     }
 }
 

@@ -1,4 +1,5 @@
 import i18n from '../i18n/i18n'
+import { fromServer } from '../i18n/locale'
 
 /** The server's refusal, or that it could not be reached (`status` 0). */
 export class ApiError extends Error {
@@ -58,12 +59,15 @@ export async function readError(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof body.code === 'string' ? body.code : `http_${response.status}`,
-    typeof body.message === 'string' ? body.message : '',
-    isRecord(body.errors) ? (body.errors as Record<string, string[]>) : {},
+    typeof body.message === 'string' ? fromServer(body.message) : '',
+    isRecord(body.errors) ? saidOf(body.errors as Record<string, string[]>) : {},
     typeof body.request_id === 'string' ? body.request_id : response.headers.get('x-request-id'),
     isRecord(body) ? body : {},
   )
 }
+
+const saidOf = (fields: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map(fromServer)]))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4351,6 +4351,8 @@ export interface components {
                 delivery_charge: components["schemas"]["Money"];
                 /** Format: int64 */
                 hour_production: number;
+                /** @description What screens are written in. */
+                locale: components["schemas"]["Locale"];
                 /** @description Products that are resold may be sold below what there is. */
                 negative_stock: boolean;
                 pin_set: boolean;
@@ -4979,6 +4981,8 @@ export interface components {
             response: {
                 commercial_name: string;
                 license_active: boolean;
+                /** @description What its screens are written in. */
+                locale: components["schemas"]["Locale"];
                 /** @description Where its picture is fetched. */
                 logo?: string | null;
             };
@@ -6030,6 +6034,7 @@ export interface components {
              * @description 1 to 168.
              */
             hour_production?: number | null;
+            locale?: components["schemas"]["Locale"] | null;
             /** @description Products that are resold may be sold below what there is. */
             negative_stock?: boolean | null;
             service_percent?: components["schemas"]["Quantity"] | null;
@@ -6789,6 +6794,8 @@ export interface components {
             delivery_charge: components["schemas"]["Money"];
             /** Format: int64 */
             hour_production: number;
+            /** @description What screens are written in. */
+            locale: components["schemas"]["Locale"];
             /** @description Products that are resold may be sold below what there is. */
             negative_stock: boolean;
             pin_set: boolean;
@@ -7165,6 +7172,11 @@ export interface components {
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
+        /**
+         * @description The words and number formats of the screens; somebody may choose another one on their device.
+         * @enum {string}
+         */
+        Locale: "es_pe" | "es_ar";
         /**
          * @description What is counted together.
          * @enum {string}
@@ -7749,7 +7761,7 @@ export interface components {
         Part: {
             /** Format: int64 */
             count: number;
-            /** @description In the plural, as people call it. */
+            /** @description As people call so many of it. */
             name: string;
         };
         /** @description Units of a line to be paid. */
@@ -8205,6 +8217,8 @@ export interface components {
         PublicCompany: {
             commercial_name: string;
             license_active: boolean;
+            /** @description What its screens are written in. */
+            locale: components["schemas"]["Locale"];
             /** @description Where its picture is fetched. */
             logo?: string | null;
         };

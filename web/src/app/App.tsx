@@ -7,6 +7,7 @@ import { followSession } from '../api/realtime'
 import { verifySession } from '../features/people/login'
 import { currentUser, restoreSession, useSession } from '../features/people/session'
 import { onForgotten } from '../features/people/vault'
+import { localeOf } from '../i18n/locale'
 import { ToastHost } from '../ui/ToastHost'
 import { whenLicenceInactive } from './licence'
 import { createRouter } from './router'
@@ -26,6 +27,9 @@ export function App() {
         .update({ ...user, must_set_totp: true })
         .then(() => router.navigate('/second-factor'))
     })
+    const stopReading = useSession.subscribe((now) =>
+      now.status === 'starting' ? undefined : localeOf(now.session?.user.id ?? null),
+    )
     void restoreSession().then((session) => session && verifySession())
     // What was tapped before a reload goes on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
@@ -38,6 +42,7 @@ export function App() {
       void router.navigate('/login')
     })
     return () => {
+      stopReading()
       stopFollowing()
       stopListening()
       stopWatching()

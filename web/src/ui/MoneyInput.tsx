@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { decimalText } from '../i18n/region'
 import { house } from './house'
 import c from './MoneyInput.module.css'
 import { useTypedAmount } from './useTypedAmount'
@@ -26,10 +27,10 @@ export function MoneyInput({ label, value, onChange, description, error, first }
       data-autofocus={first || undefined}
       inputMode="decimal"
       autoComplete="off"
-      placeholder="0.00"
+      placeholder={decimalText('0.00')}
       leftSection={house().currency_symbol}
       classNames={{ input: c.input }}
-      value={field.shown}
+      value={decimalText(field.shown)}
       onChange={(event) => field.type(event.currentTarget.value)}
     />
   )

@@ -1,6 +1,7 @@
 import { IconBackspace } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { region } from '../i18n/region'
 import c from './NumericPad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
@@ -14,7 +15,7 @@ export function NumericPad({ onKey, disabled }: { onKey: (key: string) => void; 
     <div className={c.pad} role="group" aria-label={t('common.numericPad')}>
       {keys.map((key) => (
         <button key={key} type="button" disabled={disabled} onClick={() => onKey(key)}>
-          {key}
+          {key === '.' ? region().decimalSign : key}
         </button>
       ))}
       <button type="button" aria-label={t('common.backspace')} disabled={disabled} {...erasing}>

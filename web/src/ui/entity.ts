@@ -3,6 +3,8 @@ export interface Entity {
   /** "Caja" */
   name: string
   feminine?: boolean
+  /** Said when it was saved, where "Caja actualizada" would be no sentence. */
+  done?: string
 }
 
 export const genderOf = (feminine?: boolean): 'female' | 'male' => (feminine ? 'female' : 'male')

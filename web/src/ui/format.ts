@@ -1,9 +1,8 @@
 /** How money, quantities and times are written for people, by the house's zone and currency. Amounts are céntimos, never floats. */
 
+import { number } from '../i18n/region'
 import { house } from './house'
 import { businessDayIn, instantIn, type Local, localIn } from './zone'
-
-const soles = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
 /** `1234.5` written by the server as text → 123450 céntimos; a third decimal is rounded half away from zero. */
 export function centimos(text: string | number | null | undefined): number {
@@ -33,7 +32,7 @@ export function decimal(amount: number): string {
 }
 
 /** 123450 → "1,234.50", and a price's 1234.5 → "12.345". */
-export const amount = (value: number) => soles.format(value / 100).replace('-', '−')
+export const amount = (value: number) => number(value / 100, 2, 3).replace('-', '−')
 
 /** 123450 → "+1,234.50": an amount that is too much or too little */
 export const signed = (value: number) => (value > 0 ? `+${amount(value)}` : amount(value))
@@ -42,10 +41,10 @@ export const signed = (value: number) => (value > 0 ? `+${amount(value)}` : amou
 export const money = (value: number) => `${house().currency_symbol} ${amount(value)}`
 
 /** 3460300 → "3.3 MB" */
-export const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_048_576).toFixed(1)} MB`
+export const megabytes = (bytes: number) => `${number(Math.max(0.1, bytes / 1_048_576), 1)} MB`
 
 /** A quantity as the server writes it ("2.000000") without the zeros nobody reads. */
-export const quantity = (text: string | number) => String(Number(text))
+export const quantity = (text: string | number) => number(Number(text), 0, 6)
 
 /** How the house's clocks write it: made anew where the zone changes. */
 function inHouse(options: Intl.DateTimeFormatOptions) {
@@ -131,5 +130,14 @@ export const searchKey = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** "COCINA" as the paper says it is "Cocina" on a screen. */
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
+const small = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y'])
+
+/** What was typed all in capitals, as a name is written: "SAN JUAN DE MIRAFLORES" → "San Juan de Miraflores"; anything else, and "BBQ", as it is. */
+export const named = (text: string) =>
+  text !== text.toUpperCase() || !/[AEIOUÁÉÍÓÚ]/.test(text)
+    ? text
+    : text
+        .toLowerCase()
+        .replace(/\p{L}+/gu, (word, at: number) =>
+          at > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+        )

@@ -9,6 +9,7 @@ use crate::{
     error::Result,
     http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
     run_write,
+    settings::{Locale, locale},
 };
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -30,6 +31,8 @@ pub struct PublicCompany {
     /// Where its picture is fetched.
     pub logo: Option<String>,
     pub license_active: bool,
+    /// What its screens are written in.
+    pub locale: Locale,
 }
 
 /// Name and logo for the log-in page.
@@ -40,11 +43,13 @@ async fn public_company_info(
 ) -> Result<Json<Answer<PublicCompany>>> {
     let mut tx = company.db.read().await?;
     let info = CompanyInfo::load(&mut tx).await?;
+    let locale = locale::load(&mut tx).await?;
     let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
     Ok(ok(PublicCompany {
         commercial_name,
         logo: info.logo,
         license_active: company.license_active(app.clock().now()),
+        locale,
     }))
 }
 

@@ -46,6 +46,19 @@ on_both_databases! {
         app.login("supervisor").await.put(PATH, json!({"security_pin": "97B4"})).await.refused(422, "not_permitted");
     }
 
+    async fn the_house_chooses_what_its_screens_are_written_in(app: TestApp) {
+        let (admin, anybody) = (app.login("admin").await, app.nobody());
+        let public = "/api/public/company-info";
+        assert_eq!(anybody.get(public).await.ok()["locale"], "es_pe");
+        assert_eq!(admin.put(PATH, json!({"locale": "es_ar"})).await.ok()["locale"], "es_ar");
+        assert_eq!(anybody.get(public).await.ok()["locale"], "es_ar", "the log-in page too");
+        assert_eq!(admin.put(PATH, json!({"negative_stock": true})).await.ok()["locale"], "es_ar", "what is not given stays");
+        let refused = admin.put(PATH, json!({"locale": "en"})).await.refused(422, "invalid");
+        assert!(refused["errors"]["locale"].is_array(), "{refused}");
+        app.login("supervisor").await.put(PATH, json!({"locale": "es_pe"})).await.refused(422, "not_permitted");
+        assert_eq!(admin.put(PATH, json!({"locale": "es_pe"})).await.ok()["locale"], "es_pe");
+    }
+
     async fn a_till_hears_that_a_rule_changed(app: TestApp) {
         let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
         let mut till = Socket::connect(app.address, json!({"token": mozo.token.clone().unwrap()})).await.unwrap();

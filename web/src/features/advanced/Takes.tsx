@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { number } from '../../i18n/region'
 import { centimos, money } from '../../ui/format'
 import c from './AdvancedScreen.module.css'
 import type { Section } from './queries'
-
-const whole = new Intl.NumberFormat('es-PE')
 
 /** What will be lost, in numbers; what there is none of is left out. */
 export function Takes({ section }: { section: Section }) {
@@ -18,7 +17,7 @@ export function Takes({ section }: { section: Section }) {
       ) : null}
       {parts.map((part) => (
         <li key={part.name}>
-          <b>{whole.format(part.count)}</b> {part.name}
+          <b>{number(part.count)}</b> {part.name}
         </li>
       ))}
     </ul>

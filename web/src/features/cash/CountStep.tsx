@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CycleDetail } from '../../api/model'
+import { decimalText } from '../../i18n/region'
 import { amount } from '../../ui/format'
 import { house } from '../../ui/house'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
@@ -215,7 +216,7 @@ function Now({ slot, counts }: { slot: Slot; counts: Counts }) {
     <div className={c.now} aria-live="polite">
       <span>{name}</span>
       <b>
-        {counts[slotKey(slot)] ?? '0'}
+        {decimalText(counts[slotKey(slot)] ?? '0')}
         <i>= {amount(total)}</i>
       </b>
     </div>

@@ -1,4 +1,5 @@
 /** Counting a cash box blind; pure. Nothing expected is known here before the count is sent. */
+import { decimalText } from '../../i18n/region'
 import { centimos, decimal } from '../../ui/format'
 
 /** One place to type into: a denomination (pieces) or another method (an amount). */
@@ -12,7 +13,8 @@ export const slotKey = (slot: Slot) => (slot.kind === 'denomination' ? `d:${slot
 export const isNote = (denomination: string) => centimos(denomination) >= 1000
 
 /** "200.00" → "200", "0.50" stays. */
-export const plainValue = (value: string) => (centimos(value) >= 100 ? String(centimos(value) / 100) : value)
+export const plainValue = (value: string) =>
+  centimos(value) >= 100 ? String(centimos(value) / 100) : decimalText(value)
 
 /** Pieces times value, in céntimos. */
 export const subtotal = (denomination: string, counts: Counts) =>

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client'
 import { keys } from '../../api/query'
+import { setCompanyLocale } from '../../i18n/locale'
+import type { Locale } from '../../i18n/region'
 
 export interface PublicCompany {
   commercial_name: string
   logo: string | null
   license_active: boolean
+  locale: Locale
 }
 
 /** What anybody may know of the restaurant: its name and logo. Also tells whether the server answers. */
 export function useCompany() {
   return useQuery({
     queryKey: keys.company,
-    queryFn: ({ signal }) => get<PublicCompany>('/public/company-info', undefined, signal),
+    queryFn: async ({ signal }) => {
+      const company = await get<PublicCompany>('/public/company-info', undefined, signal)
+      setCompanyLocale(company.locale)
+      return company
+    },
     staleTime: 10 * 60_000,
   })
 }

@@ -50,11 +50,10 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           label: t(own ? 'dashboard.ownOpen' : 'dashboard.open'),
           value: money(centimos(open.total)),
           to: wayTo(user, '/pos'),
-          note: t('dashboard.openText', {
-            accounts: open.count,
-            occupied: tables.occupied,
-            total: tables.total,
-          }),
+          note: [
+            t('dashboard.accounts', { count: open.count }),
+            t('dashboard.tables', { occupied: tables.occupied, count: tables.total }),
+          ].join(' · '),
         },
       ]}
     />

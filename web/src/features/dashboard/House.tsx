@@ -20,7 +20,7 @@ export function House({ dashboard }: { dashboard: Dashboard }) {
         <li>
           <Way to={wayTo(user, '/pos')}>
             <IconArmchair size={20} aria-hidden="true" />
-            <span>{t('dashboard.tables', { occupied: tables.occupied, total: tables.total })}</span>
+            <span>{t('dashboard.tables', { occupied: tables.occupied, count: tables.total })}</span>
           </Way>
         </li>
         {cashboxes.map((box) => (

@@ -4,6 +4,7 @@ import { errorText, isApiError } from '../../api/errors'
 import type { Moved } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
+import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 
 interface Between {
@@ -22,7 +23,7 @@ function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) 
     onSuccess: (moved: Moved) => {
       void queryClient.invalidateQueries({ queryKey: keys.floor })
       void queryClient.invalidateQueries({ queryKey: ['request'] })
-      const told = moved.areas.filter((area) => area.printers.length > 0).map((area) => area.area)
+      const told = moved.areas.filter((area) => area.printers.length > 0).map((area) => named(area.area))
       if (moved.warnings[0]) showToast('warning', done, moved.warnings[0])
       else
         showToast(

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openPdf } from '../../api/pdf'
-import { capitalised } from '../../ui/format'
+import { named } from '../../ui/format'
 import { NoticeCard } from './NoticeCard'
 import { type Notice, ofLine } from './notices'
 import { dismissNotice } from './outbox'
@@ -92,7 +92,7 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
     area: ({ text }) => ({ text }),
     pdf: ({ requestId, commandId, area, number }, { t }) => ({
       tone: 'info',
-      text: t('orders.notice.pdf', { area: capitalised(area), number: String(number).padStart(4, '0') }),
+      text: t('orders.notice.pdf', { area: named(area), number: String(number).padStart(4, '0') }),
       offer: {
         label: t('orders.notice.openPdf'),
         stays: true,

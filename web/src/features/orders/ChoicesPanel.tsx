@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
-import { amount, capitalised, charged, money, priceCentimos } from '../../ui/format'
+import { amount, charged, money, named, priceCentimos } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -89,7 +89,7 @@ export function ChoicesPanel(props: Props) {
       title={product.name}
       text={
         product.production_area
-          ? `${money(base)} · ${t('orders.comesFrom', { area: capitalised(product.production_area) })}`
+          ? `${money(base)} · ${t('orders.comesFrom', { area: named(product.production_area) })}`
           : money(base)
       }
       picture={<Plate dish={plateOf(product)} size={60} />}

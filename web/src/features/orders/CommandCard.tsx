@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Command, PrintJob } from '../../api/model'
 import { openPdf } from '../../api/pdf'
-import { capitalised, clock, quantity } from '../../ui/format'
+import { clock, named, quantity } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { lineState } from '../../ui/states'
 import { extrasOf } from './account'
@@ -62,7 +62,7 @@ export function CommandCard({ command, requestId = command.client_request_id, pl
       {command.areas.map((area) => (
         <div key={area.area} className={c.area}>
           <span>
-            <b>{capitalised(area.area)}</b>
+            <b>{named(area.area)}</b>
             <AreaState command={command} area={area} jobs={jobs} />
           </span>
           {area.pdf ? (
@@ -75,7 +75,7 @@ export function CommandCard({ command, requestId = command.client_request_id, pl
             <button
               type="button"
               disabled={reprint.isPending}
-              aria-label={t('orders.history.reprintArea', { area: capitalised(area.area) })}
+              aria-label={t('orders.history.reprintArea', { area: named(area.area) })}
               onClick={() => reprint.mutate({ commandId: command.id, area: area.area })}
             >
               <IconPrinter size={20} stroke={1.9} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Line, Request } from '../../api/model'
 import { BigKey, BigKeys } from '../../ui/BigKey'
 import { ReasonChips } from '../../ui/Chips'
-import { amount, centimos, charged, decimal, money, priceCentimos } from '../../ui/format'
+import { amount, centimos, charged, decimal, money, named, priceCentimos } from '../../ui/format'
 import { PinDialog } from '../../ui/PinDialog'
 import { Question } from '../../ui/Question'
 import { StatePill } from '../../ui/StatePill'
@@ -69,7 +69,7 @@ export function DismissPanel(props: {
               </span>
               {areas.length > 0 ? (
                 <span>
-                  {t('orders.dismiss.printsAt', { area: areas.map((area) => area.name).join(', ') })}
+                  {t('orders.dismiss.printsAt', { area: areas.map((area) => named(area.name)).join(', ') })}
                 </span>
               ) : null}
             </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
 import { mayCollect } from '../../app/roles'
-import { capitalised, clock } from '../../ui/format'
+import { clock, named } from '../../ui/format'
 import { useNow } from '../../ui/now'
 import { useUser } from '../people/session'
 import { NoticeCard } from './NoticeCard'
@@ -39,7 +39,7 @@ function StuckJob({ job }: { job: PrintJob }) {
     <NoticeCard
       tone={state === 'EXPIRED' ? 'bad' : 'warning'}
       title={t(`orders.paper.state.${state}`, {
-        what: [what, capitalised(job.area)].filter(Boolean).join(' '),
+        what: [what, named(job.area)].filter(Boolean).join(' '),
         time: clock(job.created_at),
         reason,
       })}

@@ -6,7 +6,7 @@ import type { Command, CommandOfDay, PrintJob } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
-import { capitalised } from '../../ui/format'
+import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 
 /** The commands of an account, the newest first. */
@@ -55,12 +55,7 @@ export function useReprint() {
         const warning =
           command.warnings[0] ?? (printed.length === 0 ? t('orders.history.nobodyPrints') : undefined)
         if (warning) showToast('warning', t('orders.reprinted'), warning)
-        else
-          showToast(
-            'success',
-            t('orders.reprinted'),
-            printed.map((area) => capitalised(area.area)).join(' · '),
-          )
+        else showToast('success', t('orders.reprinted'), printed.map((area) => named(area.area)).join(' · '))
         void queryClient.invalidateQueries({ queryKey: ['printing'] })
       },
     },

@@ -5,7 +5,7 @@ import type { Command, Line, Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import i18n from '../../i18n/i18n'
-import { priceCentimos } from '../../ui/format'
+import { named, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { isSent } from './account'
 import { during } from './inflight'
@@ -166,7 +166,7 @@ async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise
   showToast(
     command.warnings.length > 0 ? 'warning' : 'success',
     i18n.t('orders.sent', { number }),
-    command.warnings[0] ?? command.areas.map((area) => area.area).join(' · '),
+    command.warnings[0] ?? command.areas.map((area) => named(area.area)).join(' · '),
   )
   for (const area of command.areas) {
     if (area.warning) post.tell({ kind: 'area', text: area.warning })

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
+import { decimalText } from '../../i18n/region'
 import { amount, centimos, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { useTypedAmount } from '../../ui/useTypedAmount'
@@ -86,9 +87,9 @@ function AmountField({ text, onText }: { text: string; onText: (text: string) =>
       <input
         ref={field}
         inputMode="decimal"
-        value={shown}
+        value={decimalText(shown)}
         aria-invalid={bad || undefined}
-        placeholder="0.00"
+        placeholder={decimalText('0.00')}
         onChange={(event) => type(event.target.value)}
       />
     </label>

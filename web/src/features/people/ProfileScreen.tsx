@@ -9,6 +9,7 @@ import { PhoneCard } from '../settings/phone/PhoneCard'
 import { ConfirmNewEmail } from './ConfirmNewEmail'
 import { verifySession } from './login'
 import c from './ProfileScreen.module.css'
+import { LocaleCard } from './profile/LocaleCard'
 import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
@@ -66,6 +67,7 @@ export function Screen() {
           </FormCard>
           <Look />
           <PhoneCard />
+          <LocaleCard />
         </div>
         <div>
           <PasswordCard />

@@ -26,7 +26,7 @@ export function TotpRolesCard() {
       key={chosen.data.role_ids.join()}
       title={t('totp.rolesTitle')}
       note={t('totp.rolesText')}
-      entity={{ name: t('totp.rolesEntity') }}
+      entity={{ name: t('totp.rolesEntity'), done: t('totp.rolesSaved') }}
       start={{ role_ids: chosen.data.role_ids }}
       save={(values, attempt) => write('PUT', '/totp-roles', attempt, values)}
       stale={[key]}

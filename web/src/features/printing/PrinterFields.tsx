@@ -6,6 +6,7 @@ import { useField } from '../../ui/form/context'
 import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
+import { named } from '../../ui/format'
 import { choices, documents, kinds } from './form'
 import c from './PrinterDrawer.module.css'
 import { usePlaces, useProfiles } from './queries'
@@ -99,18 +100,18 @@ function Device({ type, agents }: Pick<Props, 'type' | 'agents'>) {
 function Use({ others }: Pick<Props, 'others'>) {
   const { t } = useTranslation()
   const { areas, cashboxes } = usePlaces()
-  const named = (rows: { id: number; name: string }[]) =>
-    rows.map(({ id, name }) => ({ value: id, label: name }))
+  const choices = (rows: { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: id, label: named(name) }))
   return (
     <>
-      <ChipsField name="production_area_ids" label={t('printing.form.areas')} options={named(areas)} />
-      <ChipsField name="cashbox_ids" label={t('printing.form.cashboxes')} options={named(cashboxes)} />
+      <ChipsField name="production_area_ids" label={t('printing.form.areas')} options={choices(areas)} />
+      <ChipsField name="cashbox_ids" label={t('printing.form.cashboxes')} options={choices(cashboxes)} />
       <SelectField
         name="stand_in_id"
         label={t('printing.form.standIn')}
         placeholder={t('printing.form.standInNone')}
         clearable
-        options={named(others)}
+        options={choices(others)}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
-import { when } from '../../ui/format'
+import { named, when } from '../../ui/format'
 import { printerState } from './state'
 import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
@@ -14,7 +14,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
   const virtual = printer.type === 'VIRTUAL'
   const job = printer.last_job
   const uses = [
-    ...printer.production_areas,
+    ...printer.production_areas.map(named),
     ...printer.cashboxes,
     printer.opens_drawer ? t('printing.drawer') : '',
   ]

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { list } from '../../api/client'
 import type { District } from '../../api/model'
 import { RemoteSelectField } from '../../ui/form/SelectField'
-import { capitalised } from '../../ui/format'
+import { named } from '../../ui/format'
 
 type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
 
-const named = (place: Place) =>
-  `${[place.district, place.province, place.department].map(capitalised).join(', ')} · ${place.ubigeo}`
+const title = (place: Place) =>
+  `${[place.district, place.province, place.department].map(named).join(', ')} · ${place.ubigeo}`
 
 /** A district of Peru, found by any part of its name; its value is the ubigeo. */
 export function DistrictField({ of }: { of: Place }) {
@@ -20,9 +20,9 @@ export function DistrictField({ of }: { of: Place }) {
       queryKey={['ubigeo']}
       search={async (term, signal) => {
         const found = await list<District>('/ubigeo', { term }, signal)
-        return found.rows.map((place) => ({ value: place.ubigeo, label: named(place) }))
+        return found.rows.map((place) => ({ value: place.ubigeo, label: title(place) }))
       }}
-      chosen={of.ubigeo && of.district ? { value: of.ubigeo, label: named(of) } : null}
+      chosen={of.ubigeo && of.district ? { value: of.ubigeo, label: title(of) } : null}
     />
   )
 }

@@ -20,7 +20,10 @@ export function PrintingCard() {
   return (
     <Card padded label={t('global.printing')}>
       <div className={c.head}>
-        <h2>{t('global.printing')}</h2>
+        <div>
+          <h2>{t('global.printing')}</h2>
+          <p>{t('global.printingText')}</p>
+        </div>
       </div>
       <div className={c.switches}>
         {offered.map(([key, words]) => {

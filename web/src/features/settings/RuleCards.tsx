@@ -21,7 +21,7 @@ function Rules(props: { title: string; start: Record<string, unknown>; children:
     <FormCard
       key={JSON.stringify(props.start)}
       title={props.title}
-      entity={{ name: t('global.entity') }}
+      entity={{ name: t('global.entity'), done: t('global.saved') }}
       start={props.start}
       save={(_, key, changed) => write<GlobalSettings>('PUT', '/global-settings', key, changed)}
       stale={[...settingsStale, keys.catalog, keys.floor]}
@@ -157,6 +157,23 @@ export function ClockCard({ settings: s }: Props) {
         }))}
       />
       <TimeField name="business_day_start" label={t('global.start')} description={t('global.startText')} />
+    </Rules>
+  )
+}
+
+export function LanguageCard({ settings: s }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Rules title={t('global.language')} start={{ locale: s.locale }}>
+      <SelectField
+        name="locale"
+        label={t('global.locale')}
+        description={t('global.localeText')}
+        options={[
+          { value: 'es_pe', label: t('global.locales.es_pe') },
+          { value: 'es_ar', label: t('global.locales.es_ar') },
+        ]}
+      />
     </Rules>
   )
 }

@@ -31,24 +31,16 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
       name={(row) => row.serie}
       nameLabel={t('billingConfig.serie')}
       nameSort="serie"
-      note={kindOf}
       columns={[
+        { key: 'type', label: t('billingConfig.type'), value: kindOf },
         {
           key: 'current_number',
           label: t('billingConfig.current'),
           sortable: true,
           align: 'right',
           strong: true,
-          value: (row) => numberText(row.current_number),
-        },
-        {
-          key: 'use',
-          label: t('billingConfig.type'),
-          from: 'tablet',
           value: (row) =>
-            row.last_issued > 0
-              ? t('billingConfig.hasIssued', { number: numberText(row.last_issued) })
-              : t('billingConfig.unused'),
+            row.current_number > 0 ? numberText(row.current_number) : t('billingConfig.unused'),
         },
       ]}
       filters={[

@@ -1,5 +1,6 @@
 import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
+import { decimalText } from '../../i18n/region'
 import { useHouse } from '../house'
 import { useField } from './context'
 import { accepts, tidy, typed } from './decimals'
@@ -75,12 +76,12 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
       error={error}
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      placeholder={placeholder ?? (least ? '0.00' : '0')}
+      placeholder={placeholder ?? decimalText(least ? '0.00' : '0')}
       leftSection={currency ? symbol : undefined}
       rightSection={unit ? <span className={c.unit}>{unit}</span> : undefined}
       rightSectionWidth={unit ? 16 + unit.length * 9 : undefined}
       classNames={{ input: c.digits }}
-      value={value ?? ''}
+      value={decimalText(value ?? '')}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = typed(event.currentTarget.value)

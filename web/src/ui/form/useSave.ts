@@ -53,7 +53,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
       const what = said(of.entity)
       showToast(
         'success',
-        of.isNew ? t('forms.created', what) : t('forms.updated', what),
+        of.entity.done ?? (of.isNew ? t('forms.created', what) : t('forms.updated', what)),
         of.nameOf?.(values),
       )
       for (const queryKey of of.stale ?? []) void queryClient.invalidateQueries({ queryKey })

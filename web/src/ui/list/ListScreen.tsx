@@ -3,6 +3,7 @@ import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
+import { genderOf } from '../entity'
 import { Empty, Failed } from '../LoadState'
 import { Card, OfficePage } from '../OfficePage'
 import { showToast } from '../toasts'
@@ -70,7 +71,11 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
         ) : nothing ? (
           t('lists.nothingYet')
         ) : counts ? (
-          of.summary(counts.all, counts.active)
+          of.summary(
+            counts.all,
+            t('lists.nActive', { context: genderOf(of.entity.feminine), count: counts.active }),
+            counts.active,
+          )
         ) : (
           <ListCount />
         )

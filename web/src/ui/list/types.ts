@@ -68,8 +68,8 @@ export interface ListOf<T extends Listed> {
   filters?: readonly Filter[]
   /** In the search field: "Buscar por nombre o código". */
   search: string
-  /** "105 productos, 98 activos"; active only where there is `setStatus`. */
-  summary: (all: number, active: number) => string
+  /** "105 productos, 98 activos"; active, "98 activos", only where there is `setStatus`. */
+  summary: (all: number, active: string, activeCount: number) => string
   /** Gives the list its switch. */
   setStatus?: (row: T, status: Status, key: string) => Promise<unknown>
   /** Gives the row menu "Eliminar". */

@@ -6,7 +6,7 @@ import type { ProductionArea } from '../../../api/model'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
-import { capitalised } from '../../../ui/format'
+import { named } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { storeKeys } from '../storeRoom'
@@ -42,7 +42,7 @@ export function Screen() {
       path="/production-areas"
       queryKey={storeKeys.areas}
       alsoStale={[['kitchen']]}
-      name={(row) => capitalised(row.name)}
+      name={(row) => named(row.name)}
       nameLabel={t('areas.one')}
       nameSort="name"
       note={(row) => (row.name === cashDesk ? t('areas.cashDesk') : null)}

@@ -11,7 +11,7 @@ import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
-import { dateTime } from '../../../ui/format'
+import { dateTime, named } from '../../../ui/format'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { RecipeField } from '../recipe/RecipeField'
 import { optionsOf, storeKeys, useAreas, useCategories } from '../storeRoom'
@@ -108,7 +108,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                     name="production_area_id"
                     label={t('products.productionArea')}
                     clearable
-                    options={optionsOf(areas.data)}
+                    options={optionsOf(areas.data?.map((area) => ({ ...area, name: named(area.name) })))}
                   />
                 </FormRow>
                 <FormRow>

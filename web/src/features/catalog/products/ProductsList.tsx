@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { OfficeProduct } from '../../../api/model'
-import { amount, priceCentimos, quantity } from '../../../ui/format'
+import { amount, named, priceCentimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { SheetDialog } from '../../sheets/SheetDialog'
@@ -66,7 +66,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
             label: t('products.area'),
             sortable: true,
             from: 'desktop',
-            value: (row) => row.production_area ?? '—',
+            value: (row) => (row.production_area ? named(row.production_area) : '—'),
           },
           {
             key: 'sale_amount',

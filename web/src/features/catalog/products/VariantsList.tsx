@@ -36,7 +36,7 @@ export function VariantsList({ tabs }: { tabs: ReactNode }) {
       ]}
       filters={[useStatusFilter(true)]}
       search={t('variants.search')}
-      summary={(count, active) => t('variants.summary', { count, active })}
+      summary={(count, _, active) => t('variants.summary', { count, active })}
       setStatus={(row, status, key) => write('PUT', `/product-has-variant/${row.id}`, key, { status })}
       remove={(row, key) => write('DELETE', `/product-has-variant/${row.id}`, key, {})}
       removeText={() => t('variants.removeText')}

@@ -18,7 +18,7 @@ export function FirstUseBanner() {
   return (
     <aside className={c.banner}>
       <IconRoute size={24} stroke={1.8} aria-hidden="true" />
-      <b>{count === 1 ? t('firstUse.bannerOne') : t('firstUse.banner', { count })}</b>
+      <b>{t('firstUse.banner', { count })}</b>
       <Button component={Link} to="/first-use">
         {t('firstUse.resume')}
       </Button>

@@ -51,7 +51,7 @@ function Guide({ guide }: { guide: FirstUse }) {
   const [params, setParams] = useSearchParams()
   const open = presentStep(guide.steps, params.get('step'))
   const left = minutesLeft(guide.steps)
-  const counts = { done: guide.done, total: guide.steps.length, minutes: left }
+  const counts = { done: guide.done, total: guide.steps.length }
   return (
     <OfficePage
       title={t('firstUse.title')}
@@ -62,6 +62,7 @@ function Guide({ guide }: { guide: FirstUse }) {
           <span>
             <Trans
               i18nKey={left > 0 ? 'firstUse.progress' : 'firstUse.progressDone'}
+              count={left}
               values={counts}
               components={{ b: <b /> }}
             />

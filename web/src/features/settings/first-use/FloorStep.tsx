@@ -26,7 +26,7 @@ export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
   })
   return (
     <StepForm
-      entity={{ name: t('firstUse.steps.FLOOR.title') }}
+      entity={{ name: t('firstUse.steps.FLOOR.title'), done: t('firstUse.floor.done') }}
       start={{ name: facts.salon_name ?? t('firstUse.floor.salonDefault'), count: '8', seats: '4' }}
       save={async ({ name, count, seats }, key) => {
         const there = salons.data?.rows.find((each) => each.name === name.trim())

@@ -10,7 +10,7 @@ import { plateOf } from '../../../ui/dishes'
 import { MoneyField, TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
-import { amount, centimos } from '../../../ui/format'
+import { amount, centimos, named } from '../../../ui/format'
 import { Plate } from '../../../ui/Plate'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
@@ -101,7 +101,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
           <SelectField
             name="area"
             label={t('firstUse.products.area')}
-            options={areas.map((area) => ({ value: area.name, label: area.name }))}
+            options={areas.map((area) => ({ value: area.name, label: named(area.name) }))}
             required
           />
         ) : (

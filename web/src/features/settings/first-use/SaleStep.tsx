@@ -75,7 +75,7 @@ function OpenCash() {
   })
   return (
     <StepForm
-      entity={{ name: t('firstUse.sale.opened') }}
+      entity={{ name: t('cash.cashbox'), feminine: true, done: t('firstUse.sale.opened') }}
       start={{ open_amount: '100.00' }}
       save={({ open_amount }, key) =>
         write('POST', '/cashbox-cycles', key, {

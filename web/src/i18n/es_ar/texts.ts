@@ -1,0 +1,36 @@
+import type { i18n } from 'i18next'
+import own from './own.json'
+import { voseo } from './voseo'
+
+type Texts = { [key: string]: string | Texts }
+
+const each = (texts: Texts, change: (text: string) => string): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? change(text) : each(text, change),
+    ]),
+  )
+
+/** Amounts and rates in a sentence: "S/ 1,234.50" → "S/ 1.234,50", "10.5 %" → "10,5 %". */
+const numbers = (text: string) =>
+  text.replace(
+    /(S\/ ?[−-]?)(\d[\d,]*\.\d+)|(\d+\.\d+)(?= ?%| a \d)/g,
+    (_, sign = '', amount, rate) =>
+      sign + (amount ?? rate).replace(/[.,]/g, (mark: string) => (mark === '.' ? ',' : '.')),
+  )
+
+/** What the server says is written in es_pe. */
+export const fromServer = (text: string) => numbers(voseo(text))
+
+/** es_pe, said to "vos", and what is another word here. The till's and the office's texts are added when they are loaded. */
+export function addTexts(i18next: i18n) {
+  const add = () => {
+    const texts = each(i18next.getResourceBundle('es_pe', 'translation'), fromServer)
+    i18next.addResourceBundle('es_ar', 'translation', texts, true, true)
+    i18next.addResourceBundle('es_ar', 'translation', own, true, true)
+  }
+  if (i18next.hasResourceBundle('es_ar', 'translation')) return
+  add()
+  i18next.store.on('added', (locale: string) => locale === 'es_pe' && add())
+}
