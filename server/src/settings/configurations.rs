@@ -127,7 +127,7 @@ fn check(c: &Configuration) -> Result<()> {
         faults.add("value", "El valor es 1 o 0.");
     }
     if c.key == locale::KEY && Locale::parse(&c.value).is_none() {
-        return invalid("value", "El valor es es_pe o es_ar.").err();
+        faults.add("value", "El valor es es_pe o es_ar.");
     }
     if c.value.chars().count() > 2_000 {
         faults.add("value", "El valor lleva hasta 2000 letras.");

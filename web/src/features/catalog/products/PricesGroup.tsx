@@ -117,7 +117,9 @@ function RecipeCost({ values }: { values: ProductValues }) {
   return (
     <p className={c.computed} role="status">
       <b>
-        {total === null || values.supply_items.length === 0 ? t('products.unknown') : money(centimos(decimalOf(total, 2)))}
+        {total === null || values.supply_items.length === 0
+          ? t('products.unknown')
+          : money(centimos(decimalOf(total, 2)))}
       </b>
       {names.length > 0 ? <span>{t('products.missingCost', { names: names.join(', ') })}</span> : null}
     </p>
@@ -131,9 +133,7 @@ function DishesCost({ product }: { product: ProductDetail | null }) {
   return (
     <p className={c.computed}>
       {known ? (
-        <b>
-          {product.food_cost == null ? t('products.unknown') : money(centimos(product.food_cost))}
-        </b>
+        <b>{product.food_cost == null ? t('products.unknown') : money(centimos(product.food_cost))}</b>
       ) : (
         <span>{t('products.costWhenSaved')}</span>
       )}

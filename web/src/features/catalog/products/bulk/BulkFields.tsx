@@ -128,7 +128,7 @@ function PriceFields({ answers, onChange }: Props) {
           <SegmentedControl
             aria-label={t('bulk.round')}
             fullWidth
-        size="md"
+            size="md"
             value={answers.step}
             onChange={(step) => onChange({ step: step as Step })}
             data={steps.map((value) => ({ value, label: `S/ ${value}` }))}
