@@ -21,7 +21,7 @@ const imperatives = pairs(`
   elimina:eliminá empieza:empezá enciende:encendé entra:entrá envía:enviá escanea:escaneá escribe:escribí espera:esperá
   guarda:guardá habla:hablá haz:hacé imprime:imprimí ingresa:ingresá inicia:iniciá instala:instalá intenta:intentá
   junta:juntá libera:liberá llama:llamá mantén:mantené marca:marcá mira:mirá muestra:mostrá mueve:mové nombra:nombrá
-  parte:partí pasa:pasá pega:pegá pide:pedí pon:poné pregunta:preguntá prueba:probá quita:quitá reduce:reducí
+  parte:partí pasa:pasá pega:pegá pide:pedí pon:poné pregunta:preguntá prueba:probá quita:quitá redondea:redondeá reduce:reducí
   registra:registrá reimprime:reimprimí reinicia:reiniciá renueva:renová reparte:repartí repite:repetí restaura:restaurá
   revisa:revisá saca:sacá selecciona:seleccioná sienta:sentá sigue:seguí sube:subí suma:sumá ten:tené termina:terminá
   toca:tocá toma:tomá usa:usá ve:andá vincula:vinculá vuelve:volvé`)
@@ -37,7 +37,7 @@ const onlyBefore = new Map<string, RegExp>([
   ['construye', /^$/],
   ['copia', /^ (el|la)\b/],
   ['cuenta', /^ (antes|los|otra)\b/],
-  ['deja', /^ (el certificado|los|una)\b/],
+  ['deja', /^ (el certificado|los|una|vacíos)\b/],
   ['devuelve', /^ (el|por|primero)\b/],
   ['edita', /^ (el|la)\b/],
   ['empieza', /^ por\b/],
