@@ -3653,7 +3653,10 @@ export interface paths {
         };
         /** One user. */
         get: operations["get_user"];
-        /** Updates only the fields sent; a new password ends their sessions, a new mail address asks for one's own password. */
+        /**
+         * Updates only the fields sent; a new password ends their sessions. A new mail address, and a new password of one's own, ask for the
+         *     present one (`current_password`).
+         */
         put: operations["update_user"];
         post?: never;
         /**
@@ -5996,12 +5999,12 @@ export interface components {
         ChangePassword: {
             /** @description Not asked for while the present one was chosen by somebody else. */
             current_password?: string;
-            password: string;
+            password?: string;
             password_confirmation?: string | null;
         };
         /** @description Body of `PUT /profile/pin`. */
         ChangePin: {
-            current_password: string;
+            current_password?: string;
             /** @description 4 to 8 letters and digits; null takes it away. */
             pin?: string | null;
         };
@@ -6771,7 +6774,7 @@ export interface components {
         };
         /** @description Body of `POST /forgot-password`. */
         ForgotPassword: {
-            email: string;
+            email?: string;
         };
         /** @description What was given away or taken off, and what it came to. */
         Given: {
@@ -7403,9 +7406,9 @@ export interface components {
         };
         /** @description Body of `POST /cash-movements`. */
         NewMovementBody: {
-            amount: components["schemas"]["Money"];
+            amount?: components["schemas"]["Money"];
             cash_box_cycle_id?: components["schemas"]["CycleId"] | null;
-            motive: string;
+            motive?: string;
             /** @description When the money moved, since the cycle was opened: a time, or a day in the company's zone; absent: now. */
             movement_date?: string | null;
             movement_type?: components["schemas"]["MovementType"];
@@ -7425,10 +7428,12 @@ export interface components {
         };
         /** @description A new PIN. */
         NewPin: {
-            /** @description The one until now: whoever is not an administrator has to know it. */
-            old_pin?: string | null;
+            /** @description In its place, of an administrator: their own password. */
+            current_password?: string | null;
+            /** @description The one until now, where there is one. */
+            current_pin?: string | null;
             /** @description 4 to 12 letters and digits. */
-            pin: string;
+            pin?: string;
             /** @description Where it is given it must be the same. */
             pin_confirmation?: string | null;
         };
@@ -8581,7 +8586,7 @@ export interface components {
         /** @description Body of `POST /reset-password`. */
         ResetPassword: {
             email: string;
-            password: string;
+            password?: string;
             password_confirmation?: string | null;
             token: string;
         };
