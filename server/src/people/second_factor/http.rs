@@ -6,7 +6,7 @@ use super::{
         session,
         users::{locked, log_user},
     },
-    new_recovery_codes, purpose, step_of, store, totp, typed,
+    must_pass, new_recovery_codes, purpose, step_of, store, totp, typed,
 };
 use crate::{
     app::App,
@@ -60,6 +60,23 @@ async fn get_totp(actor: Actor) -> Result<Json<Answer<TotpState>>> {
 pub struct OwnPassword {
     #[serde(default)]
     pub current_password: String,
+}
+
+/// Body of what makes one's own log-in weaker.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct OwnPasswordAndCode {
+    #[serde(default)]
+    pub current_password: String,
+    /// The six digits that the application shows, or a recovery code, which is used up.
+    pub totp: Option<String>,
+}
+
+impl OwnPasswordAndCode {
+    /// Refuses whoever knows only one of the two.
+    async fn must_know(&self, actor: &Actor) -> Result<()> {
+        must_know_password(actor, &self.current_password).await?;
+        must_pass(&actor.app, &actor.company, actor.user_id, self.totp.as_deref(), &actor.device).await
+    }
 }
 
 /// What an authenticator application is given, once.
@@ -128,15 +145,18 @@ async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<Done> {
     Done::of(RecoveryCodes { recovery_codes })
 }
 
-/// Takes one's own second factor away.
-#[utoipa::path(delete, path = "/profile/totp", tag = "users", request_body = OwnPassword, responses((status = 200, body = Answer<bool>)))]
-async fn remove_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
-    must_know_password(&actor, &write.body.current_password).await?;
+/// Takes one's own second factor away; asks for the password and a code of it.
+#[utoipa::path(delete, path = "/profile/totp", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<bool>)))]
+async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<Done> {
+    let mut tx = actor.company.db.read().await?;
+    let must_have_one = store::roles(&mut tx).await?.contains(&RoleId(actor.role.id()));
+    drop(tx);
+    if must_have_one {
+        let text = "Tu rol ingresa siempre con un segundo factor. Pide a un administrador que lo quite si cambias de teléfono.";
+        return refuse(Code::Conflict, text).err();
+    }
+    write.body.must_know(&actor).await?;
     let removed: Result<bool> = transact!(actor.company.db, |tx| {
-        if store::roles(tx).await?.contains(&RoleId(actor.role.id())) {
-            let text = "Tu rol ingresa siempre con un segundo factor. Pide a un administrador que lo quite si cambias de teléfono.";
-            return refuse(Code::Conflict, text).err();
-        }
         let had = store::take_away(tx, actor.user_id).await?;
         log_own(tx, &actor, "TOTP_REMOVED").await?;
         Ok(had)
@@ -144,10 +164,10 @@ async fn remove_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
     Done::of(removed?)
 }
 
-/// New recovery codes; those of before work no more.
-#[utoipa::path(post, path = "/profile/totp/recovery-codes", tag = "users", request_body = OwnPassword, responses((status = 200, body = Answer<RecoveryCodes>)))]
-async fn renew_recovery_codes(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
-    must_know_password(&actor, &write.body.current_password).await?;
+/// New recovery codes; those of before work no more. Asks for the password and a code.
+#[utoipa::path(post, path = "/profile/totp/recovery-codes", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<RecoveryCodes>)))]
+async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<Done> {
+    write.body.must_know(&actor).await?;
     let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
         if store::confirmed(tx, actor.user_id).await?.is_none() {
             return refuse(Code::Conflict, "Todavía no tienes un segundo factor.").err();

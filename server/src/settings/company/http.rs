@@ -8,8 +8,7 @@ use crate::{
     app::App,
     error::Result,
     http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
-    mail,
-    run_write,
+    mail, run_write,
     settings::{Locale, locale},
 };
 use axum::{Json, extract::State};

@@ -94,14 +94,22 @@ on_both_databases! {
     async fn one_takes_it_away_with_the_password_and_renews_the_codes(app: TestApp) {
         let rosa = app.login("mozo").await;
         rosa.post("/api/profile/totp/recovery-codes", json!({"current_password": PASSWORD})).await.refused(409, "conflict");
-        let (_, before) = set_up(&app, &rosa).await;
+        let (secret, before) = set_up(&app, &rosa).await;
         rosa.post("/api/profile/totp", json!({"current_password": PASSWORD})).await.refused(409, "conflict");
-        let renewed = rosa.post("/api/profile/totp/recovery-codes", json!({"current_password": PASSWORD})).await.ok();
+        let both = |code: Option<&str>| json!({"current_password": PASSWORD, "totp": code});
+        rosa.post("/api/profile/totp/recovery-codes", both(None)).await.refused(422, "totp_required");
+        rosa.post("/api/profile/totp/recovery-codes", both(Some("123456"))).await.refused(422, "wrong_totp");
+        let renewed = rosa.post("/api/profile/totp/recovery-codes", both(Some(&code(&app, &secret, 0)))).await.ok();
         assert_eq!(renewed["recovery_codes"].as_array().unwrap().len(), 10);
         app.nobody().post("/api/login", login("mozo", before[0].as_str())).await.refused(422, "wrong_totp");
-        let take = async |password: &str| rosa.send(reqwest::Method::DELETE, "/api/profile/totp", Some(json!({"current_password": password})), None).await;
-        take("no es").await.refused(422, "invalid");
-        take(PASSWORD).await.ok();
+        let take = async |password: &str, code: Option<&str>| {
+            let body = json!({"current_password": password, "totp": code});
+            rosa.send(reqwest::Method::DELETE, "/api/profile/totp", Some(body), None).await
+        };
+        let on_paper = renewed["recovery_codes"][0].as_str();
+        take("no es", on_paper).await.refused(422, "invalid");
+        take(PASSWORD, None).await.refused(422, "totp_required");
+        take(PASSWORD, on_paper).await.ok();
         app.login("mozo").await.get("/api/floor").await.ok();
     }
 

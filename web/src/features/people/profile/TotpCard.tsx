@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconDeviceMobileCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -78,10 +78,8 @@ export function TotpCard() {
 function Renew({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const renew = useWrite(
-    (current_password: string, attempt) =>
-      write<{ recovery_codes: string[] }>('POST', '/profile/totp/recovery-codes', attempt, {
-        current_password,
-      }),
+    (proof: Proof, attempt) =>
+      write<{ recovery_codes: string[] }>('POST', '/profile/totp/recovery-codes', attempt, proof),
     { onError: () => true },
   )
   if (renew.data) {
@@ -105,8 +103,7 @@ function Renew({ onClose }: { onClose: () => void }) {
 function Remove({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const remove = useWrite(
-    (current_password: string, attempt) =>
-      write<boolean>('DELETE', '/profile/totp', attempt, { current_password }),
+    (proof: Proof, attempt) => write<boolean>('DELETE', '/profile/totp', attempt, proof),
     {
       onError: () => true,
       onSuccess: () => {
@@ -126,21 +123,29 @@ function Remove({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface Proof {
+  current_password: string
+  totp: string
+}
+
 interface Work {
-  mutate: (password: string) => void
+  mutate: (proof: Proof) => void
   isPending: boolean
   error: Error | null
 }
 
-/** One's own password before something that makes the log-in weaker. */
+/** One's own password and a code before something that makes the log-in weaker. */
 function Confirm(props: { title: string; text: string; action: string; work: Work; onClose: () => void }) {
   const { t } = useTranslation()
   const { title, text, action, work, onClose } = props
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    work.mutate(password)
+    work.mutate({ current_password: password, totp: code })
   }
+  const at = fieldErrors(work.error)
+  const elsewhere = work.error && !at.totp ? errorText(work.error) : undefined
   return (
     <DialogForm title={title} text={text} onClose={onClose} onSubmit={submit}>
       <PasswordInput
@@ -148,12 +153,26 @@ function Confirm(props: { title: string; text: string; action: string; work: Wor
         name="current_password"
         autoComplete="current-password"
         data-autofocus
-        error={work.error ? (fieldErrors(work.error).current_password ?? errorText(work.error)) : undefined}
+        error={at.current_password ?? elsewhere}
         visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" className={goButton} loading={work.isPending} disabled={password === ''}>
+      <TextInput
+        label={t('totp.codeOrPaper')}
+        name="totp"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        error={at.totp}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        className={goButton}
+        loading={work.isPending}
+        disabled={password === '' || code.trim() === ''}
+      >
         {action}
       </Button>
     </DialogForm>
