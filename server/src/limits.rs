@@ -14,6 +14,8 @@ const TRIES_OF_ADDRESS: u32 = 60;
 const LETTERS: u32 = 3;
 const LETTERS_ASKED: u32 = 20;
 const LETTERS_OF_COMPANY: u32 = 60;
+/// Guesses at the pairing codes of one company, from everywhere: of a million codes each is good for ten minutes.
+const PAIRINGS_OF_COMPANY: u32 = 60;
 
 /// Counts of recent tries; those of one kind never push out those of another.
 #[derive(Debug)]
@@ -28,6 +30,7 @@ pub struct Limits {
     own_passwords: Tries,
     test_letters: Tries,
     pairings: Tries,
+    pairings_of_companies: Tries,
 }
 
 impl Default for Limits {
@@ -43,6 +46,7 @@ impl Default for Limits {
             own_passwords: Tries::at_most(TRIES),
             test_letters: Tries::at_most(TRIES),
             pairings: Tries::at_most(TRIES),
+            pairings_of_companies: Tries::at_most(PAIRINGS_OF_COMPANY),
         }
     }
 }
@@ -107,13 +111,15 @@ impl Limits {
     pub fn test_letter(&self, company: &str) -> Result<()> {
         self.test_letters.count(&[company])
     }
-    /// Counts a guess at a pairing code, with all others of the company: six digits are few.
-    pub fn pairing(&self, company: &str) -> Result<()> {
-        self.pairings.count(&[company])
+    /// Counts a guess at a pairing code, from its address first, so that a stranger does not keep the technician out; then with all
+    /// others of the company: six digits are few.
+    pub fn pairing(&self, source: Source, company: &str) -> Result<()> {
+        self.pairings.count(&[company, &address(source).unwrap_or_default()])?;
+        self.pairings_of_companies.count(&[company])
     }
-    /// A code that was right starts the count again.
-    pub fn forget_pairing(&self, company: &str) {
-        self.pairings.forget(&[company]);
+    /// A code that was right starts the count of its address again.
+    pub fn forget_pairing(&self, source: Source, company: &str) {
+        self.pairings.forget(&[company, &address(source).unwrap_or_default()]);
     }
 }
 
@@ -159,6 +165,17 @@ mod tests {
         }
         let refused = names.iter().filter(|name| limits.log_in(by(name, from([10, 0, 0, 2]))).is_err()).count();
         assert_eq!(refused, names.len() - TRIES_OF_ADDRESS as usize);
+    }
+
+    #[test]
+    fn a_stranger_who_guesses_pairing_codes_keeps_only_himself_out() {
+        let limits = Limits::default();
+        let (stranger, technician) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
+        let refused = (0..=TRIES).filter(|_| limits.pairing(stranger, "la-casa").is_err()).count();
+        assert_eq!(refused, 1);
+        limits.pairing(technician, "la-casa").unwrap();
+        let guessed = (3..=255).filter(|n| limits.pairing(from([10, 0, 0, *n]), "la-casa").is_ok()).count();
+        assert_eq!(guessed, (PAIRINGS_OF_COMPANY - TRIES - 1) as usize);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{
     companies::Company,
     db::Tx,
     error::{Code, Result, invalid, refuse},
-    http::Actor,
+    http::{Actor, Source},
     ids::{AgentId, UserId},
     people::session,
     transact,
@@ -52,9 +52,9 @@ async fn fresh_code(tx: &mut Tx, new: &NewCode<'_>) -> Result<String> {
     refuse(Code::TooManyRequests, "Hay demasiados códigos en uso. Espera diez minutos y vuelve a intentar.").err()
 }
 
-/// Turns a code into an agent. Guesses are limited for the whole company: six digits are few.
+/// Turns a code into an agent. Guesses are limited: six digits are few.
 pub(super) async fn pair(app: &App, company: &Company, asked: &PairRequest) -> Result<Paired> {
-    app.limits().pairing(&company.slug)?;
+    app.limits().pairing(Source::current(), &company.slug)?;
     let now = app.clock().now();
     let (token, token_hash) = session::new_token();
     let code: String = asked.code.chars().filter(char::is_ascii_digit).collect();
@@ -80,7 +80,7 @@ pub(super) async fn pair(app: &App, company: &Company, asked: &PairRequest) -> R
         Ok(id)
     });
     let agent_id = paired?;
-    app.limits().forget_pairing(&company.slug);
+    app.limits().forget_pairing(Source::current(), &company.slug);
     tracing::info!(company = company.slug, agent = %agent_id, machine, "print agent paired");
     Ok(Paired { agent_id: agent_id.0, token, company_name: company.name.clone() })
 }
