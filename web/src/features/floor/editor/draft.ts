@@ -142,7 +142,7 @@ export function snap(place: Place, { align, around, room }: Surroundings): Snapp
 const span = (place: Place, axis: Axis): [number, number] =>
   axis === 'x' ? [place.x, place.x + place.width] : [place.y, place.y + place.height]
 
-/** The smaller of the free rooms at both sides; none where it stands on something or leaves no room. */
+/** The smaller of the free rooms at both sides, up to a wall or what is beside it; what it stands on, as a bar, is no side. */
 function gapOf(place: Place, around: Place[], room: Surroundings['room'], axis: Axis): Gap | null {
   const [start, end] = span(place, axis)
   const [low, high] = span(place, axis === 'x' ? 'y' : 'x')
@@ -155,7 +155,7 @@ function gapOf(place: Place, around: Place[], room: Surroundings['room'], axis: 
     const [first, last] = span(other, axis)
     const [top, bottom] = span(other, axis === 'x' ? 'y' : 'x')
     if (bottom <= low || top >= high) continue
-    if (last > start && first < end) return null
+    if (last > start && first < end) continue
     const across = (Math.max(low, top) + Math.min(high, bottom)) / 2
     found.push(
       last <= start ? { axis, from: last, to: start, across } : { axis, from: end, to: first, across },
@@ -167,7 +167,8 @@ function gapOf(place: Place, around: Place[], room: Surroundings['room'], axis: 
     : null
 }
 
-const lines = (start: number, length: number) => [start, start + length / 2, start + length]
+/** The middle first: where all three fit, its guide shows between the tables. */
+const lines = (start: number, length: number) => [start + length / 2, start, start + length]
 
 function nearest(own: number[], others: number[]): { by: number; at: number } | null {
   let best: { by: number; at: number } | null = null
