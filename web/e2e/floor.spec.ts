@@ -110,6 +110,7 @@ test('a table is dragged, saved, and stands there on the map', async ({ page, si
   await page.mouse.move(before.x + 30, before.y + 30)
   await page.mouse.down()
   await page.mouse.move(before.x + 150, before.y + 33, { steps: 6 })
+  await expect(page.getByRole('status', { name: 'Distancia' }).first()).toHaveText(/^\d+$/)
   await page.mouse.up()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(page.getByRole('button', { name: 'Guardar cambios' })).toBeDisabled()

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
 import { centimos, clock, minutes, minutesSince, money } from '../../ui/format'
+import { Chairs } from './Chairs'
 import { TableFace } from './TableFace'
 import c from './TableTile.module.css'
 
@@ -24,7 +25,7 @@ export function TableTile({ table, now, onOpen, onMore, style }: Props) {
       data-placed={style ? true : undefined}
       data-shape={style ? table.shape : undefined}
       style={style}
-      around={style ? <Chairs seats={table.seats} seated={table.request?.persons ?? 0} /> : null}
+      around={style ? <Chairs table={table} seated={table.request?.persons ?? 0} /> : null}
       corner={<Badge table={table} />}
       onClick={() => onOpen(table)}
       onContextMenu={(event) => {
@@ -96,16 +97,4 @@ function noteOf(table: Table): string | null {
   if (next && table.status_table === 'AVAILABLE') return `${clock(next.reserved_for)} ${next.client_name}`
   if (table.status_table === 'CLEANING' && table.cleaning_since) return clock(table.cleaning_since)
   return null
-}
-
-/** Chairs at both long sides; the taken ones have the colour of the state. */
-function Chairs({ seats, seated }: { seats: number; seated: number }) {
-  const perSide = Math.ceil(seats / 2)
-  return [0, 1].map((side) => (
-    <span key={side} className={c.chairs} data-side={side} aria-hidden="true">
-      {Array.from({ length: side === 0 ? perSide : seats - perSide }, (_, chair) => (
-        <i key={chair} data-taken={chair * 2 + side < seated || undefined} />
-      ))}
-    </span>
-  ))
 }

@@ -2,8 +2,11 @@ import { IconUsers } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Landmark, PlanTable } from '../../../api/model'
+import { Chairs } from '../Chairs'
 import c from './Canvas.module.css'
-import { type Guides, inside, type Place, snap } from './draft'
+import { inside, type Place, type Snapped, snap } from './draft'
+import { Measures } from './Measures'
+import { at } from './scale'
 
 /** What is chosen: a table by its id, a landmark by its number. */
 export type Choice = { table: number } | { mark: number } | null
@@ -21,9 +24,9 @@ interface Props {
 interface Drag {
   choice: NonNullable<Choice>
   from: Place
-  at: Place
-  guides: Guides
-  pointer: { x: number; y: number }
+  /** Nothing until the finger has moved further than it trembles at a tap. */
+  to: Snapped | null
+  pointer: { id: number; x: number; y: number }
 }
 
 const steps: Record<string, [number, number]> = {
@@ -33,7 +36,10 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-const noGuides: Guides = { x: null, y: null }
+/** Pixels by which a tap may slip without moving anything. */
+const TAP_SLIP = 4
+/** Pixels: what a finger finds. */
+const MIN_TARGET = 44
 
 /** The room as it is drawn on the map: drag, or choose and press arrows. */
 export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove }: Props) {
@@ -42,32 +48,38 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
   const [drag, setDrag] = useState<Drag | null>(null)
 
   const grab = (event: PointerEvent, picked: NonNullable<Choice>, from: Place) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || drag) return
     event.currentTarget.setPointerCapture(event.pointerId)
     onChoose(picked)
-    setDrag({
-      choice: picked,
-      from,
-      at: from,
-      guides: noGuides,
-      pointer: { x: event.clientX, y: event.clientY },
-    })
+    const pointer = { id: event.pointerId, x: event.clientX, y: event.clientY }
+    setDrag({ choice: picked, from, to: null, pointer })
   }
   const pull = (event: PointerEvent) => {
     const box = canvas.current?.getBoundingClientRect()
-    if (!drag || !box) return
+    if (!drag || !box || event.pointerId !== drag.pointer.id) return
+    const right = event.clientX - drag.pointer.x
+    const down = event.clientY - drag.pointer.y
+    if (!drag.to && Math.hypot(right, down) < TAP_SLIP) return
     const moved = {
       ...drag.from,
-      x: drag.from.x + ((event.clientX - drag.pointer.x) / box.width) * room.width,
-      y: drag.from.y + ((event.clientY - drag.pointer.y) / box.height) * room.height,
+      x: drag.from.x + (right / box.width) * room.width,
+      y: drag.from.y + (down / box.height) * room.height,
     }
-    const others: Place[] = tables.filter((each) => !same({ table: each.id }, drag.choice))
-    const { place, guides } = snap(moved, 'table' in drag.choice ? others : [])
-    setDrag({ ...drag, at: inside(place, room), guides })
+    const others = tables.filter((each) => !same({ table: each.id }, drag.choice))
+    const to = snap(moved, {
+      align: 'table' in drag.choice ? others : [],
+      around: [
+        ...others.filter((each) => each.status === 'ACTIVE'),
+        ...landmarks.filter((_, index) => !same({ mark: index }, drag.choice)),
+      ],
+      room,
+    })
+    setDrag({ ...drag, to })
   }
-  const drop = () => {
-    if (!drag) return
-    if (drag.at.x !== drag.from.x || drag.at.y !== drag.from.y) onMove(drag.choice, drag.at)
+  const drop = (event: PointerEvent) => {
+    if (!drag || event.pointerId !== drag.pointer.id) return
+    const to = drag.to?.place
+    if (to && (to.x !== drag.from.x || to.y !== drag.from.y)) onMove(drag.choice, to)
     setDrag(null)
   }
   const press = (event: KeyboardEvent, picked: NonNullable<Choice>, from: Place) => {
@@ -80,8 +92,8 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
   const handlers = (picked: NonNullable<Choice>, from: Place) => ({
     'aria-pressed': same(picked, choice),
     'data-on': same(picked, choice) || undefined,
-    'data-lifted': (drag && same(picked, drag.choice)) || undefined,
-    style: at(drag && same(picked, drag.choice) ? drag.at : from, room),
+    'data-lifted': (drag?.to && same(picked, drag.choice)) || undefined,
+    style: at(drag?.to && same(picked, drag.choice) ? drag.to.place : from, room),
     onPointerDown: (event: PointerEvent) => grab(event, picked, from),
     onPointerMove: pull,
     onPointerUp: drop,
@@ -90,11 +102,18 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
     onFocus: () => onChoose(picked),
     onKeyDown: (event: KeyboardEvent) => press(event, picked, from),
   })
+  const isRound = (picked: NonNullable<Choice>) =>
+    'table' in picked && tables.find((each) => each.id === picked.table)?.shape === 'ROUND'
+  const smallest = Math.min(...tables.flatMap((table) => [table.width, table.height]))
   return (
     <section
       ref={canvas}
       className={c.canvas}
-      style={{ aspectRatio: `${room.width} / ${room.height}` }}
+      style={{
+        aspectRatio: `${room.width} / ${room.height}`,
+        // A large room is scrolled before its tables get too small for a finger.
+        minWidth: tables.length > 0 ? Math.ceil((room.width * MIN_TARGET) / smallest) : undefined,
+      }}
       aria-label={t('floor.roomOf', { salon: room.name })}
     >
       {landmarks.map((mark, index) => (
@@ -102,19 +121,14 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
           key={`mark-${String(index)}`}
           type="button"
           className={c.mark}
+          data-at={mark.y <= 0 ? 'top' : mark.y + mark.height >= room.height ? 'bottom' : undefined}
           aria-label={t('rooms.markAt', { name: mark.name, x: mark.x, y: mark.y })}
           {...handlers({ mark: index }, mark)}
         >
-          {mark.name}
+          <span>{mark.name}</span>
         </button>
       ))}
-      {drag ? <span className={c.from} style={at(drag.from, room)} aria-hidden="true" /> : null}
-      {drag && drag.guides.x !== null ? (
-        <i className={c.guide} data-down style={{ left: percent(drag.guides.x, room.width) }} />
-      ) : null}
-      {drag && drag.guides.y !== null ? (
-        <i className={c.guide} style={{ top: percent(drag.guides.y, room.height) }} />
-      ) : null}
+      {drag?.to ? <Measures from={drag.from} round={isRound(drag.choice)} to={drag.to} room={room} /> : null}
       {tables.map((table) => (
         <button
           key={table.id}
@@ -126,8 +140,9 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
           aria-label={t('rooms.tableAt', { name: table.name, count: table.seats, x: table.x, y: table.y })}
           {...handlers({ table: table.id }, table)}
         >
+          <Chairs table={table} />
           <b>{table.name}</b>
-          <span>
+          <span className={c.seats}>
             <IconUsers size={14} aria-hidden="true" />
             {table.seats}
           </span>
@@ -136,15 +151,6 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
     </section>
   )
 }
-
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
-
-const at = (place: Place, room: { width: number; height: number }) => ({
-  left: percent(place.x, room.width),
-  top: percent(place.y, room.height),
-  width: percent(place.width, room.width),
-  height: percent(place.height, room.height),
-})
 
 function same(one: Choice, two: Choice): boolean {
   if (!one || !two) return false

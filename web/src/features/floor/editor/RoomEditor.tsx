@@ -14,7 +14,7 @@ import type { PlanTable, SalonPlan } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { Dialog } from '../../../ui/Dialog'
 import { IconButton } from '../../../ui/IconButton'
-import { useNarrow } from '../../../ui/viewport'
+import { usePhone } from '../../../ui/viewport'
 import { Canvas } from './Canvas'
 import { spotOf } from './draft'
 import { LandmarkPanel } from './LandmarkPanel'
@@ -27,7 +27,7 @@ import { useUndoKeys } from './useUndoKeys'
 /** One room: drawn with its properties beside it, on a phone as a list with forms. */
 export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: (dirty: boolean) => ReactNode }) {
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const phone = usePhone()
   const work = useEditor(plan)
   const [deleting, setDeleting] = useState<PlanTable | null>(null)
   const remove = useDeleteTable(() => {
@@ -74,25 +74,29 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: (dirty: bool
           </Button>
         </div>
       </div>
-      {narrow ? (
+      {phone ? (
         <TableRows tables={work.tables} onPick={(table) => work.setChoice({ table: table.id })} />
       ) : (
-        <div className={c.split}>
-          <Canvas
-            room={plan}
-            tables={work.tables}
-            landmarks={work.landmarks}
-            choice={work.choice}
-            bad={work.bad}
-            onChoose={work.setChoice}
-            onMove={work.move}
-          />
-          <aside className={c.side} aria-label={t('rooms.chosen')}>
-            {panel}
-          </aside>
+        <div className={c.work}>
+          <div className={c.split}>
+            <div className={c.floor}>
+              <Canvas
+                room={plan}
+                tables={work.tables}
+                landmarks={work.landmarks}
+                choice={work.choice}
+                bad={work.bad}
+                onChoose={work.setChoice}
+                onMove={work.move}
+              />
+            </div>
+            <aside className={c.side} aria-label={t('rooms.chosen')}>
+              {panel}
+            </aside>
+          </div>
         </div>
       )}
-      {narrow && work.choice ? (
+      {phone && work.choice ? (
         <Dialog label={t('rooms.chosen')} shape="sheet" onClose={() => work.setChoice(null)}>
           <div className={c.sheet}>
             <IconButton className={c.close} label={t('common.close')} onClick={() => work.setChoice(null)}>

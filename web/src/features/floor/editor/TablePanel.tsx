@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../api/errors'
 import type { PlanTable } from '../../../api/model'
 import { Stepper } from '../../../ui/Stepper'
-import { inside, type Spot, spotOf } from './draft'
+import { inside, rounded, type Spot, spotOf } from './draft'
 import c from './Panel.module.css'
 import { useChangeTable } from './queries'
 
@@ -26,13 +26,16 @@ const numbers = [
   ['height', 60, 400],
 ] as const
 
+const roundNumbers = [...numbers.slice(0, 2), ['width', 60, 400]] as const
+
 /** Everything of a table by number: no dragging is needed. */
 export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelete }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState(table.name)
   const change = useChangeTable()
   useEffect(() => setName(table.name), [table.name])
-  const put = (part: Partial<Spot>) => onSpot(inside({ ...spotOf(table), ...part }, room))
+  const put = (part: Partial<Spot>) => onSpot(inside(rounded({ ...spotOf(table), ...part }), room))
+  const round = table.shape === 'ROUND'
   const rename = () => {
     if (name.trim() && name.trim() !== table.name) change.mutate({ id: table.id, name: name.trim() })
     else setName(table.name)
@@ -87,10 +90,10 @@ export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelet
         </div>
       </div>
       <div className={c.numbers}>
-        {numbers.map(([field, min, max]) => (
+        {(round ? roundNumbers : numbers).map(([field, min, max]) => (
           <NumberInput
             key={field}
-            label={t(`rooms.${field}`)}
+            label={round && field === 'width' ? t('rooms.diameter') : t(`rooms.${field}`)}
             min={min}
             max={max}
             step={10}
@@ -98,7 +101,9 @@ export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelet
             allowDecimal={false}
             value={table[field]}
             onChange={(value) => {
-              if (typeof value === 'number' && value >= min && value <= max) put({ [field]: value })
+              if (typeof value === 'number' && value >= min && value <= max) {
+                put(round && field === 'width' ? { width: value, height: value } : { [field]: value })
+              }
             }}
           />
         ))}

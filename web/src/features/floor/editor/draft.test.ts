@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import type { PlanTable } from '../../../api/model'
-import { changed, inside, isTouched, nextName, overlapping, redo, snap, undo, untouched } from './draft'
+import {
+  changed,
+  inside,
+  isTouched,
+  nextName,
+  overlapping,
+  redo,
+  rounded,
+  snap,
+  undo,
+  untouched,
+} from './draft'
 
 const spot = { x: 10, y: 10, width: 100, height: 100, shape: 'SQUARE', seats: 4 }
 const room = { width: 900, height: 600 }
@@ -23,13 +34,56 @@ test('nothing leaves the room', () => {
   expect(inside({ ...spot, x: 850 }, room).x).toBe(800)
 })
 
+const box = (x: number, y: number, width = 100, height = 100) => ({ x, y, width, height })
+const among = (...others: ReturnType<typeof box>[]) => ({ align: others, around: others, room })
+
 test('what is near an edge or middle of another is drawn to it', () => {
-  const other = { x: 300, y: 10, width: 100, height: 100 }
-  const { place, guides } = snap({ ...spot, x: 305, y: 200 }, [other])
+  const { place, guides } = snap(box(305, 200), among(box(300, 10)))
   expect(place.x).toBe(300)
-  expect(guides.x).not.toBeNull()
-  expect(guides.y).toBeNull()
-  expect(snap({ ...spot, x: 120, y: 300 }, [other]).place).toMatchObject({ x: 120, y: 300 })
+  expect(guides).toEqual({ x: 350, y: null })
+  expect(snap(box(120, 300), among(box(300, 10))).place).toMatchObject({ x: 120, y: 300 })
+})
+
+test('a wall that holds it back takes the guide away', () => {
+  const { place, guides } = snap(box(-30, 200), among(box(-25, 400)))
+  expect(place.x).toBe(0)
+  expect(guides.x).toBeNull()
+})
+
+const gapX = { axis: 'x' }
+const gapY = { axis: 'y' }
+
+test.each([
+  ['the wall that is nearer', box(40, 200), [], { ...gapX, from: 0, to: 40, across: 250 }],
+  ['the wall on the other side', box(780, 200), [], { ...gapX, from: 880, to: 900, across: 250 }],
+  ['the wall above', box(300, 30), [], { ...gapY, from: 0, to: 30, across: 350 }],
+  ['the wall below', box(300, 480), [], { ...gapY, from: 580, to: 600, across: 350 }],
+  ['a neighbour to the left', box(332, 260), [box(200, 220)], { ...gapX, from: 300, to: 332, across: 290 }],
+  ['a neighbour to the right', box(332, 260), [box(460, 260)], { ...gapX, from: 432, to: 460, across: 310 }],
+  ['a neighbour below', box(332, 260), [box(400, 390)], { ...gapY, from: 360, to: 390, across: 416 }],
+  ['the nearer of two', box(332, 260), [box(200, 260), box(450, 260)], { ...gapX, from: 432, to: 450 }],
+  [
+    'past one that it stands on',
+    box(332, 260),
+    [box(400, 240), box(200, 260)],
+    { ...gapX, from: 300, to: 332 },
+  ],
+  ['past one that is not beside it', box(332, 260), [box(210, 20)], { ...gapX, from: 0, to: 332 }],
+])('the distance is told to %s', (_, place, around, expected) => {
+  const { gaps } = snap(place, { align: [], around, room })
+  expect(gaps.find(({ axis }) => axis === expected.axis)).toMatchObject(expected)
+})
+
+test.each([
+  [
+    'an oval becomes a circle in its middle',
+    { ...spot, width: 120, shape: 'ROUND' },
+    { x: 20, width: 100, height: 100 },
+  ],
+  ['an upright one too', { ...spot, height: 131, shape: 'ROUND' }, { y: 25, width: 100, height: 100 }],
+  ['what has corners stays', { ...spot, width: 120 }, { x: 10, width: 120, height: 100 }],
+])('round: %s', (_, before, after) => {
+  expect(rounded(before)).toMatchObject(after)
 })
 
 test('tables that stand on each other are named, disabled ones are in nobody’s way', () => {

@@ -47,7 +47,20 @@ export const isTouched = (draft: Draft) => Object.keys(draft.moved).length > 0 |
 
 /** The tables as they stand in the draft. */
 export const arranged = (plan: SalonPlan, draft: Draft): PlanTable[] =>
-  plan.tables.map((table) => ({ ...table, ...draft.moved[table.id] }))
+  plan.tables.map((table) => rounded({ ...table, ...draft.moved[table.id] }))
+
+/** A round table is a circle, in the middle of where an oval was kept. */
+export function rounded<S extends Place & { shape: string }>(spot: S): S {
+  if (spot.shape !== 'ROUND' || spot.width === spot.height) return spot
+  const side = Math.min(spot.width, spot.height)
+  return {
+    ...spot,
+    x: spot.x + Math.floor((spot.width - side) / 2),
+    y: spot.y + Math.floor((spot.height - side) / 2),
+    width: side,
+    height: side,
+  }
+}
 
 export const landmarksOf = (plan: SalonPlan, draft: Draft): Landmark[] =>
   draft.landmarks ?? plan.landmarks ?? []
@@ -76,25 +89,86 @@ export interface Guides {
   y: number | null
 }
 
+/** Free room along one axis, and where it is drawn on the other. */
+export interface Gap {
+  axis: Axis
+  from: number
+  to: number
+  across: number
+}
+
+type Axis = 'x' | 'y'
+
+interface Surroundings {
+  /** Whose edges and middles draw it. */
+  align: Place[]
+  /** To what the distance is told, besides the walls. */
+  around: Place[]
+  room: { width: number; height: number }
+}
+
+export interface Snapped {
+  place: Place
+  guides: Guides
+  gaps: Gap[]
+}
+
 const near = 8
 
-/** Draws what is dragged to the edges and middles of the others, where they are near. */
-export function snap(place: Place, others: Place[]): { place: Place; guides: Guides } {
+/** Draws what is dragged to the edges and middles of the others, where they are near, and measures how far it is from what is next to it. */
+export function snap(place: Place, { align, around, room }: Surroundings): Snapped {
   const x = nearest(
     lines(place.x, place.width),
-    others.flatMap((other) => lines(other.x, other.width)),
+    align.flatMap((other) => lines(other.x, other.width)),
   )
   const y = nearest(
     lines(place.y, place.height),
-    others.flatMap((other) => lines(other.y, other.height)),
+    align.flatMap((other) => lines(other.y, other.height)),
   )
+  const drawn = { ...place, x: place.x + (x?.by ?? 0), y: place.y + (y?.by ?? 0) }
+  const at = inside(drawn, room)
+  const axes: Axis[] = ['x', 'y']
   return {
-    place: { ...place, x: place.x + (x?.by ?? 0), y: place.y + (y?.by ?? 0) },
-    guides: { x: x?.at ?? null, y: y?.at ?? null },
+    place: at,
+    // A wall that held it back has taken it off its line.
+    guides: {
+      x: x && Math.abs(at.x - drawn.x) < 1 ? x.at : null,
+      y: y && Math.abs(at.y - drawn.y) < 1 ? y.at : null,
+    },
+    gaps: axes.flatMap((axis) => gapOf(at, around, room, axis) ?? []),
   }
 }
 
-const lines = (start: number, length: number) => [start, start + length / 2, start + length]
+const span = (place: Place, axis: Axis): [number, number] =>
+  axis === 'x' ? [place.x, place.x + place.width] : [place.y, place.y + place.height]
+
+/** The smaller of the free rooms at both sides, up to a wall or what is beside it; what it stands on, as a bar, is no side. */
+function gapOf(place: Place, around: Place[], room: Surroundings['room'], axis: Axis): Gap | null {
+  const [start, end] = span(place, axis)
+  const [low, high] = span(place, axis === 'x' ? 'y' : 'x')
+  const middle = (low + high) / 2
+  const found: Gap[] = [
+    { axis, from: 0, to: start, across: middle },
+    { axis, from: end, to: axis === 'x' ? room.width : room.height, across: middle },
+  ]
+  for (const other of around) {
+    const [first, last] = span(other, axis)
+    const [top, bottom] = span(other, axis === 'x' ? 'y' : 'x')
+    if (bottom <= low || top >= high) continue
+    if (last > start && first < end) continue
+    const across = (Math.max(low, top) + Math.min(high, bottom)) / 2
+    found.push(
+      last <= start ? { axis, from: last, to: start, across } : { axis, from: end, to: first, across },
+    )
+  }
+  const free = found.filter((gap) => gap.to > gap.from)
+  return free.length > 0
+    ? free.reduce((best, gap) => (gap.to - gap.from < best.to - best.from ? gap : best))
+    : null
+}
+
+/** The middle first: where all three fit, its guide shows between the tables. */
+const lines = (start: number, length: number) => [start + length / 2, start, start + length]
 
 function nearest(own: number[], others: number[]): { by: number; at: number } | null {
   let best: { by: number; at: number } | null = null

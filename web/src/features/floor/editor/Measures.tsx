@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { Gap, Place, Snapped } from './draft'
+import c from './Measures.module.css'
+import { at, percent } from './scale'
+
+interface Props {
+  /** Where it stood before it was lifted. */
+  from: Place
+  round: boolean
+  to: Snapped
+  room: { width: number; height: number }
+}
+
+/** What helps to put something down: where it was, what it is in line with, how far it is from the next. */
+export function Measures({ from, round, to, room }: Props) {
+  const { t } = useTranslation()
+  const { guides, gaps } = to
+  return (
+    <>
+      <span className={c.from} data-round={round || undefined} style={at(from, room)} aria-hidden="true" />
+      {guides.x !== null ? (
+        <i className={c.guide} data-down style={{ left: percent(guides.x, room.width) }} />
+      ) : null}
+      {guides.y !== null ? <i className={c.guide} style={{ top: percent(guides.y, room.height) }} /> : null}
+      {gaps.map((gap) => (
+        <span key={gap.axis} className={c.gap} data-axis={gap.axis} style={at(strip(gap), room)}>
+          <output aria-label={t('rooms.distance')} aria-live="off">
+            {Math.round(gap.to - gap.from)}
+          </output>
+        </span>
+      ))}
+    </>
+  )
+}
+
+const strip = ({ axis, from, to, across }: Gap): Place =>
+  axis === 'x'
+    ? { x: from, y: across, width: to - from, height: 0 }
+    : { x: across, y: from, width: 0, height: to - from }
