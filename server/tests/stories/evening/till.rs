@@ -165,8 +165,12 @@ impl Till {
                 products.push(json!({"id": line["id"], "qty": quantity}));
             }
         }
-        if products.is_empty() {
-            (json!({}), money(&quote["total"]))
+        let chosen =
+            |line: &Value| products.iter().find(|p| p["id"] == line["id"]).map_or(Some(0), |p| p["qty"].as_i64());
+        let takes_all = list(&quote["lines"]).iter().all(|line| chosen(line) == Some(whole(&line["due_qty"])));
+        if products.is_empty() || takes_all {
+            // Whatever is left belongs to who pays the last units.
+            (if products.is_empty() { json!({}) } else { json!({"products": products}) }, money(&quote["total"]))
         } else {
             (json!({"products": products}), sum.at_most(money(&quote["total"])))
         }

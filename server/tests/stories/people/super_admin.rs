@@ -78,7 +78,9 @@ on_both_databases! {
         // Nor does her PIN answer for others, and nobody gives her a new password but herself and the command line.
         let given = json!({"order_ids": [1], "reason": "x", "pin": "7291", "approver_id": sara.user_id()});
         app.login("mozo").await.put("/api/orders/1/dismiss", given).await.refused(422, "wrong_pin");
-        let refused = sara.put(&path, new).await.refused(422, "not_permitted");
+        let mut own = new;
+        own["current_password"] = comanda::demo::PASSWORD.into();
+        let refused = sara.put(&path, own).await.refused(422, "not_permitted");
         assert!(refused["message"].as_str().unwrap().contains("comanda user password"), "{refused}");
         sara.put(&path, json!({"lastname": "Otra"})).await.ok();
         sara.get("/api/profile").await.ok();
