@@ -66,7 +66,9 @@ test('an open account stands in the way, and says so before anything is asked', 
   await signIn('admin')
   await page.goto('/advanced-options')
   const everything = page.getByRole('region', { name: 'Todo', exact: true })
-  await expect(everything.getByText(/cuentas? abiertas?\. Cóbralas? o ciérralas? primero en el punto de venta/)).toBeVisible()
+  await expect(
+    everything.getByText(/cuentas? abiertas?\. Cóbralas? o ciérralas? primero en el punto de venta/),
+  ).toBeVisible()
   await expect(everything.getByRole('button')).toBeDisabled()
   await page.screenshot({ path: info.outputPath('refused.png'), fullPage: true })
   const office = await callerOf('supervisor')
