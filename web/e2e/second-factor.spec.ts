@@ -92,7 +92,7 @@ test('a role that must have one is led there, and the administrator lifts locks 
   const roles = page.getByRole('region', { name: 'Segundo factor por rol' })
   await roles.getByRole('button', { name: 'Mozo' }).click()
   await roles.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(page.getByText(/Segundo factor por rol actualizad/)).toBeVisible()
+  await expect(page.getByText('Segundo factor por rol guardado')).toBeVisible()
   await expectAccessible()
 
   await till.goto('/pos')

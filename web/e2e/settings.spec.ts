@@ -48,7 +48,7 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   const sale = page.getByRole('region', { name: 'Venta', exact: true })
   await sale.getByLabel('Cargo por delivery', { exact: true }).fill('9.50')
   await sale.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(page.getByText('Ajustes actualizado')).toBeVisible()
+  await expect(page.getByText('Ajustes guardados')).toBeVisible()
   await expectAccessible()
   await page.screenshot({ path: info.outputPath('global.png'), fullPage: true })
 

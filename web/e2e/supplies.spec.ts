@@ -208,13 +208,13 @@ for (const sheet of sheets) {
     await choose(sheet.good(at), sheet.mended(at))
     await dialog.getByRole('button', { name: `Importar 2 ${sheet.title}` }).click()
     await expect(dialog).toHaveCount(0)
-    await page.getByRole('searchbox').fill(
+    const mended =
       sheet
         .mended(at)
         .split(';')
-        .find((cell) => cell.includes(at)) ?? '',
-    )
-    await expect(page.getByRole('row').filter({ hasText: at })).toBeVisible()
+        .find((cell) => cell.includes(at)) ?? ''
+    await page.getByRole('searchbox').fill(mended)
+    await expect(page.getByRole('row').filter({ hasText: mended })).toBeVisible()
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Exportar' }).click()
     await page.getByRole('button', { name: 'CSV' }).click()

@@ -32,7 +32,9 @@ test('a dish and a topping are marked as sold out, and are there again', async (
   const page = await newPage(browser, info, 'cocina')
   await page.getByRole('link', { name: 'Agotados hoy' }).click()
   for (const name of [dish, topping]) {
-    await page.getByRole('switch', { name }).first().check({ force: true })
+    const soldOut = page.getByRole('switch', { name }).first()
+    await soldOut.click({ force: true })
+    await expect(soldOut).toBeChecked()
   }
   const out = page.getByRole('region', { name: '2 agotados hoy' })
   await expect(out.getByRole('switch')).toHaveCount(2)
