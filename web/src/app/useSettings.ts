@@ -52,23 +52,39 @@ export function useSettingInAddress() {
     const place = settingPlaces.find(({ text }) => `#${text}` === hash)
     if (!place) return
     const label = String(t(place.text, amounts()))
+    let follow = () => {}
     const show = () => {
       const found = standing(label, place.card ?? false)
       if (!found) return false
-      found.closest('section[aria-label]')?.scrollIntoView({ block: 'center' })
       found.focus({ preventScroll: true })
-      stop()
+      observer.disconnect()
+      follow = keepInView(found.closest<HTMLElement>('section[aria-label]') ?? found)
       return true
     }
     const observer = new MutationObserver(() => void show())
-    const timer = setTimeout(() => observer.disconnect(), patienceMs)
+    const timer = setTimeout(() => stop(), patienceMs)
     const stop = () => {
       observer.disconnect()
       clearTimeout(timer)
+      follow()
     }
     if (!show()) observer.observe(document.body, { childList: true, subtree: true })
     return stop
   }, [hash, key, t])
+}
+
+/** Cards above it may still load and push it away: it stays in view until the person does something. */
+function keepInView(card: HTMLElement) {
+  const page = new ResizeObserver(() => card.scrollIntoView({ block: 'center' }))
+  const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+  const stop = () => {
+    page.disconnect()
+    for (const act of acts) window.removeEventListener(act, stop)
+  }
+  for (const act of acts) window.addEventListener(act, stop, { passive: true })
+  for (const each of document.querySelectorAll('main section')) page.observe(each)
+  if (card.parentElement) page.observe(card.parentElement)
+  return stop
 }
 
 /** What can have the focus: a field by its label, or a card. */
