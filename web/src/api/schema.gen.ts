@@ -2733,7 +2733,7 @@ export interface paths {
         put: operations["confirm_totp"];
         /** Begins to set a second factor up; it counts once a code of it was confirmed. */
         post: operations["begin_totp"];
-        /** Takes one's own second factor away. */
+        /** Takes one's own second factor away; asks for the password and a code of it. */
         delete: operations["remove_totp"];
         options?: never;
         head?: never;
@@ -2749,7 +2749,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes; those of before work no more. */
+        /** New recovery codes; those of before work no more. Asks for the password and a code. */
         post: operations["renew_recovery_codes"];
         delete?: never;
         options?: never;
@@ -4988,6 +4988,8 @@ export interface components {
                 locale: components["schemas"]["Locale"];
                 /** @description Where its picture is fetched. */
                 logo?: string | null;
+                /** @description Whether letters go out: a forgotten password is set again by mail then. */
+                sends_mail: boolean;
             };
             success: boolean;
         };
@@ -7674,6 +7676,12 @@ export interface components {
         OwnPassword: {
             current_password?: string;
         };
+        /** @description Body of what makes one's own log-in weaker. */
+        OwnPasswordAndCode: {
+            current_password?: string;
+            /** @description The six digits that the application shows, or a recovery code, which is used up. */
+            totp?: string | null;
+        };
         /** @description A printer as the agent's own machine is told of it. */
         OwnPrinter: {
             address: string;
@@ -8226,6 +8234,8 @@ export interface components {
             locale: components["schemas"]["Locale"];
             /** @description Where its picture is fetched. */
             logo?: string | null;
+            /** @description Whether letters go out: a forgotten password is set again by mail then. */
+            sends_mail: boolean;
         };
         /**
          * @description A quantity or a percentage, as a decimal string with up to 6 decimals.
@@ -18015,7 +18025,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPassword"];
+                "application/json": components["schemas"]["OwnPasswordAndCode"];
             };
         };
         responses: {
@@ -18047,7 +18057,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPassword"];
+                "application/json": components["schemas"]["OwnPasswordAndCode"];
             };
         };
         responses: {
