@@ -8,7 +8,7 @@ use crate::{
     app::App,
     error::Result,
     http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
-    mail, run_write,
+    run_write,
     settings::{Locale, locale},
 };
 use axum::{Json, extract::State};
@@ -33,8 +33,6 @@ pub struct PublicCompany {
     pub license_active: bool,
     /// What its screens are written in.
     pub locale: Locale,
-    /// Whether letters go out: a forgotten password is set again by mail then.
-    pub sends_mail: bool,
 }
 
 /// Name and logo for the log-in page.
@@ -52,7 +50,6 @@ async fn public_company_info(
         logo: info.logo,
         license_active: company.license_active(app.clock().now()),
         locale,
-        sends_mail: mail::is_on(&mut tx).await?,
     }))
 }
 

@@ -9,7 +9,6 @@ export interface PublicCompany {
   logo: string | null
   license_active: boolean
   locale: Locale
-  sends_mail: boolean
 }
 
 /** What anybody may know of the restaurant: its name and logo. Also tells whether the server answers. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
 import { useWrite } from '../../../api/useWrite'
-import { useCompany } from '../../company/queries'
+import { showToast } from '../../../ui/toasts'
 import { Gate, ToLogin, Trouble } from './Gate'
 import c from './Gate.module.css'
 
@@ -13,9 +13,9 @@ export function Screen() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const ask = useWrite((to: string, key) => write('POST', '/forgot-password', key, { email: to }), {
+    onSuccess: () => showToast('success', t('recovery.sent')),
     onError: () => true,
   })
-  const goesOut = useCompany().data?.sends_mail ?? true
   const at = fieldErrors(ask.error).email
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -24,18 +24,14 @@ export function Screen() {
   if (ask.isSuccess) {
     return (
       <Gate
-        title={t(goesOut ? 'recovery.sentTitle' : 'recovery.keptTitle')}
-        text={t(goesOut ? 'recovery.sentText' : 'recovery.keptText', { email: ask.variables })}
+        title={t('recovery.sentTitle')}
+        text={t('recovery.sentText', { email: ask.variables })}
         back={<ToLogin />}
       />
     )
   }
   return (
-    <Gate
-      title={t('recovery.title')}
-      text={t(goesOut ? 'recovery.text' : 'recovery.noMail')}
-      back={<ToLogin />}
-    >
+    <Gate title={t('recovery.title')} text={t('recovery.text')} back={<ToLogin />}>
       <form className={c.form} onSubmit={submit} noValidate>
         {ask.error && !at ? <Trouble text={errorText(ask.error)} /> : null}
         <TextInput
