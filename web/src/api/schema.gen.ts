@@ -4988,8 +4988,6 @@ export interface components {
                 locale: components["schemas"]["Locale"];
                 /** @description Where its picture is fetched. */
                 logo?: string | null;
-                /** @description Whether letters go out: a forgotten password is set again by mail then. */
-                sends_mail: boolean;
             };
             success: boolean;
         };
@@ -8234,8 +8232,6 @@ export interface components {
             locale: components["schemas"]["Locale"];
             /** @description Where its picture is fetched. */
             logo?: string | null;
-            /** @description Whether letters go out: a forgotten password is set again by mail then. */
-            sends_mail: boolean;
         };
         /**
          * @description A quantity or a percentage, as a decimal string with up to 6 decimals.
