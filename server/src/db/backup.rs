@@ -15,6 +15,7 @@ use super::{
     migrate, open, rows,
     tx::Tx,
 };
+use crate::transact;
 
 impl Db {
     /// Writes a copy of the database, as of one moment, to a file that appears only when it has been checked and is on disk.
@@ -82,9 +83,7 @@ impl Db {
     }
 
     async fn rows_from(&self, source: &mut SqliteConnection) -> Result<()> {
-        let mut tx = self.write().await?;
-        rows::to_postgres(source, &mut tx).await?;
-        tx.commit().await
+        transact!(self, |tx| { rows::to_postgres(source, tx).await })
     }
 }
 

@@ -36,6 +36,11 @@ pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
     store::public_url(tx).await
 }
 
+/// Whether letters reach anybody: without a mail server they lie in the outbox.
+pub async fn is_on(tx: &mut Tx) -> Result<bool> {
+    store::is_on(tx).await
+}
+
 /// Seals what a company kept in clear before there were seals.
 pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {
     transact!(company.db, |tx| { store::seal_kept(tx, &app.seals()).await })

@@ -27,6 +27,12 @@ pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
     Ok(smtp)
 }
 
+/// Whether letters go out by a mail server.
+pub(super) async fn is_on(tx: &mut Tx) -> Result<bool> {
+    let row: Option<(String,)> = tx.query("SELECT host FROM smtp_settings WHERE id = 1").maybe().await?;
+    Ok(row.is_some_and(|(host,)| !host.is_empty()))
+}
+
 /// Where links in letters lead.
 pub(super) async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
     let row: Option<(String,)> = tx.query("SELECT public_url FROM smtp_settings WHERE id = 1").maybe().await?;

@@ -20,7 +20,7 @@ use crate::{
 };
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::Duration;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::{fmt::Write as _, sync::Arc};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -29,7 +29,24 @@ const MINUTES: i64 = 60;
 
 /// Routes of the way back in.
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(forgot_password)).routes(routes!(reset_password)).layer(of_strangers())
+    OpenApiRouter::new()
+        .routes(routes!(get_recovery, forgot_password))
+        .routes(routes!(reset_password))
+        .layer(of_strangers())
+}
+
+/// How a forgotten password is set again here.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Recovery {
+    /// Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them.
+    pub sends_mail: bool,
+}
+
+/// How a forgotten password is set again, for whoever cannot sign in.
+#[utoipa::path(get, path = "/forgot-password", tag = "session", security(()), responses((status = 200, body = Answer<Recovery>)))]
+async fn get_recovery(AtCompany(company): AtCompany) -> Result<Json<Answer<Recovery>>> {
+    let mut tx = company.db.read().await?;
+    Ok(ok(Recovery { sends_mail: mail::is_on(&mut tx).await? }))
 }
 
 /// Body of `POST /forgot-password`.

@@ -33,6 +33,7 @@ export const keys = {
   paper: (printer: number) => ['printing', 'paper', printer] as const,
   dashboard: ['dashboard'] as const,
   company: ['company'] as const,
+  recovery: ['recovery'] as const,
   settings: ['settings'] as const,
   firstUse: ['first-use'] as const,
   licence: ['licence'] as const,

@@ -1176,7 +1176,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How a forgotten password is set again, for whoever cannot sign in. */
+        get: operations["get_recovery"];
         put?: never;
         /** Sends a link to a new password, if the address is somebody's. The answer does not tell. */
         post: operations["forgot_password"];
@@ -5027,6 +5028,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Recovery: {
+            /** @description How a forgotten password is set again here. */
+            response: {
+                /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
+                sends_mail: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_RecoveryCodes: {
             /** @description Codes to write down, told once. */
             response: {
@@ -8309,6 +8319,11 @@ export interface components {
             supply_measurement: string;
             total_price?: components["schemas"]["Money"] | null;
             unit_price?: components["schemas"]["Money"] | null;
+        };
+        /** @description How a forgotten password is set again here. */
+        Recovery: {
+            /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
+            sends_mail: boolean;
         };
         /** @description Codes to write down, told once. */
         RecoveryCodes: {
@@ -14103,6 +14118,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Floor"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_recovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Recovery"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

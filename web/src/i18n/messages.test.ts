@@ -55,7 +55,7 @@ const translated: [message: string, key: string][] = [
   ['Option is empty', 'attributes.optionEmpty'],
   ['Option added', 'attributes.optionAdded'],
   ['Option deleted', 'attributes.optionDeleted'],
-  ['Email was send to you', 'recovery.sent'],
+  ['Email was send to you', 'recovery.sentTitle'],
   ['Password was updated successfully', 'recovery.done'],
   ['Enter a DNI number', 'parties.enterDni'],
   ['Enter a RUC number', 'parties.enterRuc'],

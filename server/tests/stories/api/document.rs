@@ -4,8 +4,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Calls that need nobody signed in.
-const OPEN: [(&str, &str); 7] = [
+const OPEN: [(&str, &str); 8] = [
     ("post", "/api/login"),
+    ("get", "/api/forgot-password"),
     ("post", "/api/forgot-password"),
     ("post", "/api/reset-password"),
     ("get", "/api/public/company-info"),

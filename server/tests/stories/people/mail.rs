@@ -38,6 +38,7 @@ on_both_databases! {
         let admin = app.login("admin").await;
         let as_it_is = admin.get("/api/smtp").await.ok();
         assert_eq!((&as_it_is["host"], &as_it_is["password_set"]), (&json!(""), &json!(false)));
+        assert_eq!(app.nobody().get("/api/forgot-password").await.ok(), json!({"sends_mail": false}));
         let sent = admin.post("/api/smtp/test", json!({"to": "Duena@ejemplo.pe"})).await.ok();
         let letter = std::fs::read_to_string(sent["file"].as_str().unwrap()).unwrap();
         assert!(letter.contains("To: duena@ejemplo.pe") && letter.contains("La Terraza de Miraflores"), "{letter}");
@@ -50,6 +51,7 @@ on_both_databases! {
         let set = admin.put("/api/smtp", settings(port)).await.ok();
         assert_eq!((&set["password_set"], &set["public_url"]), (&json!(true), &json!("https://caja.laterraza.pe")));
         assert!(!admin.get("/api/smtp").await.ok().to_string().contains("secreta"));
+        assert_eq!(app.nobody().get("/api/forgot-password").await.ok(), json!({"sends_mail": true}));
         let sent = admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
         assert_eq!(sent["file"], Value::Null);
         let letter = letters.recv().await.unwrap();

@@ -50,7 +50,7 @@ const onlyBefore = new Map<string, RegExp>([
   ['muestra', /^ la\b/],
   ['parte', /^ (el|la)\b/],
   ['pasa', /^ (antes|esas|primero)\b/],
-  ['pide', /^ (a|al|ayuda|otro|por|que|un|uno)\b/],
+  ['pide', /^ (a|al|ayuda|el enlace|otro|por|que|un|uno)\b/],
   ['prueba', /^ (con|otra)\b/],
   ['sigue', /^ en\b/],
   ['suma', /^ las\b/],

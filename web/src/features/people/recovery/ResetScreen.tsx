@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { write } from '../../../api/client'
+import { get, write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
+import { keys } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
-import { showToast } from '../../../ui/toasts'
 import { Gate, ToLogin, Trouble } from './Gate'
 import c from './Gate.module.css'
 
@@ -13,9 +14,13 @@ export function Screen() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const ask = useWrite((to: string, key) => write('POST', '/forgot-password', key, { email: to }), {
-    onSuccess: () => showToast('success', t('recovery.sent')),
     onError: () => true,
   })
+  const recovery = useQuery({
+    queryKey: keys.recovery,
+    queryFn: ({ signal }) => get<{ sends_mail: boolean }>('/forgot-password', undefined, signal),
+  })
+  const goesOut = recovery.data?.sends_mail ?? true
   const at = fieldErrors(ask.error).email
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -24,14 +29,18 @@ export function Screen() {
   if (ask.isSuccess) {
     return (
       <Gate
-        title={t('recovery.sentTitle')}
-        text={t('recovery.sentText', { email: ask.variables })}
+        title={t(goesOut ? 'recovery.sentTitle' : 'recovery.keptTitle')}
+        text={t(goesOut ? 'recovery.sentText' : 'recovery.keptText', { email: ask.variables })}
         back={<ToLogin />}
       />
     )
   }
   return (
-    <Gate title={t('recovery.title')} text={t('recovery.text')} back={<ToLogin />}>
+    <Gate
+      title={t('recovery.title')}
+      text={t(goesOut ? 'recovery.text' : 'recovery.noMail')}
+      back={<ToLogin />}
+    >
       <form className={c.form} onSubmit={submit} noValidate>
         {ask.error && !at ? <Trouble text={errorText(ask.error)} /> : null}
         <TextInput
