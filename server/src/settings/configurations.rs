@@ -204,5 +204,8 @@ async fn told(
 ) -> db::Result<()> {
     let shown = |c: &Configuration| json!({"key": c.key, "value": c.value, "status": c.status});
     let entry = Entry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
-    audit::log(work.tx, work.actor, work.now, entry).await
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    // Screens read the language and the printers' channel again.
+    work.tell(Room::Catalog, "settings.changed", json!({}));
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     on_both_databases,
+    people::devices::at_the_till,
     support::{
         app::TestApp,
         places::{Place, Stage},
@@ -218,6 +219,9 @@ on_both_databases! {
             let body = json!({"code": code, "machine": "PC", "version": "1", "platform": "linux-x86_64"});
             server.0.nobody().post("/api/print-agents/pair", body).await
         };
+        let till = at_the_till(&server.0, "cajero").await;
+        let session = till.get("/api/profile/sessions").await.rows().into_iter().find(|s| s["current"] == true).unwrap();
+        admin.patch(&format!("/api/sessions/{}", session["id"]), json!({"trusted": true})).await.ok();
         let (stolen, kept) = (pair(code().await).await.ok(), pair(code().await).await.ok());
         let unused = code().await;
         let folder = tempfile::tempdir().unwrap();
@@ -235,6 +239,8 @@ on_both_databases! {
         let asks = async |agent: &Value| Socket::agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
         assert!(!asks(&stolen).await && asks(&kept).await);
         server.0.login("mozo").await.get("/api/floor").await.ok();
+        let again = at_the_till(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
+        assert_eq!(again["trusted"], false, "a till is trusted anew: {again}");
     }
 
     async fn a_second_server_on_the_same_data_is_refused_at_once(server: Empty) {

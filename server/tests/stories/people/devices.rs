@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const KEY: &str = "0f3c7a52-9b1e-4d0a-8d4f-6a2b1c3d4e5f";
 
 /// Signs in at a browser that is known again.
-async fn at_the_till(app: &TestApp, username: &str) -> Client {
+pub async fn at_the_till(app: &TestApp, username: &str) -> Client {
     let mut client = app.nobody();
     let body = json!({"username": username, "password": comanda::demo::PASSWORD, "device_key": KEY});
     let session = client.post("/api/login", body).await.ok();

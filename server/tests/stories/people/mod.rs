@@ -1,6 +1,6 @@
 //! The people of a house: its users, their way back in, guests and those it buys from.
 
-mod devices;
+pub mod devices;
 mod guesses;
 mod mail;
 mod parties;

@@ -66,5 +66,8 @@ on_both_databases! {
         admin.put(PATH, json!({"negative_stock": true})).await.ok();
         till.event("event", |e| e["type"] == "settings.changed").await;
         till.event("event", |e| e["type"] == "catalog.changed").await;
+        let language = json!({"key": "LOCALE", "name": "Idioma", "value": "es_ar"});
+        admin.post("/api/configurations", language).await.ok();
+        till.event("event", |e| e["type"] == "settings.changed").await;
     }
 }

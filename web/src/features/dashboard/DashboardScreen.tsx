@@ -59,7 +59,7 @@ function Board({ dashboard }: { dashboard: Dashboard }) {
     <>
       <Figures dashboard={dashboard} />
       <div className={c.columns}>
-        <DayBars days={dashboard.by_day} />
+        <DayBars dashboard={dashboard} />
         <div className={c.side}>
           <Attention items={dashboard.attention} />
           {dashboard.scope === 'HOUSE' ? <House dashboard={dashboard} /> : null}

@@ -6,15 +6,14 @@ import { amount, money, shortDay } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Card } from '../../ui/OfficePage'
 import c from './DayBars.module.css'
-import { axisOf, changeOf, type DayPair, pairDays } from './week'
+import { axisOf, changeOf, type DayPair, pairDays, weekSoFar } from './week'
 
 /** How the week went beside the one before: as bars, or the same as a table. */
-export function DayBars({ days }: { days: Dashboard['by_day'] }) {
+export function DayBars({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const [table, setTable] = useState(false)
-  const pairs = pairDays(days)
-  const now = pairs.reduce((sum, pair) => sum + pair.now, 0)
-  const before = pairs.reduce((sum, pair) => sum + (pair.before ?? 0), 0)
+  const pairs = pairDays(dashboard.by_day)
+  const { now, before } = weekSoFar(pairs, dashboard.sales_same_day_last_week?.total ?? null)
   const change = changeOf(now, before)
   const nameOf = (pair: DayPair) => (pair === pairs.at(-1) ? t('dashboard.today') : shortDay(pair.day))
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisOf, changeOf, pairDays } from './week'
+import { axisOf, changeOf, pairDays, weekSoFar } from './week'
 
 const day = (n: number, total: string) => ({ day: `2026-11-${String(n).padStart(2, '0')}`, total })
 
@@ -30,3 +30,12 @@ it.each([
   [0, [0, 2500, 5000, 7500, 10_000]],
   [410_000, [0, 200_000, 400_000, 600_000, 800_000]],
 ])('an axis for %i', (largest, expected) => expect(axisOf(largest)).toEqual(expected))
+
+it('of the day a week ago only what was sold by the same hour counts', () => {
+  const pairs = [
+    { day: '2026-11-20', now: 900_00, before: 800_00 },
+    { day: '2026-11-21', now: 100_00, before: 700_00 },
+  ]
+  expect(weekSoFar(pairs, '150.00')).toEqual({ now: 1000_00, before: 950_00 })
+  expect(weekSoFar(pairs, null)).toEqual({ now: 1000_00, before: 1500_00 })
+})

@@ -19,6 +19,15 @@ export function pairDays(days: { day: string; total: string }[]): DayPair[] {
   })
 }
 
+/** Both weeks up to this moment: of the last day of the week before only what was sold by the same hour counts. */
+export function weekSoFar(pairs: readonly DayPair[], sameDayByNow: string | null) {
+  const now = pairs.reduce((sum, pair) => sum + pair.now, 0)
+  const before = pairs.reduce((sum, pair) => sum + (pair.before ?? 0), 0)
+  const today = pairs.at(-1)?.before
+  if (sameDayByNow === null || today == null) return { now, before }
+  return { now, before: before - today + centimos(sameDayByNow) }
+}
+
 export interface Change {
   direction: 'more' | 'less' | 'same'
   percent: number

@@ -59,5 +59,7 @@ describe('what a product form sends', () => {
     const body = bodyOf(values, values, attributes)
     for (const missing of ['category_id', 'sale_amount', 'combo_items'])
       expect(body).not.toHaveProperty(missing)
+    const cleared = typed({ sale_amount: '' })
+    expect(bodyOf(cleared, { sale_amount: '' }, attributes)).toEqual({ sale_amount: '' })
   })
 })

@@ -103,7 +103,8 @@ export function bodyOf(
     body[part] = all
   }
   if (values.category_id === null) delete body.category_id
-  if (values.sale_amount === '') delete body.sale_amount
+  // Left out of a new product, the server asks for it; cleared in one that is there, "as it was" would be wrong.
+  if (values.sale_amount === '' && changed === values) delete body.sale_amount
   return body
 }
 
