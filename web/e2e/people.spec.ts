@@ -129,6 +129,7 @@ test('who forgot the password gets back in by mail', async ({ page, expectAccess
   await page.getByLabel('Correo').fill('esto no es un correo')
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   await expect(page.getByText(/no está bien escrito/)).toBeVisible()
+  await expect(page.getByLabel('Correo')).toBeFocused()
   await page.getByLabel('Correo').fill('Diego@laterraza.pe')
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   // The demo has no mail server, and says so.

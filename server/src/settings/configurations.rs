@@ -8,6 +8,7 @@ use crate::{
     error::{Code, Faults, OrNotFound, Result, refuse},
     http::Work,
     ids::ConfigurationId,
+    realtime::Room,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};

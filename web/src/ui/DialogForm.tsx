@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Dialog } from './Dialog'
 import c from './DialogForm.module.css'
 import { DialogHead } from './DialogHead'
-import { useErrorFocus } from './form/useErrorFocus'
+import { ServerForm } from './form/ServerForm'
 import { usePhone } from './viewport'
 
 /** The class of the one button that a dialog is for. */
@@ -29,8 +29,6 @@ interface Props {
 /** A short form or question in the middle of the screen; on a phone, from below. */
 export function DialogForm({ title, text, onClose, onSubmit, children, above }: Props) {
   const phone = usePhone()
-  const form = useRef<HTMLFormElement>(null)
-  useErrorFocus(form)
   const body = (
     <>
       <DialogHead title={title} text={text} onClose={onClose} />
@@ -40,9 +38,9 @@ export function DialogForm({ title, text, onClose, onSubmit, children, above }: 
   return (
     <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       {onSubmit ? (
-        <form ref={form} className={c.form} onSubmit={onSubmit} noValidate>
+        <ServerForm className={c.form} onSubmit={onSubmit}>
           {body}
-        </form>
+        </ServerForm>
       ) : (
         <div className={c.form}>{body}</div>
       )}

@@ -6,6 +6,7 @@ import { write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
 import { useWrite } from '../../api/useWrite'
 import { Dialog } from '../../ui/Dialog'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { PinDialog } from '../../ui/PinDialog'
 import { showToast } from '../../ui/toasts'
 import c from './AdvancedScreen.module.css'
@@ -74,7 +75,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
   }
   return (
     <Dialog label={title} onClose={onClose}>
-      <form className={c.dialog} onSubmit={next} noValidate>
+      <ServerForm className={c.dialog} onSubmit={next}>
         <h2>{title}</h2>
         <p>{t('advanced.lost')}</p>
         <Takes section={section} />
@@ -105,7 +106,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
           </Button>
           <Button type="submit">{t('advanced.toPin')}</Button>
         </div>
-      </form>
+      </ServerForm>
     </Dialog>
   )
 }

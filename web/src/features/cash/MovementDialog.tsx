@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
-import { useErrorFocus } from '../../ui/form/useErrorFocus'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, decimal, lastTimeAt, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { MoneyInput } from '../../ui/MoneyInput'
@@ -26,8 +26,6 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
   const add = useAddMovement(onClose)
   const errors = fieldErrors(add.error)
   const at = time === '' ? undefined : lastTimeAt(time, Date.now())
-  const form = useRef<HTMLFormElement>(null)
-  useErrorFocus(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A time that is none is said at its field already.
@@ -44,7 +42,7 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
   }
   return (
     <Dialog label={t('cash.addMovement')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form ref={form} className={c.form} onSubmit={submit} noValidate>
+      <ServerForm className={c.form} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.addMovement')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
@@ -97,7 +95,7 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
         <Button type="submit" className={c.go} loading={add.isPending}>
           {t(type === 'ENTRY' ? 'cash.addEntry' : 'cash.addExpense', { amount: money(centimos(text)) })}
         </Button>
-      </form>
+      </ServerForm>
     </Dialog>
   )
 }

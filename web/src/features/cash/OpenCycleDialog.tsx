@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Cycle } from '../../api/model'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Dialog } from '../../ui/Dialog'
-import { useErrorFocus } from '../../ui/form/useErrorFocus'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, decimal, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Loading } from '../../ui/LoadState'
@@ -45,8 +45,6 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const [asking, setAsking] = useState(false)
   const start = centimos(text)
 
-  const form = useRef<HTMLFormElement>(null)
-  useErrorFocus(form)
   const openIt = () => {
     if (chosenBox === undefined || chosenTurn === undefined) return
     setAsking(false)
@@ -66,7 +64,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   }
   return (
     <Dialog label={t('cash.open')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form ref={form} className={c.form} data-pad={!phone || undefined} onSubmit={submit} noValidate>
+      <ServerForm className={c.form} data-pad={!phone || undefined} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.open')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
@@ -116,7 +114,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
               ? t('cash.open')
               : t('cash.openWith', { amount: money(start) })}
         </Button>
-      </form>
+      </ServerForm>
       {asking ? (
         <ConfirmDialog
           title={t('cash.openEmpty')}

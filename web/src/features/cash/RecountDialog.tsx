@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chips } from '../../ui/Chips'
 import { Dialog } from '../../ui/Dialog'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { IconButton } from '../../ui/IconButton'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
@@ -24,7 +25,7 @@ export function RecountDialog(props: { onRecount: (reason: string) => void; onCl
   }
   return (
     <Dialog label={t('cash.recountTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit} noValidate>
+      <ServerForm className={c.form} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.recountTitle')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
@@ -46,7 +47,7 @@ export function RecountDialog(props: { onRecount: (reason: string) => void; onCl
         <Button type="submit" className={c.go} disabled={!whole}>
           {t('cash.recount')}
         </Button>
-      </form>
+      </ServerForm>
     </Dialog>
   )
 }

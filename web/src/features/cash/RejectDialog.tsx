@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { PinDialog } from '../../ui/PinDialog'
@@ -30,7 +31,7 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
   }
   return (
     <Dialog label={t('cash.rejectTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
-      <form className={c.form} onSubmit={submit} noValidate>
+      <ServerForm className={c.form} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.rejectTitle')}</h2>
           <IconButton label={t('common.close')} onClick={onClose}>
@@ -55,7 +56,7 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
         >
           {anothers ? t('cash.rejectWithPin') : t('cash.reject')}
         </Button>
-      </form>
+      </ServerForm>
       {asking ? (
         <PinDialog
           title={t('cash.rejectPin')}

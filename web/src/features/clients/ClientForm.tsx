@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Client } from '../../api/model'
-import { useErrorFocus } from '../../ui/form/useErrorFocus'
+import { ServerForm } from '../../ui/form/ServerForm'
 import c from './ClientPicker.module.css'
 import {
   type DocumentType,
@@ -46,8 +46,6 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
   const create = useCreateClient(onDone)
   const errors = fieldErrors(create.error)
   const owner = ownerOf(create.error)
-  const form = useRef<HTMLFormElement>(null)
-  useErrorFocus(form)
 
   const asked = useRef(false)
   const ask = lookup.mutate
@@ -75,7 +73,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     />
   )
   return (
-    <form ref={form} className={c.form} onSubmit={submit} noValidate>
+    <ServerForm className={c.form} onSubmit={submit}>
       {number ? (
         <LookedUp kind={kind} number={number} lookup={lookup} refused={errors.document_number} />
       ) : (
@@ -112,7 +110,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
       <Button type="submit" className={c.go} loading={create.isPending}>
         {t('clients.save')}
       </Button>
-    </form>
+    </ServerForm>
   )
 }
 

@@ -10,6 +10,7 @@ import { useWrite } from '../../api/useWrite'
 import { type Licence, licenceQuery } from '../../app/licence'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { DateInput } from '../../ui/dates/DateInput'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { StatePill } from '../../ui/StatePill'
@@ -92,8 +93,7 @@ function Form({ licence }: { licence: Licence }) {
           else setOff(true)
         }}
       />
-      <form
-        noValidate
+      <ServerForm
         className={c.day}
         onSubmit={(event) => {
           event.preventDefault()
@@ -115,7 +115,7 @@ function Form({ licence }: { licence: Licence }) {
         >
           {t('licenceCard.saveDay')}
         </Button>
-      </form>
+      </ServerForm>
       {off ? (
         <ConfirmDialog
           title={t('licenceCard.offTitle')}

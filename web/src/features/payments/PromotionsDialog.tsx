@@ -11,6 +11,7 @@ import { keys, queryClient } from '../../api/query'
 import { useWrite } from '../../api/useWrite'
 import { Dialog } from '../../ui/Dialog'
 import { DateInput } from '../../ui/dates/DateInput'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { dayText } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -130,7 +131,7 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
     save.mutate(draft)
   }
   return (
-    <form className={c.form} onSubmit={submit} noValidate>
+    <ServerForm className={c.form} onSubmit={submit}>
       <TextInput
         data-autofocus
         label={t('promotions.name')}
@@ -185,6 +186,6 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
           {t('promotions.save')}
         </Button>
       </div>
-    </form>
+    </ServerForm>
   )
 }

@@ -11,6 +11,7 @@ import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
+import { ServerForm } from '../../ui/form/ServerForm'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { showToast } from '../../ui/toasts'
@@ -118,9 +119,8 @@ function TestLetter() {
   )
   return (
     <Card padded label={t('mail.test')}>
-      <form
+      <ServerForm
         className={c.test}
-        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           test.mutate(to.trim())
@@ -142,7 +142,7 @@ function TestLetter() {
         >
           {t('mail.test')}
         </Button>
-      </form>
+      </ServerForm>
       {test.data ? (
         <p className={c.result} role="status">
           {test.data.file

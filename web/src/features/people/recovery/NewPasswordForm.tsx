@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../../api/errors'
+import { ServerForm } from '../../../ui/form/ServerForm'
 import { Trouble } from './Gate'
 import c from './Gate.module.css'
 
@@ -45,13 +46,13 @@ export function NewPasswordForm({ busy, error, onSave }: Props) {
   )
   const elsewhere = error && !errors.password && !errors.password_confirmation
   return (
-    <form className={c.form} onSubmit={submit} noValidate>
+    <ServerForm className={c.form} onSubmit={submit}>
       {elsewhere ? <Trouble text={errorText(error)} /> : null}
       {field('password', t('recovery.password'), password, setPassword)}
       {field('password_confirmation', t('recovery.again'), again, setAgain)}
       <Button type="submit" className={c.go} loading={busy}>
         {t('recovery.save')}
       </Button>
-    </form>
+    </ServerForm>
   )
 }

@@ -6,6 +6,7 @@ import { get, write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
 import { keys } from '../../../api/query'
 import { useWrite } from '../../../api/useWrite'
+import { ServerForm } from '../../../ui/form/ServerForm'
 import { Gate, ToLogin, Trouble } from './Gate'
 import c from './Gate.module.css'
 
@@ -41,7 +42,7 @@ export function Screen() {
       text={t(goesOut ? 'recovery.text' : 'recovery.noMail')}
       back={<ToLogin />}
     >
-      <form className={c.form} onSubmit={submit} noValidate>
+      <ServerForm className={c.form} onSubmit={submit}>
         {ask.error && !at ? <Trouble text={errorText(ask.error)} /> : null}
         <TextInput
           label={t('recovery.email')}
@@ -59,7 +60,7 @@ export function Screen() {
         <Button type="submit" className={c.go} loading={ask.isPending}>
           {t('recovery.ask')}
         </Button>
-      </form>
+      </ServerForm>
     </Gate>
   )
 }

@@ -6,6 +6,7 @@ import { errorText, fieldErrors } from '../../../api/errors'
 import type { TotpSetup } from '../../../api/model'
 import { useWrite } from '../../../api/useWrite'
 import { goButton } from '../../../ui/DialogForm'
+import { ServerForm } from '../../../ui/form/ServerForm'
 import { QrCode } from '../../../ui/QrCode'
 import { CodeSheet } from './CodeSheet'
 import c from './TotpSteps.module.css'
@@ -34,7 +35,7 @@ export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: (
   if (confirm.data) return <CodeSheet codes={confirm.data.recovery_codes} onDone={onDone} />
   if (begin.data) {
     return (
-      <form className={c.step} onSubmit={on(() => confirm.mutate(code))} noValidate>
+      <ServerForm className={c.step} onSubmit={on(() => confirm.mutate(code))}>
         <p>{t('totp.scan')}</p>
         <div className={c.paper}>
           <QrCode className={c.qr} data={begin.data.uri} label={t('totp.qr')} />
@@ -57,11 +58,11 @@ export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: (
         <Button type="submit" className={goButton} loading={confirm.isPending} disabled={code.trim() === ''}>
           {t('totp.activate')}
         </Button>
-      </form>
+      </ServerForm>
     )
   }
   return (
-    <form className={c.step} onSubmit={on(() => begin.mutate(password))} noValidate>
+    <ServerForm className={c.step} onSubmit={on(() => begin.mutate(password))}>
       <PasswordInput
         label={t('account.current')}
         description={t('account.currentText')}
@@ -78,7 +79,7 @@ export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: (
       <Button type="submit" className={goButton} loading={begin.isPending} disabled={password === ''}>
         {t('totp.begin')}
       </Button>
-    </form>
+    </ServerForm>
   )
 }
 
