@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import c from './Tabs.module.css'
 
@@ -9,8 +10,14 @@ interface Props<Key extends string> {
 
 /** Lists that belong together, on one page; each is an address of its own. */
 export function Tabs<Key extends string>({ label, tabs, current }: Props<Key>) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is open now is found by its mark
+  useEffect(() => {
+    // On a phone not all fit side by side; the one that is open is in sight.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [current])
   return (
-    <nav className={c.tabs} aria-label={label}>
+    <nav ref={nav} className={c.tabs} aria-label={label}>
       {tabs.map((tab, at) => (
         <Link
           key={tab.key}
