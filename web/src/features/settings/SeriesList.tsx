@@ -5,6 +5,7 @@ import { list, write } from '../../api/client'
 import type { BillingSeries, BillingType } from '../../api/model'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
+import { usePhone } from '../../ui/viewport'
 import { billingTypesKey, seriesKey, settingsStale } from './queries'
 import { SeriesDrawer } from './SeriesDrawer'
 
@@ -13,6 +14,7 @@ export const numberText = (number: number) => String(number).padStart(8, '0')
 /** The series that documents take their numbers from. */
 export function SeriesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const status = useStatusFilter(true)
   const types = useQuery({
     queryKey: [...billingTypesKey, 'names'],
@@ -31,8 +33,9 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
       name={(row) => row.serie}
       nameLabel={t('billingConfig.serie')}
       nameSort="serie"
+      note={(row) => (phone ? kindOf(row) : null)}
       columns={[
-        { key: 'type', label: t('billingConfig.type'), value: kindOf },
+        { key: 'type', label: t('billingConfig.type'), from: 'tablet', value: kindOf },
         {
           key: 'current_number',
           label: t('billingConfig.current'),

@@ -81,10 +81,10 @@ export function ListScreen<T extends Listed>(of: ListOf<T>) {
         )
       }
       actions={
-        nothing ? null : (
+        nothing || ids ? null : (
           <>
-            {ids ? null : of.actions}
-            {of.many && !ids ? (
+            {of.actions}
+            {of.many ? (
               <Button
                 variant="default"
                 leftSection={<IconListCheck size={18} stroke={1.9} aria-hidden="true" />}
