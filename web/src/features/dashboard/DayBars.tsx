@@ -2,7 +2,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
-import { amount, money, shortDay } from '../../ui/format'
+import { amount, money, quantity, shortDay } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Card } from '../../ui/OfficePage'
 import c from './DayBars.module.css'
@@ -56,7 +56,7 @@ function Bars({ pairs, nameOf }: Props) {
   const top = axis.at(-1) ?? 1
   const height = (value: number) => `${(value / top) * 100}%`
   const tick = (value: number) =>
-    value >= 100_000 ? t('dashboard.thousand', { count: value / 100_000 }) : String(value / 100)
+    value >= 100_000 ? t('dashboard.thousand', { thousands: quantity(value / 100_000) }) : String(value / 100)
   // Its twin is the table, so the drawing itself says only what it is of.
   return (
     <figure className={c.figure} role="img" aria-label={t('dashboard.byDay')}>

@@ -29,6 +29,8 @@ export function JobHistory({ printers, now }: { printers: Printer[]; now: number
   const [narrowed, setNarrowed] = useState<Record<string, string[]>>({})
   const jobs = useJobHistory(page, useRested(term), narrowed)
   const rows = jobs.data?.rows ?? []
+  const all = term === '' && Object.values(narrowed).every((values) => values.length === 0)
+  const none = all ? 'nothing' : 'none'
   const filters = [
     {
       name: 'printer_id',
@@ -77,7 +79,7 @@ export function JobHistory({ printers, now }: { printers: Printer[]; now: number
       ) : jobs.isPending ? (
         <Loading label={t('printing.history.loading')} height={60} />
       ) : rows.length === 0 ? (
-        <Empty title={t('printing.history.none')} text={t('printing.history.noneText')} />
+        <Empty title={t(`printing.history.${none}`)} text={t(`printing.history.${none}Text`)} />
       ) : (
         <ul className={c.list}>
           {rows.map((job) => (
