@@ -23,12 +23,13 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
   const [person, setPerson] = useState('')
   const [time, setTime] = useState('')
   const [counts, setCounts] = useState(true)
+  const [sent, setSent] = useState(false)
   const add = useAddMovement(onClose)
   const errors = fieldErrors(add.error)
   const at = time === '' ? undefined : lastTimeAt(time, Date.now())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A time that is none is said at its field already.
+    setSent(true)
     if (at === null) return
     add.mutate({
       movement_type: type,
@@ -82,7 +83,10 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
           autoComplete="off"
           maxLength={5}
           value={time}
-          error={errors.movement_date ?? (at === null && time.length > 3 ? t('cash.movementTimeBad') : null)}
+          error={
+            errors.movement_date ??
+            (at === null && (sent || time.length > 3) ? t('cash.movementTimeBad') : null)
+          }
           onChange={(event) => setTime(event.currentTarget.value)}
         />
         <Switch

@@ -109,6 +109,7 @@ function Row({ request, now, busy, onAdvance, onAsk }: RowProps) {
   // What the kitchen still works on is moved on from the menu, on purpose.
   const offered = step && request.status !== 'PENDING' && request.status !== 'PROCESSING' ? step : null
   const about = [
+    request.delivery_app ? t('orders.fromApp') : '',
     offered ? stateName : '',
     request.courier,
     delivery ? request.address : t('floor.products', { count: request.product_count }),
