@@ -10,6 +10,8 @@ interface Props {
   onClose?: () => void
   /** In the middle, from below (phone), or from the right (forms). */
   shape?: 'center' | 'sheet' | 'drawer'
+  /** A sheet that is only as high as what stands in it. */
+  low?: boolean
   children: ReactNode
 }
 
@@ -20,7 +22,7 @@ export const useDialogElement = () => useContext(DialogElement)
 const stay = () => undefined
 
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
-export function Dialog({ label, onClose, shape = 'center', children }: Props) {
+export function Dialog({ label, onClose, shape = 'center', low, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   // A drawer has its place in the address: going back leaves that.
   useBackCloses(shape === 'drawer' ? null : (onClose ?? stay))
@@ -48,6 +50,7 @@ export function Dialog({ label, onClose, shape = 'center', children }: Props) {
       ref={ref}
       className={c.dialog}
       data-shape={shape}
+      data-low={low || undefined}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()

@@ -36,7 +36,7 @@ export function DialogForm({ title, text, onClose, onSubmit, children, above }: 
     </>
   )
   return (
-    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'} low={!onSubmit}>
       {onSubmit ? (
         <ServerForm className={c.form} onSubmit={onSubmit}>
           {body}

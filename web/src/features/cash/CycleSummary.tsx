@@ -43,7 +43,7 @@ function useFigures({ cycle, cash, movements, sales_by_document: documents }: Cy
   const opened = {
     label: t('cash.openAmount'),
     value: money(centimos(cycle.open_amount)),
-    note: dateTime(cycle.opened_at),
+    note: `${cycle.turn_name} · ${dateTime(cycle.opened_at)}`,
   }
   if (cycle.status === 'OPEN') {
     return [
@@ -54,7 +54,7 @@ function useFigures({ cycle, cash, movements, sales_by_document: documents }: Cy
         note: cash ? undefined : t('cash.afterCount'),
       },
       { label: t('cash.documentsIssued'), value: String(documents.reduce((sum, row) => sum + row.count, 0)) },
-      { label: t('cash.movements'), value: String(movements.length), note: cycle.turn_name },
+      { label: t('cash.movements'), value: String(movements.length) },
     ]
   }
   return [

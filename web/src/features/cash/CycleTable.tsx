@@ -16,9 +16,9 @@ export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cy
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('cash.cashbox')}</Table.Th>
-          <Table.Th className={c.wide}>{t('cash.openedColumn')}</Table.Th>
-          <Table.Th className={c.wide}>{t('cash.closedColumn')}</Table.Th>
-          <Table.Th className={`${c.right} ${c.wide}`}>{t('cash.began')}</Table.Th>
+          <Table.Th className={c.beside}>{t('cash.openedColumn')}</Table.Th>
+          <Table.Th className={c.widest}>{t('cash.closedColumn')}</Table.Th>
+          <Table.Th className={`${c.right} ${c.widest}`}>{t('cash.began')}</Table.Th>
           <Table.Th className={`${c.right} ${c.wide}`}>{t('cash.countedColumn')}</Table.Th>
           <Table.Th className={c.right}>{t('cash.difference')}</Table.Th>
           <Table.Th>{t('cash.status')}</Table.Th>
@@ -31,12 +31,13 @@ export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cy
               <Link to={`/cashbox-cycles/${cycle.id}/detail`} className={c.two}>
                 <b>{cycle.cashbox_name}</b>
                 <span>{cycle.user_name}</span>
-                <span>{cycle.turn_name}</span>
+                <span className={c.beside}>{cycle.turn_name}</span>
+                <span className={c.below}>{dateTime(cycle.opened_at)}</span>
               </Link>
             </Table.Td>
-            <Table.Td className={c.wide}>{dateTime(cycle.opened_at)}</Table.Td>
-            <Table.Td className={c.wide}>{cycle.closed_at ? dateTime(cycle.closed_at) : '—'}</Table.Td>
-            <Table.Td className={`${c.right} ${c.wide}`}>{amount(centimos(cycle.open_amount))}</Table.Td>
+            <Table.Td className={c.beside}>{dateTime(cycle.opened_at)}</Table.Td>
+            <Table.Td className={c.widest}>{cycle.closed_at ? dateTime(cycle.closed_at) : '—'}</Table.Td>
+            <Table.Td className={`${c.right} ${c.widest}`}>{amount(centimos(cycle.open_amount))}</Table.Td>
             <Table.Td className={`${c.right} ${c.wide}`}>
               {cycle.close_amount == null ? '—' : amount(centimos(cycle.close_amount))}
             </Table.Td>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useOpenInSight } from '../inSight'
 import c from './Tabs.module.css'
 
 interface Props<Key extends string> {
@@ -10,12 +10,7 @@ interface Props<Key extends string> {
 
 /** Lists that belong together, on one page; each is an address of its own. */
 export function Tabs<Key extends string>({ label, tabs, current }: Props<Key>) {
-  const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is open now is found by its mark
-  useEffect(() => {
-    // On a phone not all fit side by side; the one that is open is in sight.
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [current])
+  const nav = useOpenInSight(current)
   return (
     <nav ref={nav} className={c.tabs} aria-label={label}>
       {tabs.map((tab, at) => (
