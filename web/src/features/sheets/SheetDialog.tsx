@@ -104,7 +104,13 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
               <span>{file ? t('import.chooseOther') : t('import.chooseText')}</span>
             </span>
           </button>
-          {file ? null : (
+          {wrong ? (
+            <p className={c.failed} role="alert">
+              <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+              <span>{wrong}</span>
+            </p>
+          ) : null}
+          {report || preview.isPending ? null : (
             <p className={c.hint}>
               {t(`import.of.${sheet}.hint`)}
               <br />
@@ -122,12 +128,6 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
               </button>
             </p>
           )}
-          {wrong ? (
-            <p className={c.failed} role="alert">
-              <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-              <span>{wrong}</span>
-            </p>
-          ) : null}
           {preview.isPending ? <Loading label={t('import.reading')} rows={4} /> : null}
           {report && !preview.isPending ? <PreviewTable sheet={sheet} report={report} /> : null}
         </div>
