@@ -14,7 +14,6 @@ import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
 import { fullName, useUser } from './session'
-import { canEncrypt } from './vault'
 
 /** Who one is here, one's secrets, where one is signed in, and how the screens look. */
 export function Screen() {
@@ -98,7 +97,6 @@ function Look() {
           { value: 'auto', label: t('people.profile.auto') },
         ]}
       />
-      <p className={c.note}>{canEncrypt() ? t('people.profile.kept') : t('people.profile.tabOnly')}</p>
     </Card>
   )
 }

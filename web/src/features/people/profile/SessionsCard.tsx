@@ -8,6 +8,7 @@ import { useWrite } from '../../../api/useWrite'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
+import { canEncrypt } from '../vault'
 import { SessionLine, sessionName } from './SessionLine'
 import c from './SessionsCard.module.css'
 
@@ -40,6 +41,7 @@ export function SessionsCard() {
         <div>
           <h2>{t('account.sessions')}</h2>
           <p>{t('account.sessionsText')}</p>
+          <p>{canEncrypt() ? t('people.profile.kept') : t('people.profile.tabOnly')}</p>
         </div>
         {rows.length > 1 ? (
           <Button variant="default" loading={end.isPending} onClick={() => end.mutate('others')}>
