@@ -27,8 +27,8 @@ export function PreviewTable({ sheet, report }: { sheet: Sheet; report: ImportRe
           <IconCheck size={20} stroke={2.2} aria-hidden="true" />
         )}
         <span>
+          {report.failed > 0 ? `${t('import.failed', { count: report.failed })} ` : null}
           {t('import.sum', { created: report.created, changed: report.changed, same: report.same })}
-          {report.failed > 0 ? ` ${t('import.failed', { count: report.failed })}` : null}
           {report.new_categories.length > 0
             ? ` ${t('import.newCategories', { count: report.new_categories.length, names: report.new_categories.join(', ') })}`
             : null}
