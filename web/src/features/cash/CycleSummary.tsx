@@ -43,7 +43,7 @@ function useFigures({ cycle, cash, movements, sales_by_document: documents }: Cy
   const opened = {
     label: t('cash.openAmount'),
     value: money(centimos(cycle.open_amount)),
-    note: `${cycle.turn_name} · ${dateTime(cycle.opened_at)}`,
+    note: cycle.turn_name,
   }
   if (cycle.status === 'OPEN') {
     return [
