@@ -84,15 +84,17 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
           </Link>
         </>
       ) : null}
-      <button
-        type="button"
-        className={popItem}
-        disabled={request.table_id == null || request.lines.length > 0 || close.isPending}
-        onClick={() => request.table_id != null && close.mutate(request.table_id)}
-      >
-        <IconDoorExit size={20} stroke={1.8} aria-hidden="true" />
-        {t('orders.closeTable')}
-      </button>
+      {request.table_id != null ? (
+        <button
+          type="button"
+          className={popItem}
+          disabled={request.lines.length > 0 || close.isPending}
+          onClick={() => request.table_id != null && close.mutate(request.table_id)}
+        >
+          <IconDoorExit size={20} stroke={1.8} aria-hidden="true" />
+          {t('orders.closeTable')}
+        </button>
+      ) : null}
     </PopMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconEyeOff, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function SessionReport({ reading }: { reading?: boolean }) {
   return (
     <div className={c.page} data-reading={reading || undefined}>
       <div className={c.bar}>
-        <select
+        <NativeSelect
           className={c.which}
           aria-label={t('report.which')}
           value={cycle ?? latest ?? ''}
@@ -44,7 +44,7 @@ export function SessionReport({ reading }: { reading?: boolean }) {
               {each.cashbox_name} · {each.user_name} · {dateTime(each.opened_at)}
             </option>
           ))}
-        </select>
+        </NativeSelect>
         {report.data ? <Papers cycle={report.data.cycle.id} reading={reading} /> : null}
       </div>
       {report.data ? (
