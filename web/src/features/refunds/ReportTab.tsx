@@ -41,7 +41,7 @@ export function SessionReport({ reading }: { reading?: boolean }) {
           {reading ? null : <option value="">{t('report.own')}</option>}
           {cycles.data?.rows.map((each) => (
             <option key={each.id} value={each.id}>
-              {each.cashbox_name} · {each.user_name} · {dateTime(each.opened_at)}
+              {dateTime(each.opened_at)} · {each.cashbox_name} · {each.user_name}
             </option>
           ))}
         </NativeSelect>
