@@ -70,7 +70,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
     PasswordInput: {
       defaultProps: { size: 'md' },
-      styles: fieldLabel,
+      // The ring of the focus is drawn around what lies inside the field.
+      styles: { ...fieldLabel, innerInput: { borderRadius: 'inherit' } },
       vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
     NumberInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
