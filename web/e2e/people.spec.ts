@@ -257,7 +257,7 @@ test('clients and providers with RUC and district, in use and not', async ({
   await expect(form.getByText('Todavía no compró')).toBeVisible()
   await form.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Acciones de Superintendencia' }).click()
-  await page.getByRole('button', { name: 'Historia' }).click()
+  await page.getByRole('button', { name: 'Historial' }).click()
   await expect(drawer(page).getByText('Sus comprobantes aparecerán aquí.')).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('button', { name: 'Acciones de Superintendencia' }).click()
