@@ -113,8 +113,13 @@ pub(super) async fn finds_nothing_wrong(pc: &mut Pc) {
         if all { Ok(()) } else { Err(json!({"code": code, "found": found})) }
     })
     .await;
-    let said = pc.guest.run("comanda-agent doctor").await;
-    assert!(said.contains("bien  Servidor: ") && said.contains("Funciona."), "{said}");
+    // A guest that is emulated may be too slow for a printer's answer now and then.
+    eventually("a doctor that says so in words", async || {
+        let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
+        let good = code == 0 && said.contains("bien  Servidor: ") && said.contains("Funciona.");
+        if good { Ok(()) } else { Err(json!(said)) }
+    })
+    .await;
 }
 
 pub(super) async fn names_what_is_broken(pc: &mut Pc, printer: &Printer) {
