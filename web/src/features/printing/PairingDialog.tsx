@@ -32,7 +32,8 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
   const code = pairing.data?.code ?? ''
   const arrived = agents.find((agent) => !before.current.has(agent.id))
   // Where another computer reaches the server: this browser may know it by a name that only works here.
-  const command = `comanda-agent pair --server ${pairing.data?.server ?? location.origin} --code`
+  const server = pairing.data?.server ?? location.origin
+  const command = `comanda-agent pair --server ${server} --code`
   const copy = async () => {
     if (await copyText(`${command} ${code}`)) showToast('success', t('printing.pair.copied'))
     else showToast('warning', t('printing.pair.copyFailed'))
@@ -64,7 +65,7 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
             {pairing.data && !pairing.data.reachable ? (
               <p className={c.alone}>
                 <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
-                {t('printing.pair.alone')}
+                {t('printing.pair.alone', { port: new URL(server).port || '80' })}
               </p>
             ) : null}
             <div className={c.command}>
