@@ -124,7 +124,7 @@ test('who forgot the password gets back in by mail', async ({ page, expectAccess
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL('/reset-password')
-  await expect(page.getByText(/no tiene un servidor de correo/)).toBeVisible()
+  await expect(page.getByText(/todavía no envía correos/)).toBeVisible()
   await expectAccessible()
   await page.getByLabel('Correo').fill('esto no es un correo')
   await page.getByRole('button', { name: 'Enviar enlace' }).click()

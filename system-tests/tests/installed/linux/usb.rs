@@ -26,7 +26,9 @@ plug_in() {
     sleep 0.1
   done
   udevadm settle
-  [ -z "${leads_to[$1]}" ] || systemd-run --quiet --collect --unit=plug-$1 socat ${leads_to[$1]}
+  # The kernel's gadget ends a read when its bus is reset; a printer goes on by itself.
+  [ -z "${leads_to[$1]}" ] || systemd-run --quiet --collect --unit=plug-$1 --property=Restart=always \
+    --property=RestartSec=100ms --property=StartLimitIntervalSec=0 socat ${leads_to[$1]}
 }
 # First whoever has its node open: the kernel's gadget does not survive it otherwise.
 pull_out() {
