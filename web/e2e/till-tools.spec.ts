@@ -20,6 +20,7 @@ test('a delivery is offered only what is delivered', async ({ browser, expectAcc
   // A take-away of the same house has it.
   const { id: bag } = await waiter.post('/client-requests', { type: 'ORDER', client_name: 'Ana' })
   await page.goto(`/order/${bag}`)
+  await expect(categories.getByRole('button', { name: 'Cocteles' })).toBeVisible()
   await page.keyboard.type('pisco sour')
   await expect(tile(page, 'Pisco sour')).toBeVisible()
 })

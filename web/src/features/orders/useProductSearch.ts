@@ -14,27 +14,32 @@ export function useProductSearch(
   const [open, setOpen] = useState(false)
   const [unknownCode, setUnknownCode] = useState('')
   const ref = useRef<HTMLInputElement>(null)
+  const ahead = useRef('')
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const at = event.target as HTMLElement
       // A panel with a pad of its own takes the digits.
       const elsewhere = document.querySelector('dialog[open], [data-takes-keys]')
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || elsewhere
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\d]$/u.test(event.key)) return
+      const begins = /^[\p{L}\d]$/u.test(event.key)
+      const goesOn = event.key === ' ' && !ref.current && ahead.current !== ''
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !(begins || goesOn)) return
       if (ref.current) {
         // The letter itself lands in the field, because it has the focus before it is typed.
         ref.current.focus()
         return
       }
-      // On a phone the field is not there until it is wanted: the letter goes ahead of it.
+      // On a phone the field is not there until it is wanted: what is typed goes ahead of it.
       event.preventDefault()
-      setTerm((before) => before + event.key)
+      ahead.current += event.key
+      setTerm(ahead.current)
       setOpen(true)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
   const stop = () => {
+    ahead.current = ''
     setTerm('')
     setOpen(false)
     ref.current?.blur()
@@ -43,6 +48,7 @@ export function useProductSearch(
     term,
     setTerm: (next: string) => {
       setUnknownCode('')
+      ahead.current = next
       setTerm(next)
     },
     /** What was scanned last and is nothing of the bill of fare. */
@@ -71,6 +77,7 @@ export function useProductSearch(
       else if (product) onPick(product, qty, code?.variant ?? null)
       else if (!scanned(all ?? [], words)) {
         setUnknownCode(typed)
+        ahead.current = ''
         setTerm('')
       }
     },
