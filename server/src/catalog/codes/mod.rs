@@ -115,6 +115,10 @@ fn said(field: &str, given: Option<&Option<String>>, was: Option<&str>) -> Resul
     if code.chars().count() > MAX_CODE_CHARS {
         return invalid(field, format!("Un código tiene hasta {MAX_CODE_CHARS} letras y números.")).err();
     }
+    // Bodies come without them; a sheet's cells may not.
+    if code.chars().any(char::is_control) {
+        return invalid(field, "El código tiene un carácter que no se puede leer. Escríbelo otra vez.").err();
+    }
     Ok(Some(code).filter(|code| !code.is_empty()))
 }
 
