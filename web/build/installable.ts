@@ -9,7 +9,7 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') =
 
 /** Makes the app one that can be installed, and that starts from what the device keeps: the program, never what the server knows. */
 export const installable = VitePWA({
-  // `src/app/version.ts` registers it, and asks before a new version takes over.
+  // `src/ui/version.ts` registers it, and asks before a new version takes over.
   injectRegister: null,
   registerType: 'prompt',
   manifest: {

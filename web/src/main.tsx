@@ -3,7 +3,7 @@ import './theme/tokens.css'
 import './theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
-import { keepVersionFresh } from './app/version'
+import { keepVersionFresh } from './ui/version'
 import { startLocale } from './i18n/locale'
 import { showColorScheme } from './theme/colorScheme'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useSession } from '../features/people/session'
+import { useSession } from '../session/session'
 import { useToasts } from '../ui/toasts'
 import { get, list, whenLicenceExpires, write } from './client'
 import { errorText, isApiError } from './errors'

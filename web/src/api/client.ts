@@ -1,4 +1,4 @@
-import { useSession } from '../features/people/session'
+import { useSession } from '../session/session'
 import { showToast } from '../ui/toasts'
 import { ApiError, readError } from './errors'
 import type { PathOf } from './paths'

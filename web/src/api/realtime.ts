@@ -4,8 +4,7 @@
  */
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { verifySession } from '../features/people/login'
-import { isHeldUp, type Session, useSession } from '../features/people/session'
+import { isHeldUp, type Session, useSession } from '../session/session'
 import { get } from './client'
 import { keys, queryClient } from './query'
 
@@ -48,8 +47,12 @@ export function useRoom(room: string | null) {
   }, [room])
 }
 
-/** Follows the session: a link while someone is signed in, none otherwise. */
-export function followSession(): () => void {
+/** Asks the server whether the session still holds, and for what it knows of the user. */
+let verify: () => Promise<void> = async () => undefined
+
+/** Follows the session: a link while someone is signed in, none otherwise. `verifySession` is called when the server may know more of it. */
+export function followSession(verifySession: () => Promise<void>): () => void {
+  verify = verifySession
   const follow = (token: string | undefined) => {
     socket?.disconnect()
     socket = null
@@ -121,7 +124,7 @@ function adopt(opened: Socket, token: string) {
   opened.on('connect_error', (error) => {
     lose()
     // The server is there but does not know the session: asking it says whether it has ended.
-    if (error.message === 'unauthenticated') void verifySession()
+    if (error.message === 'unauthenticated') void verify()
     // Whatever is asked next is refused for the same reason, and leads to the screen that says so.
     if (error.message === 'license_expired') void queryClient.invalidateQueries()
   })
@@ -150,11 +153,11 @@ function join(rooms: string[]) {
 function receive(event: RoomEvent) {
   if (event.type === 'session.ended') {
     // The server is asked whether it has: its refusal signs out.
-    void verifySession()
+    void verify()
     return
   }
   // Zone and business day come with the profile.
-  if (event.type === 'settings.changed') void verifySession()
+  if (event.type === 'settings.changed') void verify()
   const last = positions.get(event.room)
   positions.set(event.room, { epoch: event.epoch, seq: event.seq })
   if (last && (last.epoch !== event.epoch || event.seq !== last.seq + 1)) {

@@ -5,11 +5,11 @@ import { whenLicenceExpires, whenTotpIsMissing } from '../api/client'
 import { queryClient } from '../api/query'
 import { followSession } from '../api/realtime'
 import { verifySession } from '../features/people/login'
-import { currentUser, restoreSession, useSession } from '../features/people/session'
-import { onForgotten } from '../features/people/vault'
+import { currentUser, restoreSession, useSession } from '../session/session'
+import { onForgotten } from '../session/vault'
 import { localeOf } from '../i18n/locale'
 import { ToastHost } from '../ui/ToastHost'
-import { whenLicenceInactive } from './licence'
+import { whenLicenceInactive } from '../features/company/licence'
 import { createRouter } from './router'
 
 export function App() {
@@ -33,7 +33,7 @@ export function App() {
     void restoreSession().then((session) => session && verifySession())
     // What was tapped before a reload goes on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
-    const stopFollowing = followSession()
+    const stopFollowing = followSession(verifySession)
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {
       // Who never was in may be at a page that wants nobody signed in; the guards see to the others.

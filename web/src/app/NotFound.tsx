@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSession } from '../features/people/session'
+import { useSession } from '../session/session'
 import { Plate } from '../ui/Plate'
-import { FullPage } from './FullPage'
-import { landing } from './roles'
+import { FullPage } from '../ui/FullPage'
+import { landing } from '../session/roles'
 
 export function Screen() {
   const { t } = useTranslation()

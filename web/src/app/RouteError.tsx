@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { MainButton } from '../ui/MainButton'
-import { FullPage } from './FullPage'
+import { FullPage } from '../ui/FullPage'
 
 /** A screen that could not be drawn or loaded. A new version of the program is the usual reason: reload. */
 export function RouteError() {

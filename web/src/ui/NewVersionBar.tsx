@@ -1,6 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { putOffNewVersion, takeNewVersion, useNewVersion } from '../app/version'
+import { putOffNewVersion, takeNewVersion, useNewVersion } from './version'
 import c from './NewVersionBar.module.css'
 
 /** Stands on screens between two pieces of work; never where an order is taken or money is. */

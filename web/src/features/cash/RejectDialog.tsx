@@ -10,7 +10,7 @@ import { centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { PinDialog } from '../../ui/PinDialog'
 import { usePhone } from '../../ui/viewport'
-import { fullName, useUser } from '../people/session'
+import { fullName, useUser } from '../../session/session'
 import c from './CashDialog.module.css'
 import { useRejectMovement } from './queries'
 

@@ -1,4 +1,4 @@
-import type { Licence } from '../../app/licence'
+import type { Licence } from './licence'
 import { dayText } from '../../ui/format'
 
 export interface LicenceState {

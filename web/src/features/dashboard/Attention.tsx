@@ -16,7 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
 import { Card } from '../../ui/OfficePage'
-import { useUser } from '../people/session'
+import { useUser } from '../../session/session'
 import c from './Attention.module.css'
 import { Way } from './Way'
 import { wayTo } from './ways'

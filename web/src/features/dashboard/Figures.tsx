@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
 import { centimos, money, weekday } from '../../ui/format'
 import { KpiStrip } from '../../ui/KpiStrip'
-import { useUser } from '../people/session'
+import { useUser } from '../../session/session'
 import { wayTo } from './ways'
 import { changeOf } from './week'
 

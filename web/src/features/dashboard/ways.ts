@@ -1,6 +1,6 @@
-import { mayOpen } from '../../app/roles'
+import { mayOpen } from '../../session/roles'
 import { tabsOf } from '../options/tabs'
-import type { User } from '../people/session'
+import type { User } from '../../session/session'
 
 /** The address, where this person may go there. */
 export function wayTo(user: User, path: string): string | undefined {

@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { mayCollect, mayOpen } from '../../app/roles'
+import { mayCollect, mayOpen } from '../../session/roles'
 import { popItem } from '../../ui/PopMenu'
-import { useUser } from '../people/session'
+import { useUser } from '../../session/session'
 
 const ways = [
   { to: '/pos-options', key: 'menu.options', icon: IconArrowsExchange },

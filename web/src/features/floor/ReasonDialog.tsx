@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonChips } from '../../ui/Chips'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { PinDialog } from '../../ui/PinDialog'
-import { fullName, useUser } from '../people/session'
+import { fullName, useUser } from '../../session/session'
 
 interface Props {
   title: string

@@ -1,7 +1,7 @@
 import { get } from '../../api/client'
 import type { Floor } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { restoreSession } from '../people/session'
+import { restoreSession } from '../../session/session'
 
 export const floorQuery = {
   queryKey: keys.floor,

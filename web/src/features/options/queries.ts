@@ -3,8 +3,8 @@ import { get, list } from '../../api/client'
 import type { ActionLogEntry, ActionLogFilters, MergePreview, TableOrders } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { Role } from '../../app/roles'
-import type { User } from '../people/session'
+import { Role } from '../../session/roles'
+import type { User } from '../../session/session'
 
 /** What was ordered at a table, command by command; the floor's events keep it fresh. */
 export function useTableOrders(tableId: number | null) {

@@ -11,7 +11,7 @@ import {
   IconToolsKitchen3,
 } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { Role } from '../../app/roles'
+import { Role } from '../../session/roles'
 
 type Icon = typeof IconHistory
 

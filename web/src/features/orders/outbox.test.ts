@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Line, Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { useSession } from '../people/session'
+import { useSession } from '../../session/session'
 import { built, line } from './sample'
 import { fieldsOf } from './taps'
 
@@ -99,7 +99,7 @@ function act(method: string, path: string, body: Record<string, unknown>) {
 const load = async () => {
   const box = await import('./outbox')
   const { queryClient: client } = await import('../../api/query')
-  const { useSession: session } = await import('../people/session')
+  const { useSession: session } = await import('../../session/session')
   client.setQueryData(keys.request(12), request())
   session.setState({ status: 'in', session: { token: 'secret', user: { id: 4 } as never }, ended: null })
   return box
@@ -152,7 +152,7 @@ describe('a tap', () => {
     box.tap(12, { kind: 'add', built: built() })
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     vi.resetModules()
-    const { useSession: session } = await import('../people/session')
+    const { useSession: session } = await import('../../session/session')
     session.setState({ status: 'in', session: { token: 'other', user: { id: 5 } as never }, ended: null })
     const other = await import('./outbox')
     other.drainAll()

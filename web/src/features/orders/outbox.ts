@@ -5,7 +5,7 @@
 import { create } from 'zustand'
 import { useConnection } from '../../api/realtime'
 import { uuid } from '../../api/uuid'
-import { currentUser, useSession } from '../people/session'
+import { currentUser, useSession } from '../../session/session'
 import { deliver } from './deliver'
 import { type NewNotice, type Notice, ofLine } from './notices'
 import { type NewTap, queued, type Tap } from './taps'

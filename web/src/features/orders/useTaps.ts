@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Line, Request } from '../../api/model'
-import { useUser } from '../people/session'
+import { useUser } from '../../session/session'
 import { sweep, tap, useOutbox } from './outbox'
 import { type Built, type Fields, fieldsOf, withTaps } from './taps'
 

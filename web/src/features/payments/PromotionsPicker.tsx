@@ -2,9 +2,9 @@ import { IconCheck, IconSettings, IconTicket } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '../../api/model'
-import { Role } from '../../app/roles'
+import { Role } from '../../session/roles'
 import { IconButton } from '../../ui/IconButton'
-import { useUser } from '../people/session'
+import { useUser } from '../../session/session'
 import c from './PromotionsPicker.module.css'
 
 const PromotionsDialog = lazy(() => import('./PromotionsDialog'))

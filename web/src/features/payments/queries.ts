@@ -9,7 +9,7 @@ import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../api/useWrite'
 import { centimos, money } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
-import { useUser } from '../people/session'
+import { useUser } from '../../session/session'
 
 /** What is due on an account, with its lines; live, because another till may collect a part of it. */
 export function usePaymentInfo(id: number) {

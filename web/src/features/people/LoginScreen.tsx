@@ -14,7 +14,7 @@ import { landingOf } from '../settings/first-use/landing'
 import { LoginCheck, LoginPassword, LoginText } from './LoginFields'
 import c from './LoginScreen.module.css'
 import { asksForCode, useLogin } from './login'
-import { useSession } from './session'
+import { useSession } from '../../session/session'
 
 const LoginScene = lazy(() => import('./LoginScene'))
 const CodeStep = lazy(() => import('./CodeStep'))

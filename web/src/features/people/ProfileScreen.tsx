@@ -13,7 +13,7 @@ import { LocaleCard } from './profile/LocaleCard'
 import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
-import { fullName, useUser } from './session'
+import { fullName, useUser } from '../../session/session'
 
 /** Who one is here, one's secrets, where one is signed in, and how the screens look. */
 export function Screen() {

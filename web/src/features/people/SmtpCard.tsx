@@ -17,7 +17,7 @@ import { Card } from '../../ui/OfficePage'
 import { showToast } from '../../ui/toasts'
 import { PasswordField } from './PasswordField'
 import c from './SmtpCard.module.css'
-import { useUser } from './session'
+import { useUser } from '../../session/session'
 
 const key = ['smtp'] as const
 

@@ -2,7 +2,7 @@ import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import { useWrite } from '../../api/useWrite'
 import { uuid } from '../../api/uuid'
-import { type Session, useSession } from './session'
+import { type Session, useSession } from '../../session/session'
 
 /** Signs in; the session is stored before anything else happens. */
 export function useLogin(onDone: (session: Session) => void) {

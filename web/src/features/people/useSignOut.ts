@@ -1,5 +1,5 @@
 import { send } from '../../api/client'
-import { useSession } from './session'
+import { useSession } from '../../session/session'
 
 /** Leaves at once; the server is told, but nobody waits for it. */
 export function useSignOut() {

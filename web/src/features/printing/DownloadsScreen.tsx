@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../../ui/Brand'
+import { Brand } from '../company/Brand'
 import { useTitle } from '../../ui/title'
 import c from './DownloadsScreen.module.css'
 import { Installers } from './Installers'

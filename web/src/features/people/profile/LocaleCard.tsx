@@ -5,7 +5,7 @@ import { chooseLocale, ownLocale } from '../../../i18n/locale'
 import { isLocale } from '../../../i18n/region'
 import { Card } from '../../../ui/OfficePage'
 import c from '../ProfileScreen.module.css'
-import { useUser } from '../session'
+import { useUser } from '../../../session/session'
 
 /** Which Spanish one reads on this device; it takes effect at once. */
 export function LocaleCard() {

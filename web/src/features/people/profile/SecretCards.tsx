@@ -5,7 +5,7 @@ import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
-import { useUser } from '../session'
+import { useUser } from '../../../session/session'
 
 /** A new password asks for the present one and ends one's other sessions. */
 export function PasswordCard() {

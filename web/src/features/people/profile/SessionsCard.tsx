@@ -8,7 +8,7 @@ import { useWrite } from '../../../api/useWrite'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
-import { canEncrypt } from '../vault'
+import { canEncrypt } from '../../../session/vault'
 import { SessionLine, sessionName } from './SessionLine'
 import c from './SessionsCard.module.css'
 

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toasts'
 import { landingOf } from '../../settings/first-use/landing'
 import { Gate } from '../recovery/Gate'
 import c from '../recovery/Gate.module.css'
-import { useSession, useUser } from '../session'
+import { useSession, useUser } from '../../../session/session'
 import { useSignOut } from '../useSignOut'
 import { TotpSteps } from './TotpSteps'
 

@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/form/SelectField'
 import { ConfirmNewEmail } from '../ConfirmNewEmail'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
-import { fullName, useUser } from '../session'
+import { fullName, useUser } from '../../../session/session'
 import { UserKeys } from './UserKeys'
 
 interface Props {

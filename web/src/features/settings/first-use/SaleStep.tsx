@@ -8,7 +8,7 @@ import type { Cashbox, FirstUse } from '../../../api/model'
 import { keys } from '../../../api/query'
 import { MoneyField } from '../../../ui/form/fields'
 import { StatePill } from '../../../ui/StatePill'
-import { useUser } from '../../people/session'
+import { useUser } from '../../../session/session'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
 

@@ -1,6 +1,6 @@
 import { queryClient } from '../../../api/query'
-import { landing, Role } from '../../../app/roles'
-import { isHeldUp, type User } from '../../people/session'
+import { landing, Role } from '../../../session/roles'
+import { isHeldUp, type User } from '../../../session/session'
 import { firstUseQuery } from '../queries'
 
 /** Nobody waits longer than this for a guide that they may not need. */

@@ -1,5 +1,5 @@
-import { get } from '../api/client'
-import { keys, queryClient } from '../api/query'
+import { get } from '../../api/client'
+import { keys, queryClient } from '../../api/query'
 
 export interface Licence {
   /** Switched on, and not past its last day. */

@@ -3,10 +3,10 @@ import { IconDeviceMobile, IconLogout, IconMoon, IconSun, IconUser } from '@tabl
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fullName, useUser } from '../features/people/session'
-import { useSignOut } from '../features/people/useSignOut'
-import { initials } from './format'
-import { PopMenu, popItem } from './PopMenu'
+import { fullName, useUser } from '../../session/session'
+import { useSignOut } from './useSignOut'
+import { initials } from '../../ui/format'
+import { PopMenu, popItem } from '../../ui/PopMenu'
 import c from './UserMenu.module.css'
 
 /** Who one is; opens profile, colours and leaving. */

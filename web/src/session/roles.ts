@@ -1,4 +1,4 @@
-import type { User } from '../features/people/session'
+import type { User } from './session'
 
 /** Roles as the server numbers them. */
 export const Role = { admin: 1, supervisor: 2, cashier: 3, waiter: 4, kitchen: 5, accountant: 6 } as const

@@ -1,6 +1,6 @@
-import { useCompany } from '../features/company/queries'
+import { useCompany } from './queries'
 import c from './Brand.module.css'
-import { Logo } from './Logo'
+import { Logo } from '../../ui/Logo'
 
 /** The product's mark with the restaurant's name. */
 export function Brand() {
