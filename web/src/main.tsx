@@ -3,9 +3,9 @@ import './theme/tokens.css'
 import './theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
-import { keepVersionFresh } from './ui/version'
 import { startLocale } from './i18n/locale'
 import { showColorScheme } from './theme/colorScheme'
+import { keepVersionFresh } from './ui/version'
 
 showColorScheme()
 keepVersionFresh()

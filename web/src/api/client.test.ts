@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session'
-import { useToasts } from '../ui/toasts'
-import { get, list, whenLicenceExpires, write } from './client'
+import { get, list, whenLicenceExpires, whenWarned, write } from './client'
 import { errorText, isApiError } from './errors'
 
 type Answer = { status?: number; body: unknown }
@@ -58,11 +57,10 @@ describe('what is sent', () => {
 describe('what is said besides', () => {
   it('a text in an answer is a warning', async () => {
     answer = { body: { success: true, response: 1, text: 'El precio de la carta cambió' } }
+    const warned = vi.fn()
+    whenWarned(warned)
     expect(await get('/profile')).toBe(1)
-    expect(useToasts.getState().toast).toMatchObject({
-      kind: 'warning',
-      title: 'El precio de la carta cambió',
-    })
+    expect(warned).toHaveBeenCalledExactlyOnceWith('El precio de la carta cambió')
   })
 })
 

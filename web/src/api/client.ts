@@ -1,5 +1,4 @@
 import { useSession } from '../session/session'
-import { showToast } from '../ui/toasts'
 import { ApiError, readError } from './errors'
 import type { PathOf } from './paths'
 import { noteFailure, noteSuccess } from './serverTrouble'
@@ -90,9 +89,14 @@ async function unwrap<T>(response: Response): Promise<T> {
   return body.response as T
 }
 
-/** A `text` beside the answer is something to know, said as a warning. */
+let onWarning: (text: string) => void = () => {}
+/** Calls back with what the server says beside an answer: something to know. */
+export function whenWarned(callback: (text: string) => void) {
+  onWarning = callback
+}
+
 function warn(body: { text?: unknown }) {
-  if (typeof body.text === 'string' && body.text !== '') showToast('warning', body.text)
+  if (typeof body.text === 'string' && body.text !== '') onWarning(body.text)
 }
 
 function address(path: string, query: Query = {}): string {

@@ -1,4 +1,3 @@
-import type { PaperLine } from '../ui/Paper'
 import type { components } from './schema.gen'
 
 /** What the server answers, by the names of its OpenAPI document. Amounts and quantities are decimal text. */
@@ -145,6 +144,18 @@ export type Printer = With<
   }
 >
 export type PrintJob = With<Schemas['JobView'], { state: JobState }>
+export interface PaperRun {
+  text: string
+  style?: { bold?: boolean; size?: 'normal' | 'tall' | 'double'; reverse?: boolean }
+}
+
+/** A line of a ticket laid out in columns, the same that the printer gets. */
+export type PaperLine =
+  | { type: 'text'; runs: PaperRun[] }
+  | { type: 'qr' | 'barcode'; data: string }
+  | { type: 'image'; image: { width_dots: number; height_dots: number; dots: string } }
+  | { type: 'logo' | 'cut' | 'beep' | 'drawer' }
+
 /** A ticket of a virtual printer, laid out in columns. */
 export type PaperSheet = With<Schemas['Paper'], { state: JobState; lines: PaperLine[] }>
 

@@ -1,15 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { whenLicenceExpires, whenTotpIsMissing } from '../api/client'
+import { whenLicenceExpires, whenTotpIsMissing, whenWarned } from '../api/client'
 import { queryClient } from '../api/query'
 import { followSession } from '../api/realtime'
+import { whenLicenceInactive } from '../features/company/licence'
 import { verifySession } from '../features/people/login'
+import { localeOf } from '../i18n/locale'
 import { currentUser, restoreSession, useSession } from '../session/session'
 import { onForgotten } from '../session/vault'
-import { localeOf } from '../i18n/locale'
 import { ToastHost } from '../ui/ToastHost'
-import { whenLicenceInactive } from '../features/company/licence'
+import { showToast } from '../ui/toasts'
 import { createRouter } from './router'
 
 export function App() {
@@ -18,6 +19,7 @@ export function App() {
   useEffect(() => {
     const toLicence = () => void router.navigate('/license-expired')
     whenLicenceExpires(toLicence)
+    whenWarned((text) => showToast('warning', text))
     whenLicenceInactive(toLicence)
     whenTotpIsMissing(() => {
       const user = currentUser()

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSession } from '../session/session'
-import { Plate } from '../ui/Plate'
-import { FullPage } from '../ui/FullPage'
 import { landing } from '../session/roles'
+import { useSession } from '../session/session'
+import { FullPage } from '../ui/FullPage'
+import { Plate } from '../ui/Plate'
 
 export function Screen() {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
+import { useHouse } from '../session/house'
 import { BackGuard } from '../ui/back'
-import { useHouse } from '../ui/house'
 import { RouteTransition } from './RouteTransition'
 
 export const officeId = 'office'

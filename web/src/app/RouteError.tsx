@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
-import { MainButton } from '../ui/MainButton'
 import { FullPage } from '../ui/FullPage'
+import { MainButton } from '../ui/MainButton'
 
 /** A screen that could not be drawn or loaded. A new version of the program is the usual reason: reload. */
 export function RouteError() {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { restoreSession } from '../session/session'
 import { checkLicence } from '../features/company/licence'
 import { landing, mayOpen } from '../session/roles'
+import { restoreSession } from '../session/session'
 
 /** For / and /login: who is already signed in goes on to work. */
 export async function onlySignedOut() {

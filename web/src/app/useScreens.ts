@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../session/session'
 import { mayOpen } from '../session/roles'
+import { useUser } from '../session/session'
 import { routes } from './router'
 import { groups, isScreen, ownIcons, tabbed } from './screens'
 

@@ -2,9 +2,9 @@ import type { ParseKeys } from 'i18next'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { mayOpen } from '../session/roles'
 import { useUser } from '../session/session'
 import { money, searchKey } from '../ui/format'
-import { mayOpen } from '../session/roles'
 import { settingPlaces } from './settingPlaces'
 
 export interface Setting {

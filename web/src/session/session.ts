@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type House, setHouse } from '../ui/house'
+import { type House, setHouse } from './house'
 import { forgetSession, readSession, writeSession } from './vault'
 
 /** Who is signed in, as the server answers at log-in. */

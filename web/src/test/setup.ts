@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import '../i18n/i18n'
 import '../i18n/office'
-import { setHouse } from '../ui/house'
+import { setHouse } from '../session/house'
 
 setHouse({
   time_zone: 'America/Lima',

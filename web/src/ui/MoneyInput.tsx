@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { decimalText } from '../i18n/region'
-import { house } from './house'
+import { house } from '../session/house'
 import c from './MoneyInput.module.css'
 import { useTypedAmount } from './useTypedAmount'
 

@@ -1,7 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { putOffNewVersion, takeNewVersion, useNewVersion } from './version'
 import c from './NewVersionBar.module.css'
+import { putOffNewVersion, takeNewVersion, useNewVersion } from './version'
 
 /** Stands on screens between two pieces of work; never where an order is taken or money is. */
 export function NewVersionBar() {

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Paper, type PaperLine } from './Paper'
+import type { PaperLine } from '../api/model'
+import { Paper } from './Paper'
 
 const lines: PaperLine[] = [
   { type: 'text', runs: [{ text: 'MESA 12', style: { size: 'double', bold: true } }] },

@@ -1,20 +1,9 @@
 import '@fontsource-variable/geist-mono/wght.css'
 import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PaperLine, PaperRun } from '../api/model'
 import c from './Paper.module.css'
 import { QrCode } from './QrCode'
-
-export interface PaperRun {
-  text: string
-  style?: { bold?: boolean; size?: 'normal' | 'tall' | 'double'; reverse?: boolean }
-}
-
-/** A line of a ticket laid out in columns, the same that the printer gets. */
-export type PaperLine =
-  | { type: 'text'; runs: PaperRun[] }
-  | { type: 'qr' | 'barcode'; data: string }
-  | { type: 'image'; image: { width_dots: number; height_dots: number; dots: string } }
-  | { type: 'logo' | 'cut' | 'beep' | 'drawer' }
 
 /** A ticket as it leaves the printer: mono, cut edge, white in the dark too, because it is paper. */
 export function Paper({ lines, columns, label }: { lines: PaperLine[]; columns: number; label: string }) {

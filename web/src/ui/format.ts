@@ -1,7 +1,7 @@
 /** How money, quantities and times are written for people, by the house's zone and currency. Amounts are céntimos, never floats. */
 
 import { number } from '../i18n/region'
-import { house } from './house'
+import { house } from '../session/house'
 import { businessDayIn, instantIn, type Local, localIn } from './zone'
 
 /** `1234.5` written by the server as text → 123450 céntimos; a third decimal is rounded half away from zero. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { house } from '../../ui/house'
+import { house } from '../../session/house'
 import { NumericPad } from '../../ui/NumericPad'
 import { Question } from '../../ui/Question'
 import type { Method } from './adjustment'

@@ -3,7 +3,7 @@ import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { AdjustmentsChanged } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { useWrite } from '../../api/useWrite'
+import { useWrite } from '../../ui/useWrite'
 import type { AdjustmentBody } from './queries'
 
 /** A PIN and whose it is: null is the company's. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PinDialog } from '../../ui/PinDialog'
 import { fullName, useUser } from '../../session/session'
+import { PinDialog } from '../../ui/PinDialog'
 import { isAboutPin, isPinMissing, useAddAdjustment } from './mutations'
 import { type AdjustmentBody, usePreview } from './queries'
 

@@ -5,8 +5,8 @@ import { isApiError } from '../../api/errors'
 import type { Cashbox, CashMovement, Cycle, CycleDetail, MovementRows, Turn } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 import type { CountBody } from './count'
 
 export function useCashboxes() {

@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import { useWrite } from '../../api/useWrite'
 import { refetchRows } from '../../ui/list/useList'
 import { popItem } from '../../ui/PopMenu'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 import { saleKey } from './products/queries'
 
 interface Props {

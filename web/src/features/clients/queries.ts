@@ -3,7 +3,7 @@ import { list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Client, Identified } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { useWrite } from '../../api/useWrite'
+import { useWrite } from '../../ui/useWrite'
 
 export function useClients(term: string, enabled = true) {
   return useQuery({

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { reconnectNow } from '../../api/realtime'
-import { FullPage } from '../../ui/FullPage'
-import { licenceQuery } from './licence'
 import { landing } from '../../session/roles'
 import { currentUser, useSession } from '../../session/session'
+import { FullPage } from '../../ui/FullPage'
 import { useSignOut } from '../people/useSignOut'
+import { licenceQuery } from './licence'
 
 /** The licence is not active: what that means, and a way to look again. The session is kept. */
 export function Screen() {

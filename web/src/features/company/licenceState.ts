@@ -1,5 +1,5 @@
-import type { Licence } from './licence'
 import { dayText } from '../../ui/format'
+import type { Licence } from './licence'
 
 export interface LicenceState {
   key: 'active' | 'off' | 'ended' | 'endless' | 'until'

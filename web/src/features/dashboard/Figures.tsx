@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../api/model'
+import { useUser } from '../../session/session'
 import { centimos, money, weekday } from '../../ui/format'
 import { KpiStrip } from '../../ui/KpiStrip'
-import { useUser } from '../../session/session'
 import { wayTo } from './ways'
 import { changeOf } from './week'
 

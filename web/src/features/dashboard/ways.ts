@@ -1,6 +1,6 @@
 import { mayOpen } from '../../session/roles'
-import { tabsOf } from '../options/tabs'
 import type { User } from '../../session/session'
+import { tabsOf } from '../options/tabs'
 
 /** The address, where this person may go there. */
 export function wayTo(user: User, path: string): string | undefined {

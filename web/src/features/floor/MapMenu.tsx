@@ -9,8 +9,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mayCollect, mayOpen } from '../../session/roles'
-import { popItem } from '../../ui/PopMenu'
 import { useUser } from '../../session/session'
+import { popItem } from '../../ui/PopMenu'
 
 const ways = [
   { to: '/pos-options', key: 'menu.options', icon: IconArrowsExchange },

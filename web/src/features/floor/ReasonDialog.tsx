@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName, useUser } from '../../session/session'
 import { ReasonChips } from '../../ui/Chips'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { PinDialog } from '../../ui/PinDialog'
-import { fullName, useUser } from '../../session/session'
 
 interface Props {
   title: string

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Request, RequestType, Table } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 
 export interface OpenRequest {
   type: RequestType

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { house, setHouse } from '../../session/house'
 import { atLocal, businessDay, clock, dateTime } from '../../ui/format'
-import { house, setHouse } from '../../ui/house'
 import { likelyTime } from './reservations'
 
 const at = (text: string) => new Date(text).getTime()

@@ -5,8 +5,8 @@ import { isApiError } from '../../api/errors'
 import type { GlobalSettings, Request, Reservation } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
 import { localParts } from '../../ui/format'
+import { useWrite } from '../../ui/useWrite'
 import type { Local } from '../../ui/zone'
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: keys.floor })

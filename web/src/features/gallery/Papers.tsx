@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Paper, type PaperLine } from '../../ui/Paper'
+import type { PaperLine } from '../../api/model'
+import { Paper } from '../../ui/Paper'
 import c from './GalleryScreen.module.css'
 
 /* Written by the server's own tests of its papers (GOLDEN=write), so that these are the real ones. */

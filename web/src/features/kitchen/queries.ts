@@ -5,7 +5,7 @@ import { get, write } from '../../api/client'
 import type { KitchenFeed } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
+import { useWrite } from '../../ui/useWrite'
 import { afterAcknowledge, afterStep, type Item, type Step, secondsLeft } from './wall'
 
 const feedKey = keys.kitchen(null)

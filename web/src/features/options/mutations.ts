@@ -3,9 +3,9 @@ import { write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
 import type { Moved } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { useWrite } from '../../api/useWrite'
 import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 
 interface Between {
   origin_table_id: number

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
 import { mayCollect } from '../../session/roles'
+import { useUser } from '../../session/session'
 import { clock, named } from '../../ui/format'
 import { useNow } from '../../ui/now'
-import { useUser } from '../../session/session'
 import { NoticeCard } from './NoticeCard'
 import { type JobDecision, useDecideJob, useStuckJobs } from './printing'
 

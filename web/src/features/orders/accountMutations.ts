@@ -3,8 +3,8 @@ import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Line, LineStatus, Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
-import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 import { refetchRequest } from './mutations'
 
 export interface Dismissal {

@@ -5,9 +5,9 @@ import { list, write } from '../../api/client'
 import type { Command, CommandOfDay, PrintJob } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
 import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 
 /** The commands of an account, the newest first. */
 export const useCommands = (requestId: number) =>

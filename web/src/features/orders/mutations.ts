@@ -3,8 +3,8 @@ import { write } from '../../api/client'
 import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
 import { keys, queryClient } from '../../api/query'
-import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 
 /** After a write that does not bring the account back itself. */
 export const refetchRequest = (requestId: number) => {

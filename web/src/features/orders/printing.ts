@@ -6,7 +6,7 @@ import { list, write } from '../../api/client'
 import type { PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { offerAgain, useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
+import { useWrite } from '../../ui/useWrite'
 
 /** All papers of an account that are not finished, and those that came too late. */
 function useJobs(requestId: number) {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '../../api/model'
 import { Role } from '../../session/roles'
-import { IconButton } from '../../ui/IconButton'
 import { useUser } from '../../session/session'
+import { IconButton } from '../../ui/IconButton'
 import c from './PromotionsPicker.module.css'
 
 const PromotionsDialog = lazy(() => import('./PromotionsDialog'))

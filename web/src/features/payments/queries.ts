@@ -6,10 +6,10 @@ import type { ApiError } from '../../api/errors'
 import type { PaymentInfo, PaymentsConfig, Reprinted } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
+import { useUser } from '../../session/session'
 import { centimos, money } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
-import { useUser } from '../../session/session'
+import { useWrite } from '../../ui/useWrite'
 
 /** What is due on an account, with its lines; live, because another till may collect a part of it. */
 export function usePaymentInfo(id: number) {

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { errorText, isApiError } from '../../api/errors'
+import { useSession } from '../../session/session'
 import { Key } from '../../ui/Key'
 import { Logo } from '../../ui/Logo'
 import { MainButton } from '../../ui/MainButton'
@@ -14,7 +15,6 @@ import { landingOf } from '../settings/first-use/landing'
 import { LoginCheck, LoginPassword, LoginText } from './LoginFields'
 import c from './LoginScreen.module.css'
 import { asksForCode, useLogin } from './login'
-import { useSession } from '../../session/session'
 
 const LoginScene = lazy(() => import('./LoginScene'))
 const CodeStep = lazy(() => import('./CodeStep'))

@@ -1,6 +1,7 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import { fullName, useUser } from '../../session/session'
 import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
@@ -13,7 +14,6 @@ import { LocaleCard } from './profile/LocaleCard'
 import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
-import { fullName, useUser } from '../../session/session'
 
 /** Who one is here, one's secrets, where one is signed in, and how the screens look. */
 export function Screen() {

@@ -4,10 +4,10 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fullName, useUser } from '../../session/session'
-import { useSignOut } from './useSignOut'
 import { initials } from '../../ui/format'
 import { PopMenu, popItem } from '../../ui/PopMenu'
 import c from './UserMenu.module.css'
+import { useSignOut } from './useSignOut'
 
 /** Who one is; opens profile, colours and leaving. */
 export function UserMenu({

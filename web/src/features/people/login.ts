@@ -1,8 +1,8 @@
 import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
-import { useWrite } from '../../api/useWrite'
 import { uuid } from '../../api/uuid'
 import { type Session, useSession } from '../../session/session'
+import { useWrite } from '../../ui/useWrite'
 
 /** Signs in; the session is stored before anything else happens. */
 export function useLogin(onDone: (session: Session) => void) {

@@ -3,10 +3,10 @@ import { IconCash, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import { useWrite } from '../../api/useWrite'
 import { ReasonChips } from '../../ui/Chips'
 import { clock } from '../../ui/format'
 import { Card } from '../../ui/OfficePage'
+import { useWrite } from '../../ui/useWrite'
 import c from './DrawerTab.module.css'
 
 const reasons = ['change', 'notes', 'check', 'expense'] as const

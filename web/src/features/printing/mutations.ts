@@ -3,8 +3,8 @@ import { write } from '../../api/client'
 import type { PairingCode, Printer } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { offerAgain } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
 import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
 import type { JobAction } from './state'
 
 /** The job that will print: the same, or a new one. */

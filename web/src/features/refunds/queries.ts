@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list, write } from '../../api/client'
 import type { Billing, DailyReport, NewRefund, Refund, RefundQuote } from '../../api/model'
 import { useRoom } from '../../api/realtime'
-import { useWrite } from '../../api/useWrite'
+import { useWrite } from '../../ui/useWrite'
 import { afterCollecting } from '../payments/queries'
 
 /** What a refund would give back: all of the payment, or some units of its lines. */

@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
 import { decimalText } from '../../i18n/region'
-import { useHouse } from '../house'
+import { useHouse } from '../../session/house'
 import { useField } from './context'
 import { accepts, tidy, typed } from './decimals'
 import c from './fields.module.css'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
-import { useWrite } from '../../api/useWrite'
 import { said } from '../entity'
 import { showToast } from '../toasts'
+import { useWrite } from '../useWrite'
 import type { Listed, ListOf, Status } from './types'
 import { patchRow, refetchRows } from './useList'
 

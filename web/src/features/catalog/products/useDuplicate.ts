@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { write } from '../../../api/client'
 import type { ProductDetail } from '../../../api/model'
-import { useWrite } from '../../../api/useWrite'
 import { refetchRows } from '../../../ui/list/useList'
 import { showToast } from '../../../ui/toasts'
+import { useWrite } from '../../../ui/useWrite'
 import { productsKey } from './queries'
 
 /** Copies a product and opens the copy, which is not sold before somebody has named and activated it. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../../api/client'
 import type { Landmark, PlanTable, RoomSalon, SalonPlan } from '../../../api/model'
 import { keys, queryClient } from '../../../api/query'
-import { useWrite } from '../../../api/useWrite'
 import { showToast } from '../../../ui/toasts'
+import { useWrite } from '../../../ui/useWrite'
 import type { Spot } from './draft'
 
 const rooms = ['rooms'] as const

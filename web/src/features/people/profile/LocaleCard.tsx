@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLocale, ownLocale } from '../../../i18n/locale'
 import { isLocale } from '../../../i18n/region'
+import { useUser } from '../../../session/session'
 import { Card } from '../../../ui/OfficePage'
 import c from '../ProfileScreen.module.css'
-import { useUser } from '../../../session/session'
 
 /** Which Spanish one reads on this device; it takes effect at once. */
 export function LocaleCard() {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
+import { useUser } from '../../../session/session'
 import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
-import { useUser } from '../../../session/session'
 
 /** A new password asks for the present one and ends one's other sessions. */
 export function PasswordCard() {

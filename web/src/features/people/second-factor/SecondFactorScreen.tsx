@@ -1,11 +1,11 @@
 import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useSession, useUser } from '../../../session/session'
 import { showToast } from '../../../ui/toasts'
 import { landingOf } from '../../settings/first-use/landing'
 import { Gate } from '../recovery/Gate'
 import c from '../recovery/Gate.module.css'
-import { useSession, useUser } from '../../../session/session'
 import { useSignOut } from '../useSignOut'
 import { TotpSteps } from './TotpSteps'
 

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { GuessLock } from '../../../api/model'
 import { queryClient } from '../../../api/query'
-import { useWrite } from '../../../api/useWrite'
 import { when } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
+import { useWrite } from '../../../ui/useWrite'
 import c from './UserKeys.module.css'
 
 const key = ['pin-locks'] as const

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { FirstUse, Printer } from '../../../api/model'
 import { keys, queryClient } from '../../../api/query'
-import { useWrite } from '../../../api/useWrite'
 import { StatePill } from '../../../ui/StatePill'
+import { useWrite } from '../../../ui/useWrite'
 import c from './FirstUse.module.css'
 
 type Facts = FirstUse['facts']

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { ApiError } from './errors'
+import { ApiError } from '../api/errors'
 import { useWrite } from './useWrite'
 
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { errorText, isApiError } from '../api/errors'
+import { uuid } from '../api/uuid'
 import i18n from '../i18n/i18n'
-import { showToast } from '../ui/toasts'
-import { errorText, isApiError } from './errors'
-import { uuid } from './uuid'
+import { showToast } from './toasts'
 
 interface Options<V, R> {
   onSuccess?: (result: R, variables: V) => void
