@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { checkLicence } from '../features/company/licence'
+import { checkLicence } from '../features/licence/queries'
 import { landing, mayOpen } from '../session/roles'
 import { restoreSession } from '../session/session'
 

@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
             loader: onlyWithoutSecondFactor,
             ...office(() => import('../features/people/second-factor/SecondFactorScreen')),
           },
-          { path: '/license-expired', ...screen(() => import('../features/company/LicenceExpiredScreen')) },
+          { path: '/license-expired', ...screen(() => import('../features/licence/LicenceExpiredScreen')) },
           {
             loader: onlySignedIn,
             shouldRevalidate: () => true,
@@ -105,13 +105,16 @@ export const routes: RouteObject[] = [
                   { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
                   {
                     path: '/payment-options',
-                    ...office(() => import('../features/config/PaymentOptionsScreen')),
+                    ...office(() => import('../features/payments/options/PaymentOptionsScreen')),
                   },
                   { path: '/mockup', ...office(() => import('../features/gallery/GalleryScreen')) },
                   { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
                   { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
-                  { path: '/company-info', ...office(() => import('../features/settings/CompanyScreen')) },
+                  {
+                    path: '/company-info',
+                    ...office(() => import('../features/settings/company/CompanyScreen')),
+                  },
                   { path: '/billing-config', ...office(() => import('../features/settings/BillingScreen')) },
                   {
                     path: '/configurations',

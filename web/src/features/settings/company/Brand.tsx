@@ -1,4 +1,4 @@
-import { Logo } from '../../ui/Logo'
+import { Logo } from '../../../ui/Logo'
 import c from './Brand.module.css'
 import { useCompany } from './queries'
 

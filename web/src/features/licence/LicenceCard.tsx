@@ -16,8 +16,8 @@ import { StatePill } from '../../ui/StatePill'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import c from './LicenceCard.module.css'
-import { type Licence, licenceQuery } from './licence'
 import { licenceState } from './licenceState'
+import { type Licence, licenceQuery } from './queries'
 
 type Change = { license_active?: boolean; license_until?: string | null }
 

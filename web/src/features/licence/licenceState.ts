@@ -1,5 +1,5 @@
 import { dayText } from '../../ui/format'
-import type { Licence } from './licence'
+import type { Licence } from './queries'
 
 export interface LicenceState {
   key: 'active' | 'off' | 'ended' | 'endless' | 'until'

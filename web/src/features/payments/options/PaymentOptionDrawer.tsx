@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { write } from '../../api/client'
-import type { PaymentOption } from '../../api/model'
-import { keys } from '../../api/query'
-import { FormDrawer } from '../../ui/form/FormDrawer'
-import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
-import { SelectField } from '../../ui/form/SelectField'
+import { write } from '../../../api/client'
+import type { PaymentOption } from '../../../api/model'
+import { keys } from '../../../api/query'
+import { FormDrawer } from '../../../ui/form/FormDrawer'
+import { StatusField, SwitchField, TextField } from '../../../ui/form/fields'
+import { SelectField } from '../../../ui/form/SelectField'
 import { paymentOptionsKey, paymentTypes } from './paymentTypes'
 
 interface Props {

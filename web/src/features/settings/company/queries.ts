@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api/client'
-import { keys } from '../../api/query'
-import { setCompanyLocale } from '../../i18n/locale'
-import type { Locale } from '../../i18n/region'
+import { get } from '../../../api/client'
+import { keys } from '../../../api/query'
+import { setCompanyLocale } from '../../../i18n/locale'
+import type { Locale } from '../../../i18n/region'
 
 export interface PublicCompany {
   commercial_name: string

@@ -8,7 +8,7 @@ import { landing } from '../../session/roles'
 import { currentUser, useSession } from '../../session/session'
 import { FullPage } from '../../ui/FullPage'
 import { useSignOut } from '../people/useSignOut'
-import { licenceQuery } from './licence'
+import { licenceQuery } from './queries'
 
 /** The licence is not active: what that means, and a way to look again. The session is kept. */
 export function Screen() {
