@@ -52,7 +52,7 @@ test.each([
   'main.tsx',
   'app/NotFound.tsx',
   'features/people/LoginScreen.tsx',
-  'features/company/LicenceExpiredScreen.tsx',
+  'features/licence/LicenceExpiredScreen.tsx',
 ])('%s says nothing that only the till has loaded', (screen) =>
   expect(missing(screen, atOnce, start)).toEqual([]),
 )
