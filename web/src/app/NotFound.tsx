@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { landing } from '../session/roles'
+import { landing } from '../session/permissions'
 import { useSession } from '../session/session'
 import { FullPage } from '../ui/FullPage'
 import { Plate } from '../ui/Plate'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { checkLicence } from '../features/licence/queries'
-import { landing, mayOpen } from '../session/roles'
+import { landing, mayOpen } from '../session/permissions'
 import { restoreSession } from '../session/session'
 
 /** For / and /login: who is already signed in goes on to work. */

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayOpen } from '../session/roles'
+import { mayOpen } from '../session/permissions'
 import { useUser } from '../session/session'
 import { routes } from './router'
 import { groups, isScreen, ownIcons, tabbed } from './screens'

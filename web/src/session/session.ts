@@ -23,6 +23,8 @@ export interface User {
   must_set_totp: boolean
   /** Somebody else chose their password: they choose another one before anything else. */
   must_change_password: boolean
+  /** What their role may do, with or without a PIN. */
+  permissions: readonly string[]
   /** How the house writes times and amounts; a session of an older version does not know it yet. */
   house?: House
 }
@@ -103,6 +105,7 @@ const nobody: User = {
   has_totp: false,
   must_set_totp: false,
   must_change_password: false,
+  permissions: [],
 }
 
 /** Something has to be done before any work: a password of one's own, a second factor. */

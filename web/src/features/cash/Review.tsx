@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Cycle, Reasoned } from '../../api/model'
-import { Role } from '../../session/roles'
+import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { dateTime } from '../../ui/format'
 import c from './CycleSummary.module.css'
@@ -16,7 +16,7 @@ export function Review({ cycle, closing }: { cycle: Cycle; closing?: Reasoned | 
   const allowedBy = useAllowedBy()
   const review = useReviewCycle(cycle.id)
   if (!cycle.difference_reason) return null
-  const mayReview = user.role_id === Role.admin || user.role_id === Role.supervisor
+  const mayReview = may(user, 'see_expected')
   return (
     <div className={c.reason}>
       <p>

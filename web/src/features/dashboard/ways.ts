@@ -1,4 +1,4 @@
-import { mayOpen } from '../../session/roles'
+import { mayOpen } from '../../session/permissions'
 import type { User } from '../../session/session'
 import { tabsOf } from '../options/tabs'
 

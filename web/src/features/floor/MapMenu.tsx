@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { mayCollect, mayOpen } from '../../session/roles'
+import { may, mayOpen } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { popItem } from '../../ui/PopMenu'
 
@@ -26,7 +26,7 @@ export function MapMenu() {
   const { t } = useTranslation()
   const user = useUser()
   return ways
-    .filter((way) => (way.key === 'menu.drawer' ? mayCollect(user) : mayOpen(user, way.to)))
+    .filter((way) => (way.key === 'menu.drawer' ? may(user, 'open_drawer') : mayOpen(user, way.to)))
     .map(({ to, key, icon: Glyph }) => (
       <Link key={to} to={to} className={popItem}>
         <Glyph size={20} stroke={1.8} aria-hidden="true" />

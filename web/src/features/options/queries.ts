@@ -3,7 +3,7 @@ import { get, list } from '../../api/client'
 import type { ActionLogEntry, ActionLogFilters, MergePreview, TableOrders } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { Role } from '../../session/roles'
+import { may } from '../../session/permissions'
 import type { User } from '../../session/session'
 
 /** What was ordered at a table, command by command; the floor's events keep it fresh. */
@@ -33,13 +33,13 @@ export function useMergePreview(origin: number | null, destination: number | nul
 
 /** Whether this person serves a table: waiters their own, unless the house lets them share. */
 export function useServes(user: User): (attendant: number | undefined) => boolean {
-  const isWaiter = user.role_id === Role.waiter
+  const onlyOwn = !may(user, 'others_tables')
   const settings = useQuery({
     queryKey: [...keys.company, 'settings'],
-    enabled: isWaiter,
+    enabled: onlyOwn,
     queryFn: ({ signal }) => get<{ waiters_share_tables: boolean }>('/global-settings', undefined, signal),
   })
-  return (attendant) => !isWaiter || attendant === user.id || settings.data?.waiters_share_tables === true
+  return (attendant) => !onlyOwn || attendant === user.id || settings.data?.waiters_share_tables === true
 }
 
 export interface LogQuery {

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mayDispatch } from '../../session/roles'
+import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { amount, clock } from '../../ui/format'
 import { useNow } from '../../ui/now'
@@ -19,7 +19,7 @@ interface Props {
 export function SentLines({ work, group: { command, lines }, selected }: Props) {
   const { t } = useTranslation()
   const now = useNow()
-  const may = { dispatch: mayDispatch(useUser()) }
+  const allowed = { dispatch: may(useUser(), 'preparation') }
   const title = t('orders.command', { number: String(command.number).padStart(4, '0') })
   return (
     <section className={c.sent} aria-label={title}>
@@ -34,7 +34,7 @@ export function SentLines({ work, group: { command, lines }, selected }: Props) 
           key={line.id}
           line={line}
           selected={line.id === selected}
-          next={work.closed ? null : nextStep(line, work.request.type, may)}
+          next={work.closed ? null : nextStep(line, work.request.type, allowed)}
           undo={work.closed ? null : undoStep(line, work.request.type, now)}
           taking={work.taking[line.id]}
           onSelect={

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
-import { mayCollect } from '../../session/roles'
+import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { clock, named } from '../../ui/format'
 import { useNow } from '../../ui/now'
@@ -22,7 +22,7 @@ const decisions: Record<string, JobDecision[]> = {
 function StuckJob({ job }: { job: PrintJob }) {
   const { t, i18n } = useTranslation()
   // Waiters print a command again from its history; jobs are decided on by the cash desk.
-  const may = mayCollect(useUser())
+  const decides = may(useUser(), 'own_jobs')
   const decide = useDecideJob()
   const state = states.find((each) => each === job.state) ?? 'LATE'
   const reasonKey = `printing.jobs.reason.${job.reason}`
@@ -30,7 +30,7 @@ function StuckJob({ job }: { job: PrintJob }) {
   const documentKey = `orders.paper.document.${job.document}`
   const what = i18n.exists(documentKey) ? t(documentKey as 'orders.paper.document.COMMAND') : job.document
   const offered = (decisions[state] ?? []).filter((each) => each === 'cancel' || job.reason !== 'too_large')
-  const actions = (may ? offered : []).map((decision) => ({
+  const actions = (decides ? offered : []).map((decision) => ({
     label: t(`printing.jobs.${decision}`),
     busy: decide.isPending,
     onDo: () => decide.mutate({ id: job.id, decision }),
@@ -45,7 +45,7 @@ function StuckJob({ job }: { job: PrintJob }) {
       })}
       actions={actions}
     >
-      {t(may ? `orders.paper.desk.${state}` : `orders.paper.floor.${state}`, { printer: job.printer })}
+      {t(decides ? `orders.paper.desk.${state}` : `orders.paper.floor.${state}`, { printer: job.printer })}
     </NoticeCard>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { useConnection } from '../../api/realtime'
-import { mayCollect } from '../../session/roles'
+import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { centimos, priceCentimos } from '../../ui/format'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -114,7 +114,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     setSheet(false)
   }
   const collect = () => {
-    if (live && mayCollect(user) && (request?.lines.length || unsent.length)) {
+    if (live && may(user, 'collect') && (request?.lines.length || unsent.length)) {
       // What was tapped a moment ago belongs to the bill.
       void idle(id).then(() => navigate(`/payment/${id}`))
     }
@@ -147,7 +147,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     category: chosen,
     setCategory,
     place: placeOf(request, t),
-    mayCollect: mayCollect(user),
+    mayCollect: may(user, 'collect'),
     online,
     closed,
     notices: taps.notices,

@@ -2,7 +2,7 @@ import { IconCheck, IconSettings, IconTicket } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '../../api/model'
-import { Role } from '../../session/roles'
+import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { IconButton } from '../../ui/IconButton'
 import c from './PromotionsPicker.module.css'
@@ -18,9 +18,8 @@ interface Props {
 /** Which promotions come out after the receipt; the choice stays on this device. The office keeps the list here too. */
 export function PromotionsPicker({ promotions, chosen, onChosen }: Props) {
   const { t } = useTranslation()
-  const role = useUser().role_id
   const [keeping, setKeeping] = useState(false)
-  const office = role === Role.admin || role === Role.supervisor
+  const office = may(useUser(), 'edit_catalog')
   if (promotions.length === 0 && !office) return null
   return (
     <div className={c.box}>

@@ -3,7 +3,7 @@ import { IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Role } from '../../../session/roles'
+import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { firstUseQuery } from '../queries'
 import c from './Banner.module.css'
@@ -11,8 +11,8 @@ import c from './Banner.module.css'
 /** The way back to the first steps, until the first sale; for administrators. */
 export function FirstUseBanner() {
   const { t } = useTranslation()
-  const isAdmin = useUser().role_id === Role.admin
-  const guide = useQuery({ ...firstUseQuery, enabled: isAdmin }).data
+  const maySet = may(useUser(), 'settings')
+  const guide = useQuery({ ...firstUseQuery, enabled: maySet }).data
   if (!guide?.is_new || guide.finished) return null
   const count = guide.steps.length - guide.done
   return (

@@ -1,5 +1,5 @@
 import { queryClient } from '../../../api/query'
-import { landing, Role } from '../../../session/roles'
+import { landing, may } from '../../../session/permissions'
 import { isHeldUp, type User } from '../../../session/session'
 import { firstUseQuery } from '../queries'
 
@@ -9,7 +9,7 @@ const patienceMs = 3000
 /** Where somebody starts who has just signed in: the administrator of a company without a sale is guided. */
 export async function landingOf(user: User): Promise<string> {
   // The guard of any page leads to the one thing to do first.
-  if (isHeldUp(user) || user.role_id !== Role.admin) return landing(user)
+  if (isHeldUp(user) || !may(user, 'settings')) return landing(user)
   const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs))
   const guide = await Promise.race([queryClient.fetchQuery(firstUseQuery).catch(() => null), late])
   return guide?.is_new && !guide.finished ? '/first-use' : landing(user)

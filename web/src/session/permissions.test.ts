@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { landing, mayOpen, type Permission } from './permissions'
+
+const everyday: Permission[] = ['see_floor', 'take_orders', 'move_tables', 'see_dashboard']
+const till: Permission[] = [...everyday, 'collect', 'own_cycle', 'see_kitchen', 'sold_out', 'edit_clients']
+const people: Record<string, Permission[]> = {
+  admin: [...till, 'edit_catalog', 'see_reports', 'printers', 'settings', 'users'],
+  supervisor: [...till, 'edit_catalog', 'see_reports', 'printers'],
+  cashier: till,
+  waiter: everyday,
+  kitchen: ['see_kitchen', 'preparation', 'sold_out'],
+  accountant: ['see_dashboard', 'see_reports'],
+}
+const person = (name: string) => ({ permissions: people[name] ?? [], is_super_admin: false })
+
+it.each([
+  ['admin', '/dashboard'],
+  ['supervisor', '/dashboard'],
+  ['cashier', '/pos'],
+  ['waiter', '/pos'],
+  ['kitchen', '/monitor-production'],
+  ['accountant', '/dashboard'],
+])('%s starts at %s', (name, path) => {
+  expect(landing(person(name))).toBe(path)
+  expect(mayOpen(person(name), path)).toBe(true)
+})
+
+it.each([
+  ['waiter', '/payment/12', false],
+  ['cashier', '/payment/12', true],
+  ['kitchen', '/pos', false],
+  ['accountant', '/printers', false],
+  ['accountant', '/documents', true],
+  ['cashier', '/documents', false],
+  ['supervisor', '/users', false],
+  ['waiter', '/profile', true],
+])('%s at %s: %s', (name, path, may) => expect(mayOpen(person(name), path)).toBe(may))

@@ -1,0 +1,86 @@
+import type { User } from './session'
+
+/** What the server lets a role do, with or without a PIN; it comes with the profile. The screens ask for these. */
+export type Permission =
+  | 'see_floor'
+  | 'take_orders'
+  | 'others_tables'
+  | 'move_tables'
+  | 'collect'
+  | 'own_cycle'
+  | 'see_expected'
+  | 'preparation'
+  | 'see_kitchen'
+  | 'sold_out'
+  | 'edit_catalog'
+  | 'edit_tables'
+  | 'edit_cashboxes'
+  | 'edit_clients'
+  | 'users'
+  | 'settings'
+  | 'printers'
+  | 'see_action_log'
+  | 'own_jobs'
+  | 'open_drawer'
+  | 'see_dashboard'
+  | 'see_reports'
+  | 'advanced_deletion'
+
+type Permitted = Pick<User, 'permissions'>
+
+/** Whether the server would let them. It enforces it; this only hides dead ends. */
+export const may = (user: Permitted, permission: Permission) => user.permissions.includes(permission)
+
+/** Where a person starts. */
+export function landing(user: Permitted): string {
+  if (may(user, 'edit_catalog')) return '/dashboard'
+  if (may(user, 'see_floor')) return '/pos'
+  return may(user, 'see_dashboard') ? '/dashboard' : '/monitor-production'
+}
+
+/** What a screen is for; the others are everybody's. */
+const needed: Record<string, Permission> = {
+  '/dashboard': 'see_dashboard',
+  '/products': 'edit_catalog',
+  '/supplies': 'edit_catalog',
+  '/toppings': 'edit_catalog',
+  '/production-areas': 'edit_catalog',
+  '/tables': 'edit_tables',
+  '/printers': 'printers',
+  '/cashboxes': 'edit_cashboxes',
+  '/users': 'users',
+  '/clients': 'edit_clients',
+  '/providers': 'edit_catalog',
+  '/purchase': 'edit_catalog',
+  '/cashbox-cycles': 'own_cycle',
+  '/cash-monitor': 'own_cycle',
+  '/cash-movements': 'own_cycle',
+  '/payment-method-report': 'see_reports',
+  '/cash-report': 'see_reports',
+  '/cancellation-report': 'see_reports',
+  '/purchase-report': 'see_reports',
+  '/sales-total-report': 'see_reports',
+  '/pos': 'see_floor',
+  '/pos-options': 'take_orders',
+  '/sold-out': 'sold_out',
+  '/order': 'take_orders',
+  '/payment': 'collect',
+  '/monitor-production': 'see_kitchen',
+  '/inventory': 'edit_catalog',
+  '/global': 'settings',
+  '/billing-config': 'settings',
+  '/company-info': 'settings',
+  '/configurations': 'settings',
+  '/first-use': 'settings',
+  '/advanced-options': 'advanced_deletion',
+  '/payment-options': 'settings',
+  '/documents': 'see_reports',
+  '/daily-report': 'see_reports',
+  '/accounting': 'see_reports',
+  '/mockup': 'edit_catalog',
+}
+
+export function mayOpen(user: Permitted & Pick<User, 'is_super_admin'>, path: string): boolean {
+  const permission = needed[`/${path.split('/')[1] ?? ''}`]
+  return user.is_super_admin || !permission || may(user, permission)
+}
