@@ -1,5 +1,5 @@
 import { IconShieldLock } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Totals } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
@@ -9,7 +9,6 @@ import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import type { Asking, useAdding } from './useAdding'
 import { useDialogKeys } from './useDialogKeys'
-import { useSteady } from './useSteady'
 
 /** What a panel that changes the account's total is told. */
 export interface AdjustProps {
@@ -49,9 +48,9 @@ export function AdjustPanel(props: Props) {
   const { preview } = adding
   const keys = useDialogKeys(press, adding.go)
   useShortcuts({ Escape: onClose, Enter: adding.go, ...digitKeys(press) })
-  const tell = useSteady(onPreview)
-  useEffect(() => tell(preview?.totals ?? null), [tell, preview])
-  useEffect(() => () => tell(null), [tell])
+  const tell = useEffectEvent((totals: Totals | null) => onPreview?.(totals))
+  useEffect(() => tell(preview?.totals ?? null), [preview])
+  useEffect(() => () => tell(null), [])
   return (
     <WorkPanel
       label={title}

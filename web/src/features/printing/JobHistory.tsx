@@ -1,8 +1,8 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopy, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Printer, PrintJob } from '../../api/model'
-import { useRested } from '../../ui/form/useRested'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { FilterChip } from '../../ui/list/FilterChip'
@@ -27,7 +27,8 @@ export function JobHistory({ printers, now }: { printers: Printer[]; now: number
   const [page, setPage] = useState(1)
   const [term, setTerm] = useState('')
   const [narrowed, setNarrowed] = useState<Record<string, string[]>>({})
-  const jobs = useJobHistory(page, useRested(term), narrowed)
+  const [searched] = useDebouncedValue(term, 200)
+  const jobs = useJobHistory(page, searched, narrowed)
   const rows = jobs.data?.rows ?? []
   const all = term === '' && Object.values(narrowed).every((values) => values.length === 0)
   const none = all ? 'nothing' : 'none'

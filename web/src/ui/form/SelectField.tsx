@@ -1,4 +1,5 @@
 import { type OptionsFilter, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { useDialogElement } from '../Dialog'
 import { searchKey } from '../format'
 import { useField } from './context'
 import type { FieldProps } from './fields'
-import { useRested } from './useRested'
 
 type Value = number | string
 
@@ -43,7 +43,7 @@ export function RemoteSelectField<V extends Value>({ queryKey, search, chosen, .
   const { t } = useTranslation()
   const [term, setTerm] = useState('')
   const [picked, setPicked] = useState(chosen ?? null)
-  const rested = useRested(term === picked?.label ? '' : term)
+  const [rested] = useDebouncedValue(term === picked?.label ? '' : term, 200)
   const found = useQuery({
     queryKey: [...queryKey, rested],
     queryFn: ({ signal }) => search(rested, signal),

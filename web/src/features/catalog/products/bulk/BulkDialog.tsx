@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { errorText, fieldErrors } from '../../../../api/errors'
 import { queryClient } from '../../../../api/query'
 import { uuid } from '../../../../api/uuid'
 import { DialogForm, goButton } from '../../../../ui/DialogForm'
-import { useRested } from '../../../../ui/form/useRested'
 import { showToast } from '../../../../ui/toasts'
 import { useWrite } from '../../../../ui/useWrite'
 import { productsKey, saleKey } from '../queries'
@@ -25,7 +25,7 @@ export function BulkDialog({ ids, onClose }: Props) {
   const { t } = useTranslation()
   const [answers, setAnswers] = useState<Answers>(start)
   const body = bodyOf(ids, answers)
-  const rested = useRested(JSON.stringify(body))
+  const [rested] = useDebouncedValue(JSON.stringify(body), 200)
   const preview = useQuery({
     queryKey: [...productsKey, 'bulk', rested],
     queryFn: () => change(JSON.parse(rested), uuid(), true),
