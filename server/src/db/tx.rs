@@ -43,7 +43,7 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
     let conn = match place {
         Place::Sqlite(file) => Conn::Reader(file.readers.begin().await?),
         Place::Postgres { pool, schema } => {
-            Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema).await?)
+            Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema, "").await?)
         }
     };
     Ok(Tx { conn, state: State::Sound })
@@ -54,17 +54,27 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the
         // throughput of REPEATABLE READ with its retries.
-        Place::Postgres { pool, schema } => Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema).await?),
+        Place::Postgres { pool, schema } => {
+            Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?)
+        }
     };
     Ok(Tx { conn, state: State::Sound })
 }
+
+/// Whatever the server, the database or the role has as its default: a commit that was answered survives a power cut.
+const ON_DISK_AT_COMMIT: &str = "; SET LOCAL synchronous_commit = on";
 
 /// Begins in one round trip. The schema's name was checked when its `Db` was made.
 ///
 /// In a task of its own, which goes on where whoever asked is gone: sqlx knows of a transaction only once BEGIN has been
 /// answered, and would otherwise give a connection back that is in the middle of one.
-async fn begin_postgres(pool: &PgPool, mode: &str, schema: &str) -> Result<Transaction<'static, Postgres>> {
-    let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"");
+async fn begin_postgres(
+    pool: &PgPool,
+    mode: &str,
+    schema: &str,
+    settings: &str,
+) -> Result<Transaction<'static, Postgres>> {
+    let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"{settings}");
     let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), begin)).await;
     begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))
 }

@@ -40,6 +40,16 @@ async fn companies_in_one_pool_do_not_see_each_other() {
 }
 
 #[tokio::test]
+async fn a_commit_waits_for_the_disk_where_the_default_does_not() {
+    let floor = Floor::set(&Place::on(Engine::Postgres).await).await;
+    let setting = "SHOW synchronous_commit";
+    // The tests' cluster is started with `off`.
+    let usual: String = floor.0.read().await.unwrap().query(setting).scalar().await.unwrap();
+    let writing: String = floor.0.write().await.unwrap().query(setting).scalar().await.unwrap();
+    assert_eq!((usual.as_str(), writing.as_str()), ("off", "on"));
+}
+
+#[tokio::test]
 async fn whoever_leaves_while_a_transaction_begins_leaves_nothing_behind() {
     let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
     let pool = PostgresPool::connect(cluster(), 1).await.unwrap();
