@@ -8,6 +8,7 @@ mod first_company;
 mod serve;
 mod trouble;
 mod user;
+mod web_app;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};

@@ -1,8 +1,8 @@
 //! Serving until somebody asks to stop; what is under way gets a moment to finish.
 
-use super::{first_company, trouble::cannot_listen};
+use super::{first_company, trouble::cannot_listen, web_app::web_app};
 use anyhow::Result;
-use axum::Router;
+use axum::{Extension, Router};
 use comanda::{app::App, clock::Clock, config::Config, http, only_server::OnlyServer};
 use std::{net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
@@ -26,9 +26,6 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()
 
 /// Listens; what is in the way is said.
 pub(super) async fn bind(listen: SocketAddr) -> Result<TcpListener> {
-    if let Some(missing) = http::static_files::missing() {
-        tracing::warn!("the web app is not whole, {missing} is missing: run `make build`, or `npm run build` in web");
-    }
     TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))
 }
 
@@ -44,6 +41,7 @@ pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = 
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     let (stop, stopped) = oneshot::channel::<()>();
+    let router = router.layer(Extension(web_app()));
     let mut serving = tokio::spawn(http::serve::serve(listener, router, app.config().network.clone(), async move {
         // Dropped without a word means the same.
         stopped.await.ok();

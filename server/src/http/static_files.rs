@@ -1,61 +1,79 @@
-//! The built web app, embedded in the binary with each text already compressed beside it: hashed assets are cached for ever, every
-//! other path answers the app itself.
+//! The built web app, with each text already compressed beside it: hashed assets are cached for ever, every other path answers the app
+//! itself. The files are those of the program (`cli/web_app.rs`), so that a new web app does not compile the library again.
 
 use axum::{
+    Extension,
     body::Bytes,
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::EmbeddedFile;
 use std::borrow::Cow;
 
-#[derive(RustEmbed)]
-#[folder = "../web/dist"]
-#[allow_missing = true]
-struct WebApp;
+/// The files of the built web app by their paths, as the program has them.
+#[derive(Debug, Clone, Copy)]
+pub struct WebApp(fn(&str) -> Option<EmbeddedFile>);
 
-/// The last file of a build; one that was interrupted has it not.
-const LAST_FILE: &str = "sw.js";
+/// Every build has the page and, written last, the service worker: one that was interrupted has no worker.
+const FIRST_AND_LAST: [&str; 2] = ["index.html", "sw.js"];
 
-/// What is missing of a web app that is there.
-pub fn missing() -> Option<&'static str> {
-    (WebApp::get("index.html").is_some() && WebApp::get(LAST_FILE).is_none()).then_some(LAST_FILE)
+impl WebApp {
+    /// What finds a file.
+    pub fn new(find: fn(&str) -> Option<EmbeddedFile>) -> Self {
+        Self(find)
+    }
+
+    /// What is missing of it.
+    pub fn missing(self) -> Option<&'static str> {
+        FIRST_AND_LAST.into_iter().find(|file| (self.0)(file).is_none())
+    }
+
+    /// The screens that people wait for have a page of their own, which names all that they load.
+    fn page(self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let screen = path.split('/').next().unwrap_or_default();
+        self.file(&format!("{screen}.html"), headers).or_else(|| self.file("index.html", headers))
+    }
+
+    fn file(self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let plain = (self.0)(path)?;
+        let packed = ENCODINGS.iter().find_map(|(extension, name)| {
+            let packed = (self.0)(&format!("{path}.{extension}"))?;
+            accepts(headers, name).then_some((*name, packed))
+        });
+        let (encoding, found) = packed.map_or((None, plain), |(name, packed)| (Some(name), packed));
+        answer(path, encoding, found, headers)
+    }
 }
+
+/// How to get a web app: a debug build reads it from its folder while it runs.
+const NOT_BUILT: &str = if cfg!(debug_assertions) {
+    "Falta la aplicación web (carpeta web/dist): constrúyela con `make web` y recarga esta página."
+} else {
+    "La aplicación web no está en este binario: constrúyela con `make build`."
+};
 
 /// How a file lies in the folder and what a browser calls that, best first.
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 
 /// Serves a file of the web app, or the page for one of the app's own routes.
-pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+pub async fn serve(web_app: Option<Extension<WebApp>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if let Some(answer) = file(path, &headers) {
+    let Some(Extension(web_app)) = web_app else {
+        return (StatusCode::NOT_FOUND, NOT_BUILT).into_response();
+    };
+    if let Some(answer) = web_app.file(path, &headers) {
         return answer;
     }
     let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if has_extension {
         return StatusCode::NOT_FOUND.into_response();
     }
-    page(path, &headers).unwrap_or_else(|| {
-        (StatusCode::NOT_FOUND, "La aplicación web no está en este binario: constrúyela con `make build`.")
-            .into_response()
-    })
+    web_app.page(path, &headers).unwrap_or_else(|| (StatusCode::NOT_FOUND, NOT_BUILT).into_response())
 }
 
-/// The screens that people wait for have a page of their own, which names all that they load.
-fn page(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let screen = path.split('/').next().unwrap_or_default();
-    file(&format!("{screen}.html"), headers).or_else(|| file("index.html", headers))
-}
-
-fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let plain = WebApp::get(path)?;
-    let packed = ENCODINGS.iter().find_map(|(extension, name)| {
-        let packed = WebApp::get(&format!("{path}.{extension}"))?;
-        accepts(headers, name).then_some((*name, packed))
-    });
+fn answer(path: &str, encoding: Option<&'static str>, found: EmbeddedFile, headers: &HeaderMap) -> Option<Response> {
     let for_ever = path.starts_with("assets/");
     let cache = if for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let (encoding, found) = packed.map_or((None, plain), |(name, packed)| (Some(name), packed));
     let tag = tag(&found);
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag) {
         return Some((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
