@@ -1,19 +1,28 @@
 # Comanda. `make run` to try it, `make test` to prove it.
-.PHONY: build run test check simulation bench fuzz web openapi installers test-installers clean
+.PHONY: help build run programs test check simulation bench fuzz web openapi installers test-installers clean
 .DEFAULT_GOAL := help
+# A target whose command failed or was interrupted is made again.
+.DELETE_ON_ERROR:
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1\t/' | expand -t 24
 
-build: web ## release binaries in target/release, web app inside
+build: ## release binaries in target/release, web app inside
+	@scripts/prerequisites build
+	@$(MAKE) --no-print-directory web
 	cargo build --release --bin comanda
 	cargo build --profile agent --bin comanda-agent
-	cp "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/comanda-agent"
+	@cmp -s "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/comanda-agent" || cp "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/"
 
-run: web ## demo restaurant on http://127.0.0.1:8080 with four virtual printers
-	cargo build --bin comanda --bin comanda-agent
+run: ## demo restaurant on http://127.0.0.1:8080 with four virtual printers
+	@scripts/prerequisites run
+	@$(MAKE) --no-print-directory -j2 programs web
 	@exec "$(TARGET)/debug/comanda" demo --listen $${COMANDA_LISTEN:-127.0.0.1:8080} --data $${COMANDA_DATA:-data}
+
+# Without make's job server: cargo takes all cores.
+programs:
+	@MAKEFLAGS= MFLAGS= cargo build --bin comanda --bin comanda-agent
 
 test: ## every suite, on SQLite and PostgreSQL and in a real browser
 	@scripts/test all
@@ -27,12 +36,19 @@ simulation: ## ten thousand tickets through everything that goes wrong with prin
 bench: ## timings on this machine; not part of the tests
 	@scripts/bench
 
-web/node_modules/.stamp: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
-	@touch $@
+web: web/dist/sw.js ## the web app, into web/dist; nothing where its sources have not changed
+	@:
 
-web: web/node_modules/.stamp ## the web app, into web/dist
-	cd web && npm run build
+# Folders are among them: theirs is the time at which a file was added or removed.
+WEB_SOURCES := $(shell find web/src web/public web/build -not -name '*.test.*') web/index.html web/package.json \
+	web/tsconfig.json web/vite.config.ts web/scripts/first-load.mjs
+
+web/dist/sw.js: $(WEB_SOURCES) web/node_modules/.stamp
+	@scripts/step 'web app' npm --prefix web run build
+
+web/node_modules/.stamp: web/package-lock.json
+	@scripts/step 'web packages' npm --prefix web ci --no-audit --no-fund
+	@touch $@
 
 fuzz: ## schemathesis over the OpenAPI document; not part of the tests
 	@scripts/schemathesis

@@ -5,6 +5,7 @@ mod agent_killed;
 mod agent_off_line;
 mod at_the_same_time;
 mod demo;
+mod prerequisites;
 mod printer_faults;
 mod server_killed;
 mod technician;

@@ -1,0 +1,85 @@
+//! What `make` says on a computer that lacks what a build needs, before it builds anything.
+
+use std::{
+    fs,
+    os::unix::fs::{PermissionsExt, symlink},
+    path::Path,
+    process::Command,
+};
+use tempfile::TempDir;
+
+/// What the script itself stands on.
+const TOOLS: [&str; 6] = ["bash", "dirname", "env", "head", "sed", "sort"];
+const SOMEBODY: (&str, &str) = ("id", "echo 1000");
+const ROOT: (&str, &str) = ("id", "echo 0");
+const LINUX: (&str, &str) = ("uname", "echo Linux");
+const DEBIAN_12: (&str, &str) = (
+    "apt-cache",
+    "case $2 in nodejs) v=18.20.4+dfsg-1 ;; cargo) v=0.66.0+ds1-1 ;; *) v='(none)' ;; esac; echo \"  Candidate: $v\"",
+);
+const DEBIAN_13: (&str, &str) = (
+    "apt-cache",
+    "case $2 in nodejs) v=20.19.2+dfsg-1 ;; cargo) v=1.85.0+dfsg3-1 ;; *) v=1.27.1-3 ;; esac; echo \"  Candidate: $v\"",
+);
+const APT: (&str, &str) = ("apt-get", "exit 1");
+
+/// A computer on which nothing can be found but the script's tools and these programs.
+fn computer(programs: &[(&str, &str)]) -> TempDir {
+    let path = tempfile::tempdir().unwrap();
+    for tool in TOOLS {
+        let known = ["/bin", "/usr/bin", "/usr/local/bin"].map(|folder| Path::new(folder).join(tool));
+        symlink(known.iter().find(|file| file.exists()).unwrap(), path.path().join(tool)).unwrap();
+    }
+    for (name, script) in programs {
+        let file = path.path().join(name);
+        fs::write(&file, format!("#!/bin/bash\n{script}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    path
+}
+
+/// What is said for `goal`, and whether the build may begin.
+fn said(computer: &TempDir, goal: &str) -> (bool, String) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/prerequisites");
+    let ran = Command::new(script).arg(goal).env_clear().env("PATH", computer.path()).output().unwrap();
+    (ran.status.success(), String::from_utf8(ran.stderr).unwrap())
+}
+
+#[test]
+fn what_is_missing_is_said_with_the_command_of_the_system() {
+    let old = [("rustc", "echo rustc 1.80.0"), ("cargo", "echo cargo 1.80.0"), ("node", "echo v18.19.1")];
+    for (programs, expected) in [
+        (vec![SOMEBODY, LINUX, APT, DEBIAN_12], ["apt-get install gcc", "deb.nodesource.com", "sh.rustup.rs"]),
+        (vec![SOMEBODY, LINUX, APT, DEBIAN_13], ["apt-get install gcc", "install nodejs npm", "install rustup &&"]),
+        (vec![LINUX, ("dnf", "")], ["dnf install gcc", "dnf install nodejs", "dnf install rust cargo"]),
+        (vec![("uname", "echo Darwin")], ["xcode-select --install", "brew install node", "brew install rust"]),
+        ([&[LINUX, ("dnf", "")], &old[..]].concat(), ["C compiler", "(found 18.19.1)", "(found 1.80.0)"]),
+    ] {
+        let (ready, said) = said(&computer(&programs), "build");
+        let lines: Vec<&str> = said.lines().collect();
+        let each_has_its_own = lines.len() == expected.len() && lines.iter().zip(expected).all(|(l, e)| l.contains(e));
+        assert!(!ready && each_has_its_own, "{programs:?}: {said}");
+    }
+}
+
+#[test]
+fn where_all_is_there_nothing_is_said() {
+    let programs = [("rustc", "echo rustc 1.95.0"), ("cargo", "echo cargo 2.0.1"), ("node", "echo v22.1.0")];
+    let rest = [("npm", ""), ("cc", "")];
+    assert_eq!(said(&computer(&[&programs[..], &rest].concat()), "run"), (true, String::new()));
+}
+
+#[test]
+fn root_is_given_what_debian_has_in_a_fitting_version() {
+    let install = r#"[ "$1" = install ] || exit 0
+        for package in "$@"; do
+            case $package in gcc) name=cc ;; nodejs) name=node ;; npm) name=npm ;; *) continue ;; esac
+            printf '#!/bin/bash\necho v20.19.2\n' > "${0%/*}/$name" && /bin/chmod +x "${0%/*}/$name"
+        done"#;
+    let programs = [ROOT, LINUX, DEBIAN_13, ("apt-get", install)];
+    let (ready, said) = said(&computer(&programs), "run");
+    let lines: Vec<&str> = said.lines().collect();
+    let [installing, rust] = lines[..] else { panic!("{said}") };
+    assert_eq!(installing, "Installing gcc libc6-dev nodejs npm");
+    assert!(!ready && rust.starts_with("Missing: Rust 1.95"), "{said}");
+}
