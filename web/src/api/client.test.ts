@@ -42,14 +42,14 @@ const refusal = (code: string, extra = {}) => ({
 describe('what is sent', () => {
   it('carries the token, and on a write the key', async () => {
     answer = { body: { success: true, response: { id: 12 } } }
-    expect(await write('POST', '/orders', 'b6c1', { a: 1 })).toEqual({ id: 12 })
+    expect(await write('POST', '/turns', 'b6c1', { name: 'Noche' })).toEqual({ id: 12 })
     expect(seen?.headers.authorization).toBe('Bearer secret')
     expect(seen?.headers['idempotency-key']).toBe('b6c1')
   })
 
   it('leaves empty query values out', async () => {
     answer = { body: { success: true, rows: [], total_rows: 0, total_pages: 1 } }
-    await list('/clients', { term: '', page: 1, filter: undefined })
+    await list('/clients', { term: '', page: 1, filters: undefined })
     expect(seen?.url).toBe('/api/clients?page=1')
   })
 })

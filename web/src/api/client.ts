@@ -1,6 +1,6 @@
 import { useSession } from '../session/session'
 import { ApiError, readError } from './errors'
-import type { PathOf } from './paths'
+import type { Answer, BodyOf, ListPath, Method, PathOf, QueryOf, Row, TotalsOf } from './paths'
 import { noteFailure, noteSuccess } from './serverTrouble'
 
 type Scalar = string | number | boolean
@@ -16,7 +16,7 @@ interface Call {
   signal?: AbortSignal
 }
 
-type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type WriteMethod = Exclude<Method, 'GET'>
 
 const timeoutMs = 15_000
 /** A photo over a phone's connection. */
@@ -57,23 +57,40 @@ export async function send(method: string, path: string, call: Call = {}): Promi
 }
 
 /** Single answers: what lies in `response`. */
-export async function get<T>(path: PathOf<'GET'>, query?: Query, signal?: AbortSignal): Promise<T> {
+export const get = <P extends PathOf<'GET'>>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
+  oneAt<Answer<'GET', P>>(path, signal, query)
+
+/** Lists: `rows`, with the totals where the list is paged. */
+export const list = <P extends ListPath>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
+  rowsAt<Row<P>, TotalsOf<P>>(path, query, signal)
+
+/** For parts that are given a path, and with it the type of what is there. */
+export async function oneAt<T>(path: string, signal?: AbortSignal, query?: Query): Promise<T> {
   return unwrap<T>(await send('GET', path, { query, signal }))
 }
 
-/** Lists: `rows`, with the totals where the list is paged. */
-export async function list<T>(path: PathOf<'GET'>, query?: Query, signal?: AbortSignal): Promise<Rows<T>> {
+export async function rowsAt<T, Totals = unknown>(
+  path: string,
+  query?: Query,
+  signal?: AbortSignal,
+): Promise<Rows<T> & Totals> {
   const body = await (await send('GET', path, { query, signal })).json()
   warn(body)
-  return { rows: body.rows ?? [], total_rows: body.total_rows ?? 0, total_pages: body.total_pages ?? 1 }
+  body.rows ??= []
+  body.total_rows ??= 0
+  body.total_pages ??= 1
+  return body
 }
 
-export function write<T>(method: 'POST', path: PathOf<'POST'>, key: string, body?: unknown): Promise<T>
-export function write<T>(method: 'PUT', path: PathOf<'PUT'>, key: string, body?: unknown): Promise<T>
-export function write<T>(method: 'PATCH', path: PathOf<'PATCH'>, key: string, body?: unknown): Promise<T>
-export function write<T>(method: 'DELETE', path: PathOf<'DELETE'>, key: string, body?: unknown): Promise<T>
-export async function write<T>(method: WriteMethod, path: string, key: string, body?: unknown): Promise<T> {
-  return unwrap<T>(await send(method, path, { body: method === 'DELETE' ? body : (body ?? {}), key }))
+export async function write<M extends WriteMethod, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  key: string,
+  body?: BodyOf<M, P>,
+  query?: QueryOf<M, P>,
+): Promise<Answer<M, P>> {
+  const given = body instanceof File ? { file: body } : { body: method === 'DELETE' ? body : (body ?? {}) }
+  return unwrap(await send(method, path as string, { ...given, query, key }))
 }
 
 export interface Rows<T> {

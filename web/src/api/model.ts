@@ -10,6 +10,8 @@ export type Timestamp = string
 
 export type LineStatus = Schemas['LineStatus']
 export type RequestType = Schemas['RequestKind']
+/** What a role may do, and whose PIN allows it. */
+export type Action = Schemas['Action']
 export type Client = Schemas['Client']
 /** Of an account: as much as the till shows of its client. */
 export type RequestClient = Schemas['RequestClient']
@@ -159,6 +161,7 @@ export type PaperLine =
 /** A ticket of a virtual printer, laid out in columns. */
 export type PaperSheet = With<Schemas['Paper'], { state: JobState; lines: PaperLine[] }>
 
+export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']
 export type Download = Schemas['Download']
 export type PairingCode = Schemas['PairingCode']
@@ -179,3 +182,20 @@ export type JobState =
   | 'REROUTED'
   | 'EXPIRED'
   | 'CANCELLED'
+
+/** An answer with the words above in place of any text. */
+export type Patched<T> = T extends Schemas['PrinterView']
+  ? Printer
+  : T extends Schemas['JobView']
+    ? PrintJob
+    : T extends Schemas['Paper']
+      ? PaperSheet
+      : T extends Schemas['Notice']
+        ? PrinterNotice
+        : T extends Schemas['CycleDetail']
+          ? CycleDetail
+          : T extends Schemas['Cycle']
+            ? Cycle
+            : T extends Schemas['Movement']
+              ? CashMovement
+              : T

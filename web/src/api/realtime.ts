@@ -79,7 +79,7 @@ export async function offerAgain(jobId: string) {
   if (!socket?.connected) return
   const { channel } = await queryClient.fetchQuery({
     queryKey: ['printing', 'channel'],
-    queryFn: ({ signal }) => get<{ channel?: string | null }>('/print-channel', undefined, signal),
+    queryFn: ({ signal }) => get('/print-channel', undefined, signal),
     staleTime: 60_000,
   })
   if (channel) socket?.emit('send_message', { channel, message: { job_id: jobId } })

@@ -6,15 +6,15 @@ import { forgetSession, readSession, writeSession } from './vault'
 export interface User {
   id: number
   role_id: number
-  role: { id: number; name: string } | null
+  role?: { id: number; name: string } | null
   name: string
   lastname: string
   username: string
-  email: string | null
+  email?: string | null
   is_super_admin: boolean
-  id_print: string | null
-  uuid_cashbox_selected: number | null
-  cashbox_name: string | null
+  id_print?: string | null
+  uuid_cashbox_selected?: number | null
+  cashbox_name?: string | null
   /** Whether they have a PIN of their own. */
   has_pin: boolean
   /** Whether they sign in with a second factor. */

@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list } from '../api/client'
 import { errorText, isApiError } from '../api/errors'
+import type { Action } from '../api/model'
 import { Dialog } from './Dialog'
 import { IconButton } from './IconButton'
 import { Key } from './Key'
@@ -29,7 +30,7 @@ interface Props {
   error: Error | null
   busy: boolean
   /** What is to be allowed: who may do so with a PIN of their own is offered beside the company's. */
-  action?: string
+  action?: Action
   /** The PIN, and whose it is: null is the company's. */
   onSubmit: (pin: string, approverId: number | null) => void
   onClose: () => void
@@ -186,23 +187,18 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   )
 }
 
-interface Approver {
-  id: number
-  name: string
-}
-
 /** Who may allow it with a PIN of their own. */
-function useApprovers(action: string | undefined) {
+function useApprovers(action: Action | undefined) {
   const approvers = useQuery({
     queryKey: ['approvers', action],
-    queryFn: async ({ signal }) => (await list<Approver>('/approvers', { action }, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/approvers', { action }, signal)).rows,
     enabled: action !== undefined,
   })
   return approvers.data ?? []
 }
 
 interface WhoseProps {
-  known: Approver[]
+  known: { id: number; name: string }[]
   value: number | null
   onChange: (id: number | null) => void
 }

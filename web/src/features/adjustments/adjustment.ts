@@ -56,8 +56,8 @@ export function discountBody(draft: Draft, base: number) {
   if (base === 0 || (!draft.courtesy && value === 0) || draft.lines?.length === 0) return null
   const rate =
     draft.method === 'percent'
-      ? { discountMethod: 'PERCENTAGE', percentage: decimal(value) }
-      : { discountMethod: 'FIXED', amount: decimal(value) }
+      ? { discountMethod: 'PERCENTAGE' as const, percentage: decimal(value) }
+      : { discountMethod: 'FIXED' as const, amount: decimal(value) }
   return {
     discounts: [
       {

@@ -32,7 +32,7 @@ export function useAddAdjustment(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(
     ({ body, pin }: { body: AdjustmentBody; pin: Pin | null }, key) =>
-      write<AdjustmentsChanged>('POST', '/billing-adjustment', key, {
+      write('POST', '/billing-adjustment', key, {
         client_request_id: requestId,
         ...body,
         ...pin,
@@ -55,8 +55,8 @@ export function useChangeAdjustment(onDone: () => void) {
   return useWrite(
     ({ id, what, pin }: Change, key) =>
       what === 'remove'
-        ? write<AdjustmentsChanged>('DELETE', `/billing-adjustment/${id}`, key, { ...pin })
-        : write<AdjustmentsChanged>('PATCH', `/billing-adjustment/${id}`, key, {
+        ? write('DELETE', `/billing-adjustment/${id}`, key, { ...pin })
+        : write('PATCH', `/billing-adjustment/${id}`, key, {
             enabled: what === 'on',
             ...pin,
           }),

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
-import type { Adjustments, AdjustmentsPreview, ChargeType } from '../../api/model'
 import { keys } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import type { chargeBody, discountBody } from './adjustment'
@@ -13,15 +12,14 @@ export type AdjustmentBody = NonNullable<ReturnType<typeof discountBody> | Retur
 export function useAdjustments(requestId: number) {
   return useQuery({
     queryKey: keys.adjustments(requestId),
-    queryFn: ({ signal }) => get<Adjustments>(`/adjustments-by-request-id/${requestId}`, undefined, signal),
+    queryFn: ({ signal }) => get(`/adjustments-by-request-id/${requestId}`, undefined, signal),
   })
 }
 
 export function useChargeTypes() {
   return useQuery({
     queryKey: ['charge-types'],
-    queryFn: async ({ signal }) =>
-      (await list<ChargeType>('/additional-charge-types', undefined, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/additional-charge-types', undefined, signal)).rows,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -35,7 +33,7 @@ export function usePreview(requestId: number, body: AdjustmentBody | null) {
     queryKey: [...keys.adjustments(requestId), 'preview', settled],
     // It changes nothing: a key only because every POST has one.
     queryFn: () =>
-      write<AdjustmentsPreview>('POST', '/billing-adjustment/preview', uuid(), {
+      write('POST', '/billing-adjustment/preview', uuid(), {
         client_request_id: requestId,
         ...JSON.parse(settled),
       }),

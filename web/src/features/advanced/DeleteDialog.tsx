@@ -30,7 +30,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
   const title = t(`advanced.ask.${section.kind}`)
   const work = useWrite(
     (given: { pin: string; approver: number | null }, key) =>
-      write<Deleted>('POST', `/advanced-options/${section.kind}`, key, {
+      write('POST', `/advanced-options/${section.kind}`, key, {
         word: typed,
         pin: given.pin,
         approver_id: given.approver,

@@ -15,7 +15,7 @@ export const advancedKey = ['advanced-options'] as const
 export function useAdvancedOptions() {
   return useQuery({
     queryKey: advancedKey,
-    queryFn: ({ signal }) => get<AdvancedOptions>('/advanced-options', undefined, signal),
+    queryFn: ({ signal }) => get('/advanced-options', undefined, signal),
     staleTime: 0,
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
-import type { Cashbox, Printer } from '../../api/model'
+import type { Cashbox } from '../../api/model'
 import { keys } from '../../api/query'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
@@ -17,7 +17,7 @@ export function CashboxDrawer({ cashbox, onClose }: Props) {
   const { t } = useTranslation()
   const printers = useQuery({
     queryKey: keys.printers,
-    queryFn: ({ signal }) => list<Printer>('/printers', undefined, signal),
+    queryFn: ({ signal }) => list('/printers', undefined, signal),
   })
   const known = printers.data?.rows ?? []
   // Until they are there, at least the one that is chosen has a name.
@@ -37,8 +37,8 @@ export function CashboxDrawer({ cashbox, onClose }: Props) {
       }}
       save={(values, key, changed) =>
         cashbox
-          ? write<Cashbox>('PUT', `/cashboxes/${cashbox.id}`, key, changed)
-          : write<Cashbox>('POST', '/cashboxes', key, values)
+          ? write('PUT', `/cashboxes/${cashbox.id}`, key, changed)
+          : write('POST', '/cashboxes', key, values)
       }
       nameOf={(values) => values.name}
       stale={[['cash'], keys.printers]}

@@ -2,7 +2,6 @@ import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { Cashbox } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { when } from '../../ui/format'
@@ -18,7 +17,7 @@ export function CashboxList({ tabs }: { tabs: ReactNode }) {
   const status = useStatusFilter(true)
   useRoom('cash')
   return (
-    <ListScreen<Cashbox>
+    <ListScreen
       title={t('cashboxes.title')}
       tabs={tabs}
       entity={{ name: t('cashboxes.entity'), feminine: true }}

@@ -13,7 +13,7 @@ export function TurnList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(false)
   return (
-    <ListScreen<Turn>
+    <ListScreen
       title={t('cashboxes.title')}
       tabs={tabs}
       entity={{ name: t('cashboxes.turn.entity') }}
@@ -62,9 +62,7 @@ function TurnDrawer({ turn, onClose }: { turn: Turn | null; onClose: () => void 
         status: turn?.status ?? 'ACTIVE',
       }}
       save={(values, key, changed) =>
-        turn
-          ? write<Turn>('PUT', `/turns/${turn.id}`, key, changed)
-          : write<Turn>('POST', '/turns', key, values)
+        turn ? write('PUT', `/turns/${turn.id}`, key, changed) : write('POST', '/turns', key, values)
       }
       nameOf={(values) => values.name}
       stale={[['cash']]}

@@ -26,7 +26,7 @@ it('knows what was not counted, which is not zero', () => {
 
 it('sends every denomination and method', () =>
   expect(countBody(denominations, ['Yape'], { 'd:200.00': '2', 'm:Yape': '120.5' })).toEqual({
-    denominations: { '200.00': 2, '1.00': 0, '0.50': 0 },
+    denominations: { '200.00': '2', '1.00': '0', '0.50': '0' },
     counted: { Yape: '120.50' },
   }))
 

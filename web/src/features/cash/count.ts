@@ -30,13 +30,15 @@ export const uncounted = (slots: Slot[], counts: Counts) =>
   slots.filter((slot) => counts[slotKey(slot)] === undefined)
 
 export interface CountBody {
-  denominations: Record<string, number>
+  denominations: Record<string, string>
   counted: Record<string, string>
 }
 
 export function countBody(denominations: string[], methods: string[], counts: Counts): CountBody {
   return {
-    denominations: Object.fromEntries(denominations.map((each) => [each, Number(counts[`d:${each}`] || 0)])),
+    denominations: Object.fromEntries(
+      denominations.map((each) => [each, String(Number(counts[`d:${each}`] || 0))]),
+    ),
     counted: Object.fromEntries(methods.map((name) => [name, decimal(methodTotal(name, counts))])),
   }
 }

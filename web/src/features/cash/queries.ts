@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { get, list, send, write } from '../../api/client'
+import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
-import type { Cashbox, CashMovement, Cycle, CycleDetail, MovementRows, Turn } from '../../api/model'
+import type { CashMovement, Cycle } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
@@ -13,14 +13,14 @@ export function useCashboxes() {
   useRoom('cash')
   return useQuery({
     queryKey: keys.cashboxes,
-    queryFn: ({ signal }) => list<Cashbox>('/cashboxes', { page: false }, signal),
+    queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
 }
 
 export function useTurns() {
   return useQuery({
     queryKey: ['cash', 'turns'],
-    queryFn: ({ signal }) => list<Turn>('/turns', { page: false }, signal),
+    queryFn: ({ signal }) => list('/turns', { page: false }, signal),
   })
 }
 
@@ -28,15 +28,14 @@ export function useCycles(page: number, toReview: boolean) {
   useRoom('cash')
   return useQuery({
     queryKey: [...keys.cycles, page, toReview],
-    queryFn: ({ signal }) =>
-      list<Cycle>('/cashbox-cycles', { page, to_review: toReview || undefined }, signal),
+    queryFn: ({ signal }) => list('/cashbox-cycles', { page, to_review: toReview || undefined }, signal),
   })
 }
 
 /** Somebody of the office has looked at the difference that a cash box was closed with. */
 export function useReviewCycle(id: number) {
   const { t } = useTranslation()
-  return useWrite((_: undefined, key) => write<Cycle>('PUT', `/cashbox-cycles/${id}/reviewed`, key, {}), {
+  return useWrite((_: undefined, key) => write('PUT', `/cashbox-cycles/${id}/reviewed`, key, {}), {
     failed: t('cash.reviewFailed'),
     onSuccess: () => {
       refetchCash()
@@ -50,8 +49,7 @@ export function useOwnCycle() {
   useRoom('cash')
   return useQuery({
     queryKey: ['cash', 'own'],
-    queryFn: async ({ signal }) =>
-      (await get<Cycle | null>('/cashbox-opened-cycle', undefined, signal)) ?? null,
+    queryFn: async ({ signal }) => (await get('/cashbox-opened-cycle', undefined, signal)) ?? null,
   })
 }
 
@@ -59,7 +57,7 @@ export function useCycleDetail(id: number) {
   useRoom('cash')
   return useQuery({
     queryKey: keys.cycle(id),
-    queryFn: ({ signal }) => get<CycleDetail>(`/cashbox-cycles-detail/${id}`, undefined, signal),
+    queryFn: ({ signal }) => get(`/cashbox-cycles-detail/${id}`, undefined, signal),
   })
 }
 
@@ -68,11 +66,8 @@ export function useMovementSums(cycle: number) {
   useRoom('cash')
   return useQuery({
     queryKey: ['cash', 'movements', cycle],
-    queryFn: async ({ signal }) => {
-      const query = { cashbox_cycle_id: cycle, per_page: 1 }
-      const answer = await send('GET', '/cash-movements', { query, signal })
-      return ((await answer.json()) as MovementRows).totals
-    },
+    queryFn: async ({ signal }) =>
+      (await list('/cash-movements', { cashbox_cycle_id: cycle, per_page: 1 }, signal)).totals,
   })
 }
 
@@ -87,7 +82,7 @@ export interface OpenCycle {
 }
 
 export function useOpenCycle(onOpened: (cycle: Cycle) => void) {
-  return useWrite((body: OpenCycle, key) => write<Cycle>('POST', '/cashbox-cycles', key, body), {
+  return useWrite((body: OpenCycle, key) => write('POST', '/cashbox-cycles', key, body), {
     onSuccess: (cycle) => {
       refetchCash()
       onOpened(cycle)
@@ -120,7 +115,7 @@ export interface NewMovement {
 /** Money into the drawer or out of it, other than by a sale. */
 export function useAddMovement(onAdded: () => void) {
   const { t } = useTranslation()
-  return useWrite((body: NewMovement, key) => write<CashMovement>('POST', '/cash-movements', key, body), {
+  return useWrite((body: NewMovement, key) => write('POST', '/cash-movements', key, body), {
     failed: t('cash.movementFailed'),
     onSuccess: () => {
       refetchCash()
@@ -147,27 +142,24 @@ export interface Rejection {
 /** A movement stays in the list, but no longer counts. */
 export function useRejectMovement(onRejected: () => void) {
   const { t } = useTranslation()
-  return useWrite(
-    ({ id, ...body }: Rejection, key) => write<CashMovement>('DELETE', `/cash-movements/${id}`, key, body),
-    {
-      failed: t('cash.rejectFailed'),
-      onSuccess: () => {
-        refetchCash()
-        showToast('success', t('cash.rejected'))
-        onRejected()
-      },
-      onError: (error) => {
-        refetchCash()
-        return isPinTrouble(error)
-      },
+  return useWrite(({ id, ...body }: Rejection, key) => write('DELETE', `/cash-movements/${id}`, key, body), {
+    failed: t('cash.rejectFailed'),
+    onSuccess: () => {
+      refetchCash()
+      showToast('success', t('cash.rejected'))
+      onRejected()
     },
-  )
+    onError: (error) => {
+      refetchCash()
+      return isPinTrouble(error)
+    },
+  })
 }
 
 /** Sends the count, or with reason and PIN closes in spite of a difference. */
 export function useCloseCycle(id: number, onClosed: () => void) {
   const { t } = useTranslation()
-  return useWrite((body: CloseCycle, key) => write<Cycle>('PUT', `/cashbox-cycles/${id}`, key, body), {
+  return useWrite((body: CloseCycle, key) => write('PUT', `/cashbox-cycles/${id}`, key, body), {
     failed: t('cash.closeFailed'),
     onSuccess: () => {
       refetchCash()

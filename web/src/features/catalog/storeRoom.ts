@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
-import type { Category, Measurement, ProductionArea, Supply, Topping, Unit } from '../../api/model'
+import type { Measurement, Supply, Topping, Unit } from '../../api/model'
 
 /** What the office chooses from: each a short list, read whole. */
 export const storeKeys = {
@@ -18,8 +18,7 @@ export type { Measurement, Supply, Topping, Unit }
 export function useSupplies() {
   return useQuery({
     queryKey: [...storeKeys.supplies, 'all'],
-    queryFn: async ({ signal }) =>
-      (await list<Supply>('/supplies', { page: false, status: 'all' }, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/supplies', { page: false }, signal)).rows,
   })
 }
 
@@ -27,7 +26,7 @@ export function useSupplies() {
 export function useUnits() {
   return useQuery({
     queryKey: [...storeKeys.units, 'all'],
-    queryFn: async ({ signal }) => (await list<Measurement>('/measurements', {}, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/measurements', {}, signal)).rows,
   })
 }
 
@@ -36,20 +35,14 @@ export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
   return useQuery({
     queryKey: [...storeKeys.categories, 'all', type],
     queryFn: async ({ signal }) =>
-      (
-        await list<Category>(
-          '/categories',
-          { page: false, filters: JSON.stringify({ type: [type] }) },
-          signal,
-        )
-      ).rows,
+      (await list('/categories', { page: false, filters: JSON.stringify({ type: [type] }) }, signal)).rows,
   })
 }
 
 export function useAreas() {
   return useQuery({
     queryKey: [...storeKeys.areas, 'all'],
-    queryFn: async ({ signal }) => (await list<ProductionArea>('/production-areas', {}, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/production-areas', {}, signal)).rows,
   })
 }
 

@@ -3,7 +3,7 @@ import { write } from '../../api/client'
 import type { Client } from '../../api/model'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ClientFigures } from './ClientHistory'
-import { bodyOf, PartyFields, type PartyValues, startOf } from './PartyFields'
+import { bodyOf, PartyFields, startOf } from './PartyFields'
 
 interface Props {
   /** Null: a new one. */
@@ -14,7 +14,7 @@ interface Props {
 export function ClientDrawer({ client, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <FormDrawer<PartyValues, Client>
+    <FormDrawer
       title={client ? t('parties.editClient') : t('parties.newClient')}
       note={client ? <ClientFigures client={client} /> : undefined}
       entity={{ name: t('parties.client') }}
@@ -22,8 +22,8 @@ export function ClientDrawer({ client, onClose }: Props) {
       start={startOf(client, 'DNI')}
       save={(values, key, changed) =>
         client
-          ? write<Client>('PUT', `/clients/${client.id}`, key, bodyOf(changed))
-          : write<Client>('POST', '/clients', key, bodyOf(values))
+          ? write('PUT', `/clients/${client.id}`, key, bodyOf(changed))
+          : write('POST', '/clients', key, bodyOf(values))
       }
       nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
       stale={[['clients']]}

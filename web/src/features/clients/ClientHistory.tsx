@@ -12,7 +12,7 @@ import c from './ClientHistory.module.css'
 function useHistory(id: number) {
   return useQuery({
     queryKey: ['clients', 'history', id],
-    queryFn: ({ signal }) => get<ClientHistory>(`/clients/${id}/history`, undefined, signal),
+    queryFn: ({ signal }) => get(`/clients/${id}/history`, undefined, signal),
     retry: false,
   })
 }

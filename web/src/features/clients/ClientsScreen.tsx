@@ -22,7 +22,7 @@ export function Screen() {
   const importing = useImporting()
   return (
     <>
-      <ListScreen<Client>
+      <ListScreen
         title={t('parties.clients')}
         entity={{ name: t('parties.client') }}
         path="/clients"

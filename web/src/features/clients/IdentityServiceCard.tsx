@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
-import type { IdentityService } from '../../api/model'
 import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -15,7 +14,7 @@ export function IdentityServiceCard() {
   const { t } = useTranslation()
   const service = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<IdentityService>('/identity-service', undefined, signal),
+    queryFn: ({ signal }) => get('/identity-service', undefined, signal),
   })
   if (!service.data) {
     return (
@@ -35,7 +34,7 @@ export function IdentityServiceCard() {
       note={t('identity.text')}
       entity={{ name: t('identity.entity'), feminine: true }}
       start={{ dni_url: service.data.dni_url, ruc_url: service.data.ruc_url, token: '' }}
-      save={(values, attempt) => write<IdentityService>('PUT', '/identity-service', attempt, values)}
+      save={(values, attempt) => write('PUT', '/identity-service', attempt, values)}
       stale={[key]}
     >
       <TextField

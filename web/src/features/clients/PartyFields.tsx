@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { list } from '../../api/client'
 import { errorText } from '../../api/errors'
-import type { District, Party } from '../../api/model'
+import type { Party } from '../../api/model'
 import { type AnyForm, useField, useRefusal } from '../../ui/form/context'
 import { DateField } from '../../ui/form/DateField'
 import { StatusField, TextField } from '../../ui/form/fields'
@@ -114,7 +114,7 @@ export function PartyFields({ form, party, active, withDob }: Props) {
           queryKey={['ubigeo']}
           chosen={chosenPlace(values, party)}
           search={async (term, signal) => {
-            const found = await list<District>('/ubigeo', { term }, signal)
+            const found = await list('/ubigeo', { term }, signal)
             return found.rows.map((row) => ({ value: row.ubigeo, label: placeOf(row) }))
           }}
         />

@@ -10,7 +10,7 @@ export function useClients(term: string, enabled = true) {
     queryKey: keys.clients(term),
     // Who was disabled is no longer offered.
     queryFn: ({ signal }) =>
-      list<Client>('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
+      list('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -20,7 +20,7 @@ export function useClients(term: string, enabled = true) {
 export function useIdentity(onFound: (found: Identified) => void) {
   return useWrite(
     (asked: { type: 'dni' | 'ruc'; identifier_number: string }, key) =>
-      write<Identified>('POST', '/data-identification', key, asked),
+      write('POST', '/data-identification', key, asked),
     // Not found or no provider: the form is already there to type into.
     { onSuccess: onFound, onError: () => true },
   )
@@ -47,7 +47,7 @@ export function ownerOf(refusal: Error | null): Client | null {
 }
 
 export function useCreateClient(onCreated: (client: Client) => void) {
-  return useWrite((client: NewClient, key) => write<Client>('POST', '/clients', key, client), {
+  return useWrite((client: NewClient, key) => write('POST', '/clients', key, client), {
     onSuccess: (client) => {
       void queryClient.invalidateQueries({ queryKey: ['clients'] })
       onCreated(client)

@@ -22,7 +22,7 @@ export function Screen() {
   const now = useNow()
   const dashboard = useQuery({
     queryKey: keys.dashboard,
-    queryFn: ({ signal }) => get<Dashboard>('/dashboard', undefined, signal),
+    queryFn: ({ signal }) => get('/dashboard', undefined, signal),
     refetchInterval: 60_000,
   })
   return (

@@ -1,11 +1,10 @@
 import { get } from '../../api/client'
-import type { Floor } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { restoreSession } from '../../session/session'
 
 export const floorQuery = {
   queryKey: keys.floor,
-  queryFn: ({ signal }: { signal: AbortSignal }) => get<Floor>('/floor', undefined, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => get('/floor', undefined, signal),
 }
 
 /** Asks for the map's tables while the map's own script is still on its way. */

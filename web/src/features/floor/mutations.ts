@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { Request, RequestType, Table } from '../../api/model'
+import type { RequestType, Table } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
@@ -22,7 +22,7 @@ const refetchFloor = () => queryClient.invalidateQueries({ queryKey: keys.floor 
 
 /** A new take-away or delivery. */
 export function useOpenRequest(onOpened: (requestId: number) => void) {
-  return useWrite((body: OpenRequest, key) => write<Request>('POST', '/client-requests', key, body), {
+  return useWrite((body: OpenRequest, key) => write('POST', '/client-requests', key, body), {
     onSuccess: (request) => {
       queryClient.setQueryData(keys.request(request.id), request)
       void refetchFloor()
@@ -37,7 +37,7 @@ export function useTableStatus() {
   const { t } = useTranslation()
   return useWrite(
     ({ table, status_table }: { table: Table; status_table: 'AVAILABLE' | 'CLEANING' }, key) =>
-      write<Table>('PUT', `/tables/${table.id}/status`, key, { status_table }),
+      write('PUT', `/tables/${table.id}/status`, key, { status_table }),
     {
       failed: t('floor.statusFailed'),
       onSuccess: () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
-import type { GlobalSettings, Request, Reservation } from '../../api/model'
+import type { Reservation } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { localParts } from '../../ui/format'
@@ -16,14 +16,14 @@ export function useReservations(date: string | null) {
   useRoom('floor')
   return useQuery({
     queryKey: [...keys.floor, 'reservations', date],
-    queryFn: ({ signal }) => list<Reservation>('/reservations', { date }, signal),
+    queryFn: ({ signal }) => list('/reservations', { date }, signal),
   })
 }
 
 export function useGlobalSettings() {
   return useQuery({
     queryKey: keys.settings,
-    queryFn: ({ signal }) => get<GlobalSettings>('/global-settings', undefined, signal),
+    queryFn: ({ signal }) => get('/global-settings', undefined, signal),
     staleTime: 300_000,
   })
 }
@@ -44,7 +44,7 @@ export interface ReservationBody {
 export function useReserve(onDone: (reservation: Reservation) => void) {
   return useWrite(
     ({ table, ...body }: ReservationBody & { table: number }, key) =>
-      write<Reservation>('PUT', `/tables/${table}/reserve`, key, body),
+      write('PUT', `/tables/${table}/reserve`, key, body),
     {
       onSuccess: (reservation) => {
         void refetch()
@@ -67,7 +67,7 @@ export function useCancelReservation(onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(
     ({ table, id, reason, pin }: Cancelling, key) =>
-      write<Reservation>('PUT', `/tables/${table}/cancel-reservation`, key, {
+      write('PUT', `/tables/${table}/cancel-reservation`, key, {
         client_request_id: id,
         reason,
         pin,
@@ -100,32 +100,28 @@ export function useOpenTable(options: {
   onReserved: (reservation: Reservation, opening: Opening) => void
 }) {
   const { t } = useTranslation()
-  return useWrite(
-    ({ table, ...body }: Opening, key) =>
-      write<{ client_request_id: number }>('PUT', `/tables/${table}/open`, key, body),
-    {
-      failed: t('floor.openFailed'),
-      onSuccess: (opened) => {
-        void refetch()
-        options.onOpened(opened.client_request_id)
-      },
-      onError: (error, opening) => {
-        void refetch()
-        const current = currentOf<{ client_request_id?: number; reservation?: Reservation }>(error)
-        if (current?.reservation) options.onReserved(current.reservation, opening)
-        else if (current?.client_request_id) options.onTaken(current.client_request_id)
-        else return false
-        return true
-      },
+  return useWrite(({ table, ...body }: Opening, key) => write('PUT', `/tables/${table}/open`, key, body), {
+    failed: t('floor.openFailed'),
+    onSuccess: (opened) => {
+      void refetch()
+      if (opened.client_request_id) options.onOpened(opened.client_request_id)
     },
-  )
+    onError: (error, opening) => {
+      void refetch()
+      const current = currentOf<{ client_request_id?: number; reservation?: Reservation }>(error)
+      if (current?.reservation) options.onReserved(current.reservation, opening)
+      else if (current?.client_request_id) options.onTaken(current.client_request_id)
+      else return false
+      return true
+    },
+  })
 }
 
 /** Closes an account by hand. */
 export function useCloseRequest(onDone: () => void) {
   return useWrite(
     ({ id, ...body }: { id: number; reason?: string; pin?: string }, key) =>
-      write<Request>('PUT', `/client-requests/${id}/close`, key, body),
+      write('PUT', `/client-requests/${id}/close`, key, body),
     {
       onSuccess: () => {
         void refetch()
@@ -145,7 +141,7 @@ export interface Unprepared {
 export function useAdvance(onUnprepared: (dishes: Unprepared[], id: number, status: Advance) => void) {
   return useWrite(
     ({ id, ...body }: { id: number; status: Advance; also_unprepared?: boolean }, key) =>
-      write<Request>('POST', `/client-requests/${id}/advance`, key, body),
+      write('POST', `/client-requests/${id}/advance`, key, body),
     {
       onSuccess: () => void refetch(),
       onError: (error, { id, status }) => {
@@ -163,7 +159,7 @@ export type Advance = 'DISPATCHED' | 'DELIVERED'
 export function useCourier(onDone: () => void) {
   return useWrite(
     ({ id, repartidor }: { id: number; repartidor: string }, key) =>
-      write<Request>('PUT', `/client-requests/${id}`, key, { repartidor }),
+      write('PUT', `/client-requests/${id}`, key, { repartidor }),
     {
       onSuccess: () => {
         void refetch()

@@ -16,7 +16,7 @@ export function useKitchen() {
   useRoom('kitchen')
   return useQuery({
     queryKey: feedKey,
-    queryFn: ({ signal }) => get<KitchenFeed>('/kitchen', undefined, signal),
+    queryFn: ({ signal }) => get('/kitchen', undefined, signal),
     // An event tells of every change; this is for the day on which one gets lost.
     refetchInterval: 60_000,
   })
@@ -40,12 +40,11 @@ export function useSteps() {
   const seconds = useSecondsLeft(last?.until ?? 0)
   const options = { failed: t('kitchen.notMoved'), onSuccess: refetch, onError: () => refetch() as undefined }
   const forward = useWrite(
-    (step: Step, key) =>
-      write<unknown>('POST', '/kitchen/advance', key, { items: step.items, status: step.to }),
+    (step: Step, key) => write('POST', '/kitchen/advance', key, { items: step.items, status: step.to }),
     options,
   )
   const back = useWrite(
-    (body: { items: Item[]; status: string }, key) => write<unknown>('POST', '/kitchen/undo', key, body),
+    (body: { items: Item[]; status: Step['from'] }, key) => write('POST', '/kitchen/undo', key, body),
     options,
   )
   const takeBack = (items: Item[], status: Step['from']) => {
@@ -74,7 +73,7 @@ export function useSteps() {
 export function useAcknowledge() {
   const { t } = useTranslation()
   const acknowledge = useWrite(
-    (line_ids: number[], key) => write<unknown>('POST', '/kitchen/acknowledge', key, { line_ids }),
+    (line_ids: number[], key) => write('POST', '/kitchen/acknowledge', key, { line_ids }),
     { failed: t('kitchen.notMoved'), onSuccess: refetch, onError: () => refetch() as undefined },
   )
   return (lineIds: number[]) => {

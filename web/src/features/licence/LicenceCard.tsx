@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { fieldErrors } from '../../api/errors'
+import type { Licence } from '../../api/model'
 import { keys } from '../../api/query'
 import { useUser } from '../../session/session'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -17,7 +18,7 @@ import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import c from './LicenceCard.module.css'
 import { licenceState } from './licenceState'
-import { type Licence, licenceQuery } from './queries'
+import { licenceQuery } from './queries'
 
 type Change = { license_active?: boolean; license_until?: string | null }
 
@@ -54,7 +55,7 @@ function Form({ licence }: { licence: Licence }) {
   const queries = useQueryClient()
   const [day, setDay] = useState(licence.license_until ?? '')
   const [off, setOff] = useState(false)
-  const work = useWrite((change: Change, key) => write<Licence>('PUT', '/license/update', key, change), {
+  const work = useWrite((change: Change, key) => write('PUT', '/license/update', key, change), {
     failed: t('licenceCard.failedSave'),
     onSuccess: (now) => {
       queries.setQueryData(keys.licence, now)

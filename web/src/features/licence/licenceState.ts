@@ -1,5 +1,5 @@
+import type { Licence } from '../../api/model'
 import { dayText } from '../../ui/format'
-import type { Licence } from './queries'
 
 export interface LicenceState {
   key: 'active' | 'off' | 'ended' | 'endless' | 'until'

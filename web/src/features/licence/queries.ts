@@ -1,18 +1,9 @@
 import { get } from '../../api/client'
 import { keys, queryClient } from '../../api/query'
 
-export interface Licence {
-  /** Switched on, and not past its last day. */
-  license_active: boolean
-  switched_on: boolean
-  license_until: string | null
-  days_left: number | null
-  company_name: string
-}
-
 export const licenceQuery = {
   queryKey: keys.licence,
-  queryFn: ({ signal }: { signal: AbortSignal }) => get<Licence>('/license/status', undefined, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => get('/license/status', undefined, signal),
   staleTime: 5 * 60_000,
 }
 

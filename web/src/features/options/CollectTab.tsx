@@ -10,8 +10,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { send } from '../../api/client'
-import type { ToCollect, ToCollectRows } from '../../api/model'
+import { list } from '../../api/client'
+import type { ToCollect } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { amount, centimos, money } from '../../ui/format'
@@ -32,10 +32,9 @@ export default function CollectTab() {
   const term = useDeferredValue(text.trim())
   const found = useQuery({
     queryKey: [...keys.floor, 'to-collect', term, kind, shown],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { term, type: kind, per_page: Math.min(shown, 200) }
-      const answer = await send('GET', '/cash-movements-all-orders-by-client', { query, signal })
-      return (await answer.json()) as ToCollectRows
+      return list('/cash-movements-all-orders-by-client', query, signal)
     },
     placeholderData: keepPreviousData,
   })

@@ -45,7 +45,7 @@ function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) 
 export function useMoveTable(onDone: (moved: Moved) => void) {
   const { t } = useTranslation()
   return useWrite(
-    (body: Between, key) => write<Moved>('POST', '/pos-options/move-table', key, body),
+    (body: Between, key) => write('POST', '/pos-options/move-table', key, body),
     useMoved(t('options.moveTable.done'), t('options.moveTable.failed'), onDone),
   )
 }
@@ -53,7 +53,7 @@ export function useMoveTable(onDone: (moved: Moved) => void) {
 export function useMerge(onDone: (moved: Moved) => void) {
   const { t } = useTranslation()
   return useWrite(
-    (body: Between, key) => write<Moved>('POST', '/pos-options/merge-tables', key, body),
+    (body: Between, key) => write('POST', '/pos-options/merge-tables', key, body),
     useMoved(t('options.merge.done'), t('options.merge.failed'), onDone),
   )
 }
@@ -61,8 +61,7 @@ export function useMerge(onDone: (moved: Moved) => void) {
 export function useMoveOrder(onDone: (moved: Moved) => void) {
   const { t } = useTranslation()
   return useWrite(
-    (body: Between & { command_id: number }, key) =>
-      write<Moved>('POST', '/pos-options/move-order', key, body),
+    (body: Between & { command_id: number }, key) => write('POST', '/pos-options/move-order', key, body),
     useMoved(t('options.moveOrder.done'), t('options.moveOrder.failed'), onDone),
   )
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
-import type { ActionLogEntry, ActionLogFilters, MergePreview, TableOrders } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { may } from '../../session/permissions'
@@ -12,8 +11,7 @@ export function useTableOrders(tableId: number | null) {
   return useQuery({
     queryKey: [...keys.floor, 'orders', tableId],
     enabled: tableId !== null,
-    queryFn: ({ signal }) =>
-      get<TableOrders>(`/pos-options/orders-by-table/${tableId ?? 0}`, undefined, signal),
+    queryFn: ({ signal }) => get(`/pos-options/orders-by-table/${tableId ?? 0}`, undefined, signal),
   })
 }
 
@@ -23,7 +21,7 @@ export function useMergePreview(origin: number | null, destination: number | nul
     queryKey: [...keys.floor, 'merge', origin, destination],
     enabled: origin !== null && destination !== null,
     queryFn: ({ signal }) =>
-      get<MergePreview>(
+      get(
         '/pos-options/merge-preview',
         { origin_table_id: origin, destination_table_id: destination },
         signal,
@@ -37,7 +35,7 @@ export function useServes(user: User): (attendant: number | undefined) => boolea
   const settings = useQuery({
     queryKey: [...keys.company, 'settings'],
     enabled: onlyOwn,
-    queryFn: ({ signal }) => get<{ waiters_share_tables: boolean }>('/global-settings', undefined, signal),
+    queryFn: ({ signal }) => get('/global-settings', undefined, signal),
   })
   return (attendant) => !onlyOwn || attendant === user.id || settings.data?.waiters_share_tables === true
 }
@@ -55,8 +53,7 @@ export function useActionLog(query: LogQuery) {
   return useQuery({
     queryKey: ['action-log', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      list<ActionLogEntry>('/pos-options/action-logs', { ...query, per_page: 50 }, signal),
+    queryFn: ({ signal }) => list('/pos-options/action-logs', { ...query, per_page: 50 }, signal),
   })
 }
 
@@ -64,6 +61,6 @@ export function useActionFilters() {
   return useQuery({
     queryKey: ['action-log', 'filters'],
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => get<ActionLogFilters>('/pos-options/action-log-filters', undefined, signal),
+    queryFn: ({ signal }) => get('/pos-options/action-log-filters', undefined, signal),
   })
 }

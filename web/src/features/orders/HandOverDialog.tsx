@@ -17,11 +17,10 @@ export function HandOverDialog(props: { request: Request; title: string; onClose
   const { request, onClose } = props
   const waiters = useQuery({
     queryKey: ['users', 'waiters'],
-    queryFn: ({ signal }) => list<StaffUser>('/users-as-waiters', { page: false }, signal),
+    queryFn: ({ signal }) => list('/users-as-waiters', { page: false }, signal),
   })
   const handOver = useWrite(
-    (to: StaffUser, key) =>
-      write<Request>('PUT', `/client-requests/${request.id}`, key, { attendant_id: to.id }),
+    (to: StaffUser, key) => write('PUT', `/client-requests/${request.id}`, key, { attendant_id: to.id }),
     {
       failed: t('orders.handOver.failed'),
       onSuccess: (_, to) => {

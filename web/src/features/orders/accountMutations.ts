@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
-import type { Line, LineStatus, Request } from '../../api/model'
+import type { Line, LineStatus } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
@@ -19,25 +19,21 @@ export interface Dismissal {
 /** Takes sent lines back, with the security PIN. The dialog itself shows a wrong PIN. */
 export function useDismiss(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
-  return useWrite(
-    (body: Dismissal, key) => write<unknown>('PUT', `/orders/${requestId}/dismiss`, key, body),
-    {
-      failed: t('orders.dismiss.failed'),
-      onSuccess: () => {
-        refetchRequest(requestId)
-        showToast('success', t('orders.dismiss.done'))
-        onDone()
-      },
-      onError: (error) =>
-        isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code),
+  return useWrite((body: Dismissal, key) => write('PUT', `/orders/${requestId}/dismiss`, key, body), {
+    failed: t('orders.dismiss.failed'),
+    onSuccess: () => {
+      refetchRequest(requestId)
+      showToast('success', t('orders.dismiss.done'))
+      onDone()
     },
-  )
+    onError: (error) => isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code),
+  })
 }
 
 /** Gives an empty table free again. */
 export function useCloseTable(onClosed: () => void) {
   const { t } = useTranslation()
-  return useWrite((tableId: number, key) => write<unknown>('PUT', `/tables/${tableId}/close`, key, {}), {
+  return useWrite((tableId: number, key) => write('PUT', `/tables/${tableId}/close`, key, {}), {
     failed: t('orders.closeFailed'),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keys.floor })
@@ -75,7 +71,7 @@ const detailFields = [
 export function useEditRequest(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(
-    (details: Partial<Details>, key) => write<Request>('PUT', `/client-requests/${requestId}`, key, details),
+    (details: Partial<Details>, key) => write('PUT', `/client-requests/${requestId}`, key, details),
     {
       failed: t('orders.details.failed'),
       onSuccess: () => {
@@ -89,8 +85,7 @@ export function useEditRequest(requestId: number, onDone: () => void) {
 
 export function useSetClient(requestId: number) {
   return useWrite(
-    (client_id: number | null, key) =>
-      write<Request>('PUT', `/client-requests/${requestId}`, key, { client_id }),
+    (client_id: number | null, key) => write('PUT', `/client-requests/${requestId}`, key, { client_id }),
     { onSuccess: () => refetchRequest(requestId) },
   )
 }
@@ -100,7 +95,7 @@ export function useStep(requestId: number) {
   const { t } = useTranslation()
   return useWrite(
     ({ line, status }: { line: Line; status: LineStatus }, key) =>
-      write<unknown>('PATCH', `/update-status-order/${line.id}/status`, key, {
+      write('PATCH', `/update-status-order/${line.id}/status`, key, {
         status,
         version: line.version,
       }),

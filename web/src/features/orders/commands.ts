@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
-import type { Command, CommandOfDay, PrintJob } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { named } from '../../ui/format'
@@ -13,7 +12,7 @@ import { useWrite } from '../../ui/useWrite'
 export const useCommands = (requestId: number) =>
   useQuery({
     queryKey: [...keys.request(requestId), 'commands'],
-    queryFn: ({ signal }) => list<Command>(`/commands/${requestId}`, undefined, signal),
+    queryFn: ({ signal }) => list(`/commands/${requestId}`, undefined, signal),
   })
 
 /** Every paper that was asked for at an account. */
@@ -21,8 +20,7 @@ export function useCommandJobs(requestId: number) {
   useRoom('printing')
   return useQuery({
     queryKey: ['printing', 'account', requestId, 'all'],
-    queryFn: ({ signal }) =>
-      list<PrintJob>('/print-jobs', { client_request_id: requestId, per_page: 200 }, signal),
+    queryFn: ({ signal }) => list('/print-jobs', { client_request_id: requestId, per_page: 200 }, signal),
   })
 }
 
@@ -37,7 +35,7 @@ export function useDayCommands(filter: DayFilter) {
   useRoom('floor')
   return useQuery({
     queryKey: [...keys.floor, 'commands', filter],
-    queryFn: ({ signal }) => list<CommandOfDay>('/commands', { ...filter }, signal),
+    queryFn: ({ signal }) => list('/commands', { ...filter }, signal),
     placeholderData: (before) => before,
   })
 }
@@ -47,7 +45,7 @@ export function useReprint() {
   const { t } = useTranslation()
   return useWrite(
     ({ commandId, area }: { commandId: number; area?: string }, key) =>
-      write<Command>('POST', `/commands/${commandId}/reprint`, key, { area }),
+      write('POST', `/commands/${commandId}/reprint`, key, { area }),
     {
       failed: t('orders.reprintFailed'),
       onSuccess: (command) => {

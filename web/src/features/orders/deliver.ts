@@ -1,7 +1,7 @@
 /** Brings one tap to the server, and says what came of it. */
 import { get, write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
-import type { Command, Line, Request } from '../../api/model'
+import type { Line, Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import i18n from '../../i18n/i18n'
@@ -54,13 +54,13 @@ function show(request: Request): Answer {
   return { version: request.version }
 }
 
-const refetch = async (requestId: number) => show(await get<Request>(`/client-requests/${requestId}`))
+const refetch = async (requestId: number) => show(await get(`/client-requests/${requestId}`))
 
 async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answer> {
   // From here on it is on the wire as it is: a further tap is one of its own.
   post.saying({ key: tap.id })
   const { product, parts, qty, variant, comment, toppings } = tap.built
-  const answer = await write<{ client_request: Request }>('POST', '/orders', tap.id, {
+  const answer = await write('POST', '/orders', tap.id, {
     client_request: tap.requestId,
     send: false,
     products: [
@@ -90,8 +90,7 @@ function choicesOf(parts: Built['parts']) {
 /** The line as the server last told it; asked for where this screen does not know the account. */
 async function lineNow(requestId: number, lineId: number): Promise<Line | undefined> {
   const known =
-    queryClient.getQueryData<Request>(keys.request(requestId)) ??
-    (await get<Request>(`/client-requests/${requestId}`))
+    queryClient.getQueryData<Request>(keys.request(requestId)) ?? (await get(`/client-requests/${requestId}`))
   return known.lines.find((line) => line.id === lineId)
 }
 
@@ -114,7 +113,7 @@ async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Pr
       post.saying(sent)
     }
     try {
-      await write<Line>('PUT', `/orders/${tap.lineId}`, sent.key, sent.body)
+      await write('PUT', `/orders/${tap.lineId}`, sent.key, sent.body)
       return await refetch(tap.requestId)
     } catch (error) {
       if (isApiError(error) && error.code === 'not_found') return gone(tap, post)
@@ -147,7 +146,7 @@ async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promis
       post.saying(sent)
     }
     try {
-      return show(await write<Request>('DELETE', sent.path as `/orders/${number}`, sent.key))
+      return show(await write('DELETE', sent.path as `/orders/${number}`, sent.key))
     } catch (error) {
       if (isApiError(error) && error.code === 'not_found') return refetch(tap.requestId)
       const now = currentOf<Line>(error, ['stale_version', 'conflict'])
@@ -161,7 +160,7 @@ async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promis
 }
 
 async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise<Answer> {
-  const command = await write<Command>('POST', '/commands', tap.id, { client_request_id: tap.requestId })
+  const command = await write('POST', '/commands', tap.id, { client_request_id: tap.requestId })
   const number = String(command.number).padStart(4, '0')
   showToast(
     command.warnings.length > 0 ? 'warning' : 'success',

@@ -12,19 +12,12 @@ export const refetchRequest = (requestId: number) => {
   void queryClient.invalidateQueries({ queryKey: keys.floor })
 }
 
-interface PreBill {
-  print_job_id: string | null
-  /** Nothing prints it: the screen shows it. */
-  pdf: boolean
-  warnings: string[]
-}
-
 /** Prints the pre-bill, or opens it where it is a PDF; only then does the table say that its bill was asked for. */
 export function usePreBill(requestId: number) {
   const { t } = useTranslation()
   const failed = t('orders.preBillFailed')
   const ask = (pdf_shown: boolean) => (_: undefined, key: string) =>
-    write<PreBill>('POST', `/orders/${requestId}/pre-order-print`, key, { pdf_shown })
+    write('POST', `/orders/${requestId}/pre-order-print`, key, { pdf_shown })
   const shown = useWrite(ask(true), {
     failed,
     onSuccess: (answer) => {

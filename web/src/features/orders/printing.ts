@@ -14,7 +14,7 @@ function useJobs(requestId: number) {
   const ask = (state: string) => ({
     queryKey: ['printing', 'account', requestId, state],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      list<PrintJob>('/print-jobs', { client_request_id: requestId, state, per_page: 50 }, signal),
+      list('/print-jobs', { client_request_id: requestId, state, per_page: 50 }, signal),
   })
   const unfinished = useQuery(ask('WAITING'))
   const expired = useQuery(ask('EXPIRED'))
@@ -45,7 +45,7 @@ export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(
     ({ id, decision }: { id: string; decision: JobDecision }, key) =>
-      write<{ print_job_id: string }>('POST', `/print-jobs/${id}/${decision}`, key, {}),
+      write('POST', `/print-jobs/${id}/${decision}`, key, {}),
     {
       failed: t('printing.jobs.failed'),
       onSuccess: ({ print_job_id }, { decision }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client'
-import type { Request, SaleCatalog } from '../../api/model'
+import type { Request } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { holdsFor } from './catalog'
@@ -12,7 +12,7 @@ export function useRequest(id: number) {
   return useQuery({
     queryKey: keys.request(id),
     queryFn: async ({ signal }) => {
-      const fetched = await get<Request>(`/client-requests/${id}`, undefined, signal)
+      const fetched = await get(`/client-requests/${id}`, undefined, signal)
       await quiet(id)
       // The answer of a write may have overtaken this one.
       const known = queryClient.getQueryData<Request>(keys.request(id))
@@ -26,7 +26,7 @@ export function useCatalog() {
   useRoom('catalog')
   return useQuery({
     queryKey: keys.catalog,
-    queryFn: ({ signal }) => get<SaleCatalog>('/catalog/sale', undefined, signal),
+    queryFn: ({ signal }) => get('/catalog/sale', undefined, signal),
     staleTime: 5 * 60_000,
     refetchInterval: ({ state }) => holdsFor(state.data?.changes_at, Date.now()),
     refetchIntervalInBackground: true,

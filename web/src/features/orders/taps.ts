@@ -1,5 +1,6 @@
 /** What people tapped and the server has not answered yet: how it looks meanwhile, and how it meets what others did; pure. */
 import type { Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
+import type { BodyOf } from '../../api/paths'
 import { charged, decimal, priceCentimos } from '../../ui/format'
 import { isSent } from './account'
 
@@ -30,7 +31,7 @@ interface Common {
   userId: number
   at: number
   /** What was put on the wire: said again word for word, with its key, for as long as nobody has answered. */
-  sent?: { key: string; path?: string; body?: unknown }
+  sent?: { key: string; path?: string; body?: BodyOf<'PUT', `/orders/${number}`> }
   /** The account's version that has it; shown no more from there on. */
   done?: number
 }

@@ -59,7 +59,7 @@ function All({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const { t } = useTranslation()
   const all = useQuery({
     queryKey: place,
-    queryFn: ({ signal }) => list<Promotion>('/promotions', { page: 'false' }, signal),
+    queryFn: ({ signal }) => list('/promotions', { page: 'false' }, signal),
   })
   if (all.error)
     return <Failed title={t('promotions.loadFailed')} error={all.error} onRetry={() => void all.refetch()} />
@@ -115,13 +115,11 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
   }
   const save = useWrite(
     ({ id, ...body }: Draft, key) =>
-      id
-        ? write<Promotion>('PUT', `/promotions/${id}`, key, body)
-        : write<Promotion>('POST', '/promotions', key, body),
+      id ? write('PUT', `/promotions/${id}`, key, body) : write('POST', '/promotions', key, body),
     // What is wrong with a field stands at the field.
     { onSuccess: done, onError: (error) => Object.keys(fieldErrors(error)).length > 0 },
   )
-  const remove = useWrite((id: number, key) => write<Promotion>('DELETE', `/promotions/${id}`, key), {
+  const remove = useWrite((id: number, key) => write('DELETE', `/promotions/${id}`, key), {
     failed: t('promotions.deleteFailed'),
     onSuccess: done,
   })

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
 import type { ApiError } from '../../api/errors'
-import type { PaymentInfo, PaymentsConfig, Reprinted } from '../../api/model'
+import type { PaymentInfo } from '../../api/model'
 import { keys, queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useUser } from '../../session/session'
@@ -16,7 +16,7 @@ export function usePaymentInfo(id: number) {
   useRoom(`request:${id}`)
   return useQuery({
     queryKey: keys.payment(id),
-    queryFn: ({ signal }) => get<PaymentInfo>(`/payments-get-info/${id}`, undefined, signal),
+    queryFn: ({ signal }) => get(`/payments-get-info/${id}`, undefined, signal),
   })
 }
 
@@ -25,7 +25,7 @@ export function usePaymentsConfig() {
   useRoom('cash')
   return useQuery({
     queryKey: keys.paymentConfig,
-    queryFn: ({ signal }) => get<PaymentsConfig>('/payments-get-config', undefined, signal),
+    queryFn: ({ signal }) => get('/payments-get-config', undefined, signal),
   })
 }
 
@@ -79,7 +79,7 @@ export function useOthersPayments(info: PaymentInfo) {
 
 export function usePrintAgain(onPdf: (paymentId: number) => void) {
   const { t } = useTranslation()
-  return useWrite((id: number, key) => write<Reprinted>('POST', `/payments/${id}/print`, key), {
+  return useWrite((id: number, key) => write('POST', `/payments/${id}/print`, key), {
     failed: t('payments.reprintFailed'),
     onSuccess: (done, id) => {
       const printer = done.print_jobs[0]?.printer

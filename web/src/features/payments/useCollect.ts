@@ -92,7 +92,7 @@ function ask(pending: Pending, outcome: Outcome): () => void {
     busy = true
     clearTimeout(timer)
     try {
-      const payment = await write<Payment>('POST', '/payments', pending.key, pending.body)
+      const payment = await write('POST', '/payments', pending.key, pending.body)
       if (!stopped) outcome.paid(payment)
     } catch (error) {
       if (stopped) return

@@ -3,7 +3,7 @@ import { useField } from '../../ui/form/context'
 import { PasswordField } from './PasswordField'
 
 /** Asks for one's own password as soon as a mail address is another one: who reads the letters can take somebody's place. */
-export function ConfirmNewEmail({ was }: { was: string | null }) {
+export function ConfirmNewEmail({ was }: { was?: string | null }) {
   const { t } = useTranslation()
   const { value } = useField<string | null>('email')
   if ((value ?? '').trim().toLowerCase() === (was ?? '')) return null

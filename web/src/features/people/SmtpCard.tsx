@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
 import { errorText } from '../../api/errors'
-import type { SentLetter, SmtpSettings } from '../../api/model'
+import type { SmtpSettings } from '../../api/model'
 import { useUser } from '../../session/session'
 import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
@@ -26,7 +26,7 @@ export function SmtpCard() {
   const { t } = useTranslation()
   const smtp = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<SmtpSettings>('/smtp', undefined, signal),
+    queryFn: ({ signal }) => get('/smtp', undefined, signal),
   })
   if (smtp.data) return <Form settings={smtp.data} key={JSON.stringify(smtp.data)} />
   return (
@@ -58,7 +58,7 @@ function Form({ settings }: { settings: SmtpSettings }) {
           public_url: settings.public_url || window.location.origin,
         }}
         save={({ port, ...values }, attempt) =>
-          write<SmtpSettings>('PUT', '/smtp', attempt, { ...values, port: Number(port) || 0 })
+          write('PUT', '/smtp', attempt, { ...values, port: Number(port) || 0 })
         }
         stale={[key]}
       >
@@ -110,13 +110,10 @@ function TestLetter() {
   const { t } = useTranslation()
   const user = useUser()
   const [to, setTo] = useState(user.email ?? '')
-  const test = useWrite(
-    (address: string, attempt) => write<SentLetter>('POST', '/smtp/test', attempt, { to: address }),
-    {
-      onSuccess: (sent) => showToast('success', t('mail.tested'), sent.to),
-      onError: () => true,
-    },
-  )
+  const test = useWrite((address: string, attempt) => write('POST', '/smtp/test', attempt, { to: address }), {
+    onSuccess: (sent) => showToast('success', t('mail.tested'), sent.to),
+    onError: () => true,
+  })
   return (
     <Card padded label={t('mail.test')}>
       <ServerForm

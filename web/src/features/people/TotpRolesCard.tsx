@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
-import type { Role } from '../../api/model'
 import { ChipsField } from '../../ui/form/ChipsField'
 import { FormCard } from '../../ui/form/FormCard'
 import { verifySession } from './login'
@@ -13,12 +12,12 @@ export function TotpRolesCard() {
   const { t } = useTranslation()
   const roles = useQuery({
     queryKey: ['roles'],
-    queryFn: ({ signal }) => list<Role>('/roles', undefined, signal),
+    queryFn: ({ signal }) => list('/roles', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const chosen = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<{ role_ids: number[] }>('/totp-roles', undefined, signal),
+    queryFn: ({ signal }) => get('/totp-roles', undefined, signal),
   })
   if (!roles.data || !chosen.data) return null
   return (

@@ -8,7 +8,7 @@ import { useWrite } from '../../ui/useWrite'
 export function useLogin(onDone: (session: Session) => void) {
   return useWrite(
     async (given: { username: string; password: string; totp?: string }) => {
-      const session = await write<Session>('POST', '/login', uuid(), { ...given, device_key: deviceKey() })
+      const session = await write('POST', '/login', uuid(), { ...given, device_key: deviceKey() })
       await useSession.getState().signIn(session)
       return session
     },
@@ -34,7 +34,7 @@ function deviceKey(): string {
 /** Asks whether the stored session still holds; a refusal signs out, no answer changes nothing. */
 export async function verifySession(): Promise<void> {
   try {
-    const { user } = await write<{ user: Session['user'] }>('POST', '/verify-login', uuid(), {})
+    const { user } = await write('POST', '/verify-login', uuid(), {})
     await useSession.getState().update(user)
   } catch (error) {
     console.warn('The session could not be verified', error)

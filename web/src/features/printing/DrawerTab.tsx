@@ -16,16 +16,13 @@ export default function DrawerTab() {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [opened, setOpened] = useState<{ at: string; reason: string } | null>(null)
-  const open = useWrite(
-    (why: string, key) => write<unknown>('POST', '/cash-drawer/open', key, { reason: why }),
-    {
-      failed: t('drawer.failed'),
-      onSuccess: (_, why) => {
-        setOpened({ at: clock(Date.now()), reason: why })
-        setReason('')
-      },
+  const open = useWrite((why: string, key) => write('POST', '/cash-drawer/open', key, { reason: why }), {
+    failed: t('drawer.failed'),
+    onSuccess: (_, why) => {
+      setOpened({ at: clock(Date.now()), reason: why })
+      setReason('')
     },
-  )
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim()) open.mutate(reason.trim())

@@ -21,7 +21,7 @@ export default function PrintAlarms() {
   useRoom('printing')
   const alarms = useQuery({
     queryKey: keys.printAlarms,
-    queryFn: ({ signal }) => list<PrintAlarm>('/print-alarms', undefined, signal),
+    queryFn: ({ signal }) => list('/print-alarms', undefined, signal),
   })
   const rows = alarms.data?.rows ?? []
   return (

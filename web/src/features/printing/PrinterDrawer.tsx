@@ -27,7 +27,7 @@ function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: 
   // With one agent there is nothing to choose.
   const onlyAgent = agents.length === 1 ? (agents[0]?.id ?? null) : null
   return (
-    <FormDrawer<PrinterBody, Printer>
+    <FormDrawer
       title={printer ? t('printing.form.titleEdit') : t('printing.form.titleNew')}
       note={printer?.name}
       entity={{ name: t('printing.form.entity'), feminine: true }}
@@ -35,8 +35,8 @@ function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: 
       start={startOf(printer, onlyAgent, usual)}
       save={(values, key) =>
         printer
-          ? write<Printer>('PUT', `/printers/${printer.id}`, key, bodyOf(values))
-          : write<Printer>('POST', '/printers', key, bodyOf(values))
+          ? write('PUT', `/printers/${printer.id}`, key, bodyOf(values))
+          : write('POST', '/printers', key, bodyOf(values))
       }
       nameOf={(values) => values.name}
       stale={[['printing'], keys.cashboxes, keys.firstUse]}

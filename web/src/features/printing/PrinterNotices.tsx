@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
-import type { PrinterNotice } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import c from './PrinterNotices.module.css'
@@ -19,7 +18,7 @@ export function PrinterNotices({ ringing }: Props) {
   useRoom('printing')
   const notices = useQuery({
     queryKey: keys.printerNotices,
-    queryFn: ({ signal }) => list<PrinterNotice>('/printer-notices', undefined, signal),
+    queryFn: ({ signal }) => list('/printer-notices', undefined, signal),
   })
   const rows = (notices.data?.rows ?? []).filter(
     (row) => !row.printer_ids.every((id) => ringing.includes(id)),

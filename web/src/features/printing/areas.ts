@@ -9,7 +9,7 @@ export function usePrintedAreas(): Set<number> | null {
   useRoom('printing')
   const { data } = useQuery({
     queryKey: keys.printedAreas,
-    queryFn: ({ signal }) => list<{ production_area_id: number }>('/printer-area', { page: false }, signal),
+    queryFn: ({ signal }) => list('/printer-area', undefined, signal),
     staleTime: 10 * 60_000,
   })
   return useMemo(() => (data ? new Set(data.rows.map((row) => row.production_area_id)) : null), [data])

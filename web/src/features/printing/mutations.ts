@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { PairingCode, Printer } from '../../api/model'
+import type { Printer } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { offerAgain } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
@@ -8,22 +8,18 @@ import { useWrite } from '../../ui/useWrite'
 import type { JobAction } from './state'
 
 /** The job that will print: the same, or a new one. */
-interface Decision {
-  print_job_id: string
-}
-
 const refetch = () => void queryClient.invalidateQueries({ queryKey: ['printing'] })
 
 export function usePairingCode() {
   const { t } = useTranslation()
-  return useWrite((_: undefined, key) => write<PairingCode>('POST', '/print-agents/pairing-codes', key, {}), {
+  return useWrite((_: undefined, key) => write('POST', '/print-agents/pairing-codes', key, {}), {
     failed: t('printing.pair.failed'),
   })
 }
 
 /** Says its failure in the dialog that asked. */
 export function useRevokeAgent(onRevoked: () => void) {
-  return useWrite((agentId: number, key) => write<unknown>('DELETE', `/print-agents/${agentId}`, key, {}), {
+  return useWrite((agentId: number, key) => write('DELETE', `/print-agents/${agentId}`, key, {}), {
     onError: () => true,
     onSuccess: () => {
       refetch()
@@ -35,8 +31,7 @@ export function useRevokeAgent(onRevoked: () => void) {
 export function useTestPage() {
   const { t } = useTranslation()
   return useWrite(
-    (printer: Pick<Printer, 'id' | 'name'>, key) =>
-      write<unknown>('POST', `/printers/${printer.id}/test`, key, {}),
+    (printer: Pick<Printer, 'id' | 'name'>, key) => write('POST', `/printers/${printer.id}/test`, key, {}),
     {
       failed: t('printing.testFailed'),
       onSuccess: (_, printer) => {
@@ -50,7 +45,7 @@ export function useTestPage() {
 /** Says its failure in the dialog that asked. */
 export function useDeletePrinter(onDeleted: () => void) {
   const { t } = useTranslation()
-  return useWrite((id: number, key) => write<unknown>('DELETE', `/printers/${id}`, key, {}), {
+  return useWrite((id: number, key) => write('DELETE', `/printers/${id}`, key, {}), {
     onError: () => true,
     onSuccess: () => {
       refetch()
@@ -65,7 +60,7 @@ export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(
     ({ id, action }: { id: string; action: Exclude<JobAction, 'reroute'> }, key) =>
-      write<Decision>('POST', `/print-jobs/${id}/${action}`, key, {}),
+      write('POST', `/print-jobs/${id}/${action}`, key, {}),
     {
       failed: t('printing.jobs.failed'),
       onSuccess: ({ print_job_id }, { action }) => {
@@ -84,12 +79,7 @@ export function useReroute(onDone: () => void) {
     async ({ ids, to }: { ids: string[]; to: number }, key) => {
       for (const [at, id] of ids.entries()) {
         const body = { printer_id: to }
-        const { print_job_id } = await write<Decision>(
-          'POST',
-          `/print-jobs/${id}/reroute`,
-          keyOf(key, at),
-          body,
-        )
+        const { print_job_id } = await write('POST', `/print-jobs/${id}/reroute`, keyOf(key, at), body)
         void offerAgain(print_job_id).catch(() => undefined)
       }
     },
@@ -114,7 +104,7 @@ const keyOf = (key: string, at: number) => key.slice(0, -4) + at.toString(16).pa
 /** One more copy of what is on paper already; it says so on it. */
 export function useReprintJob() {
   const { t } = useTranslation()
-  return useWrite((id: string, key) => write<Decision>('POST', `/print-jobs/${id}/reprint`, key, {}), {
+  return useWrite((id: string, key) => write('POST', `/print-jobs/${id}/reprint`, key, {}), {
     failed: t('printing.jobs.failed'),
     onSuccess: ({ print_job_id }) => {
       refetch()

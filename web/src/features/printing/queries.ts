@@ -1,16 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
-import type {
-  Agent,
-  Cashbox,
-  Configuration,
-  Download,
-  PaperSheet,
-  Printer,
-  PrinterKind,
-  PrinterProfile,
-  PrintJob,
-} from '../../api/model'
+import type { PrinterKind } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { stuckJobs } from './state'
@@ -20,7 +10,7 @@ export function usePrinters() {
   useRoom('cash')
   return useQuery({
     queryKey: keys.printers,
-    queryFn: ({ signal }) => list<Printer>('/printers', { page: false }, signal),
+    queryFn: ({ signal }) => list('/printers', { page: false }, signal),
   })
 }
 
@@ -31,7 +21,7 @@ export function useAgents(often = false) {
   useRoom('printing')
   return useQuery({
     queryKey: keys.agents,
-    queryFn: ({ signal }) => list<Agent>('/print-agents', undefined, signal),
+    queryFn: ({ signal }) => list('/print-agents', undefined, signal),
     refetchInterval: often ? 4000 : false,
   })
 }
@@ -40,7 +30,7 @@ export function useAgents(often = false) {
 const expiredHours = 12
 
 const jobsIn = async (state: string, signal: AbortSignal) =>
-  (await list<PrintJob>('/print-jobs', { state, per_page: 50 }, signal)).rows
+  (await list('/print-jobs', { state, per_page: 50 }, signal)).rows
 
 /** What is not on paper; `now` decides what has had its time, `Infinity` takes all. */
 function useOpenJobs(since: number, now: number) {
@@ -72,7 +62,7 @@ export function useJobHistory(page: number, term: string, narrowed: Record<strin
   const asked = { page, per_page: 20, term: term || null, filters: JSON.stringify(filters) }
   return useQuery({
     queryKey: ['printing', 'history', asked],
-    queryFn: ({ signal }) => list<PrintJob>('/print-jobs', asked, signal),
+    queryFn: ({ signal }) => list('/print-jobs', asked, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -83,7 +73,7 @@ export function usePaper(printerId: number) {
   useRoom('cash')
   return useQuery({
     queryKey: keys.paper(printerId),
-    queryFn: ({ signal }) => list<PaperSheet>(`/printers/${printerId}/paper`, { limit: 20 }, signal),
+    queryFn: ({ signal }) => list(`/printers/${printerId}/paper`, { limit: 20 }, signal),
   })
 }
 
@@ -92,7 +82,7 @@ export function useUsualType(enabled: boolean) {
   return useQuery({
     queryKey: [...keys.settings, 'printer-type'],
     queryFn: async ({ signal }): Promise<PrinterKind> =>
-      (await get<Configuration>('/configurations/5', undefined, signal)).value === '0' ? 'USB' : 'NETWORK',
+      (await get('/configurations/5', undefined, signal)).value === '0' ? 'USB' : 'NETWORK',
     enabled,
     retry: false,
   })
@@ -102,7 +92,7 @@ export function useUsualType(enabled: boolean) {
 export function useProfiles() {
   const found = useQuery({
     queryKey: ['printer-profiles'],
-    queryFn: ({ signal }) => list<PrinterProfile>('/printer-profiles', undefined, signal),
+    queryFn: ({ signal }) => list('/printer-profiles', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return found.data?.rows ?? []
@@ -112,7 +102,7 @@ export function useProfiles() {
 export function useDownloads() {
   return useQuery({
     queryKey: ['downloads'],
-    queryFn: ({ signal }) => list<Download>('/downloads', undefined, signal),
+    queryFn: ({ signal }) => list('/downloads', undefined, signal),
   })
 }
 
@@ -120,11 +110,11 @@ export function useDownloads() {
 export function usePlaces() {
   const areas = useQuery({
     queryKey: [...keys.catalog, 'areas'],
-    queryFn: ({ signal }) => list<{ id: number; name: string }>('/production-areas', { page: false }, signal),
+    queryFn: ({ signal }) => list('/production-areas', { page: false }, signal),
   })
   const cashboxes = useQuery({
     queryKey: keys.cashboxes,
-    queryFn: ({ signal }) => list<Cashbox>('/cashboxes', { page: false }, signal),
+    queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
   return { areas: areas.data?.rows ?? [], cashboxes: cashboxes.data?.rows ?? [] }
 }

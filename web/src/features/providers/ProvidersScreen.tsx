@@ -3,7 +3,7 @@ import { write } from '../../api/client'
 import type { Provider } from '../../api/model'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
+import { bodyOf, PartyFields, startOf } from '../clients/PartyFields'
 import { usePartyList } from '../clients/partyList'
 
 const key = ['providers'] as const
@@ -13,7 +13,7 @@ export function Screen() {
   const { t } = useTranslation()
   const shared = usePartyList()
   return (
-    <ListScreen<Provider>
+    <ListScreen
       title={t('parties.providers')}
       entity={{ name: t('parties.provider') }}
       path="/providers"
@@ -42,7 +42,7 @@ export function Screen() {
 function ProviderDrawer({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <FormDrawer<PartyValues, Provider>
+    <FormDrawer
       title={provider ? t('parties.editProvider') : t('parties.newProvider')}
       note={provider?.display_name}
       entity={{ name: t('parties.provider') }}
@@ -50,8 +50,8 @@ function ProviderDrawer({ provider, onClose }: { provider: Provider | null; onCl
       start={startOf(provider, 'RUC')}
       save={(values, attempt, changed) =>
         provider
-          ? write<Provider>('PUT', `/providers/${provider.id}`, attempt, bodyOf(changed))
-          : write<Provider>('POST', '/providers', attempt, bodyOf(values))
+          ? write('PUT', `/providers/${provider.id}`, attempt, bodyOf(changed))
+          : write('POST', '/providers', attempt, bodyOf(values))
       }
       nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
       stale={[key]}

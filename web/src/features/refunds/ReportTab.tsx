@@ -64,14 +64,9 @@ function Papers({ cycle, reading }: { cycle: number; reading?: boolean }) {
   const { t } = useTranslation()
   const print = useWrite(
     (_: null, key) =>
-      write<{ print_job_id: string | null; warnings: string[] }>(
-        'POST',
-        '/pos-options/daily-report/print',
-        key,
-        {
-          cashbox_cycle_id: cycle,
-        },
-      ),
+      write('POST', '/pos-options/daily-report/print', key, {
+        cashbox_cycle_id: cycle,
+      }),
     {
       failed: t('report.printFailed'),
       onSuccess: (done) => {

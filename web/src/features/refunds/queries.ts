@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list, write } from '../../api/client'
-import type { Billing, DailyReport, NewRefund, Refund, RefundQuote } from '../../api/model'
+import type { NewRefund } from '../../api/model'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../ui/useWrite'
 import { afterCollecting } from '../payments/queries'
@@ -15,7 +15,7 @@ export function useRefundQuote(paymentId: number, units: Record<number, number> 
     : ''
   return useQuery({
     queryKey: ['cash', 'refund-quote', paymentId, products],
-    queryFn: ({ signal }) => get<RefundQuote>(`/payments/${paymentId}/refund-quote`, { products }, signal),
+    queryFn: ({ signal }) => get(`/payments/${paymentId}/refund-quote`, { products }, signal),
     enabled: !units || products !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -27,7 +27,7 @@ export function useRefunds(filter: { term: string; page: number }) {
   useRoom('cash')
   return useQuery({
     queryKey: ['cash', 'refunds', filter],
-    queryFn: ({ signal }) => list<Refund>('/refunds', filter, signal),
+    queryFn: ({ signal }) => list('/refunds', filter, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -43,17 +43,14 @@ export interface RefundBody {
 }
 
 export function useRefund(paymentId: number, requestId: number, onDone: (done: NewRefund) => void) {
-  return useWrite(
-    (body: RefundBody, key) => write<NewRefund>('POST', `/payments/${paymentId}/refund`, key, body),
-    {
-      onSuccess: (done) => {
-        afterCollecting(requestId)
-        onDone(done)
-      },
-      // Shown in the dialog, where the next step is chosen.
-      onError: () => true,
+  return useWrite((body: RefundBody, key) => write('POST', `/payments/${paymentId}/refund`, key, body), {
+    onSuccess: (done) => {
+      afterCollecting(requestId)
+      onDone(done)
     },
-  )
+    // Shown in the dialog, where the next step is chosen.
+    onError: () => true,
+  })
 }
 
 export interface DocumentFilter {
@@ -73,7 +70,7 @@ export function useDocuments(filter: DocumentFilter) {
   return useQuery({
     queryKey: ['cash', 'documents', filter],
     queryFn: ({ signal }) =>
-      list<Billing>(
+      list(
         '/billings',
         {
           cashbox_cycle_id: filter.cycle,
@@ -96,8 +93,7 @@ export function useDailyReport(cycle: number | null, enabled = true) {
   useRoom('cash')
   return useQuery({
     queryKey: ['cash', 'daily-report', cycle],
-    queryFn: ({ signal }) =>
-      get<DailyReport>('/pos-options/daily-report', { cashbox_cycle_id: cycle }, signal),
+    queryFn: ({ signal }) => get('/pos-options/daily-report', { cashbox_cycle_id: cycle }, signal),
     enabled,
   })
 }

@@ -15,7 +15,7 @@ const isFixed = (row: Configuration) => row.id <= ownIds
 export function Screen() {
   const { t } = useTranslation()
   return (
-    <ListScreen<Configuration>
+    <ListScreen
       title={t('configurations.title')}
       entity={{ name: t('configurations.entity'), feminine: true }}
       path="/configurations"
@@ -64,8 +64,8 @@ function ConfigurationDrawer({ row, onClose }: { row: Configuration | null; onCl
       }}
       save={(values, key, changed) =>
         row
-          ? write<Configuration>('PUT', `/configurations/${row.id}`, key, changed)
-          : write<Configuration>('POST', '/configurations', key, { ...values, key: values.key.toUpperCase() })
+          ? write('PUT', `/configurations/${row.id}`, key, changed)
+          : write('POST', '/configurations', key, { ...values, key: values.key.toUpperCase() })
       }
       nameOf={(values) => values.key}
       stale={[configurationsKey]}

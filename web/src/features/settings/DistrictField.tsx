@@ -19,7 +19,7 @@ export function DistrictField({ of }: { of: Place }) {
       description={t('company.districtText')}
       queryKey={['ubigeo']}
       search={async (term, signal) => {
-        const found = await list<District>('/ubigeo', { term }, signal)
+        const found = await list('/ubigeo', { term }, signal)
         return found.rows.map((place) => ({ value: place.ubigeo, label: title(place) }))
       }}
       chosen={of.ubigeo && of.district ? { value: of.ubigeo, label: title(of) } : null}

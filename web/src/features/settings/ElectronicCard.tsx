@@ -17,7 +17,7 @@ export function ElectronicCard({ company }: { company: Company }) {
       note={t('company.electronicText')}
       entity={{ name: t('company.entity'), feminine: true }}
       start={start}
-      save={(_, key, changed) => write<Company>('PUT', '/company-info', key, changed)}
+      save={(_, key, changed) => write('PUT', '/company-info', key, changed)}
       stale={settingsStale}
     >
       <SwitchField

@@ -34,7 +34,7 @@ export function HouseCard({ company }: { company: Company }) {
       note={t('company.houseText')}
       entity={{ name: t('company.entity'), feminine: true }}
       start={start}
-      save={(_, key, changed) => write<Company>('PUT', '/company-info', key, changed)}
+      save={(_, key, changed) => write('PUT', '/company-info', key, changed)}
       nameOf={(values) => values.commercial_name}
       stale={settingsStale}
     >

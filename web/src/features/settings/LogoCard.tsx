@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { send, write } from '../../api/client'
+import { write } from '../../api/client'
 import type { Company } from '../../api/model'
 import { FormCard } from '../../ui/form/FormCard'
 import { ImageField } from '../../ui/form/ImageField'
@@ -17,7 +17,7 @@ export function LogoCard({ company }: { company: Company }) {
       start={{ image: company.logo ?? null }}
       save={({ image }, key) =>
         image instanceof File
-          ? send('PUT', '/company-info/logo', { file: image, key })
+          ? write('PUT', '/company-info/logo', key, image)
           : write('DELETE', '/company-info/logo', key, {})
       }
       stale={settingsStale}

@@ -31,7 +31,7 @@ export function PrintingCard() {
       save={async (_, key, changed) => {
         for (const { name, row } of shown) {
           if (changed[name] === undefined) continue
-          await write('PUT', `/configurations/${row.id}`, key, { value: changed[name] ? 1 : 0 })
+          await write('PUT', `/configurations/${row.id}`, key, { value: changed[name] ? '1' : '0' })
         }
       }}
       stale={[configurationsKey]}

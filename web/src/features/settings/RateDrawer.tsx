@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { TaxRate } from '../../api/model'
 import { DateField } from '../../ui/form/DateField'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, TextField } from '../../ui/form/fields'
@@ -21,7 +20,7 @@ export function RateDrawer({ onClose }: { onClose: () => void }) {
       isNew
       start={{ kind: 'reduced' as Kind, percent: '', name: '', valid_from: '' }}
       save={({ kind, percent, name, valid_from }, key) =>
-        write<TaxRate>('POST', '/tax-rates', key, {
+        write('POST', '/tax-rates', key, {
           valid_from,
           percent: kind === 'other' ? percent : percents[kind],
           name: kind === 'other' ? name : t(`global.kindNames.${kind}`),

@@ -23,7 +23,7 @@ function Rules(props: { title: string; start: Record<string, unknown>; children:
       title={props.title}
       entity={{ name: t('global.entity'), done: t('global.saved') }}
       start={props.start}
-      save={(_, key, changed) => write<GlobalSettings>('PUT', '/global-settings', key, changed)}
+      save={(_, key, changed) => write('PUT', '/global-settings', key, changed)}
       stale={[...settingsStale, keys.catalog, keys.floor]}
     >
       {props.children}

@@ -34,8 +34,8 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         const { current_number: typed, ...rest } = body
         const whole = typed === undefined ? rest : { ...rest, current_number: Number(typed || 0) }
         return series
-          ? write<BillingSeries>('PUT', `/billing-series/${series.id}`, key, whole)
-          : write<BillingSeries>('POST', '/billing-series', key, whole)
+          ? write('PUT', `/billing-series/${series.id}`, key, whole)
+          : write('POST', '/billing-series', key, whole)
       }}
       nameOf={(values) => values.serie.toUpperCase()}
       stale={settingsStale}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
-import type { BillingSeries, BillingType } from '../../api/model'
+import type { BillingSeries } from '../../api/model'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { usePhone } from '../../ui/viewport'
@@ -18,13 +18,13 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
   const status = useStatusFilter(true)
   const types = useQuery({
     queryKey: [...billingTypesKey, 'names'],
-    queryFn: ({ signal }) => list<BillingType>('/billing-types', { page: false }, signal),
+    queryFn: ({ signal }) => list('/billing-types', { page: false }, signal),
   })
   const kinds = types.data?.rows ?? []
   const kindOf = (row: BillingSeries) =>
     kinds.find((kind) => kind.id === row.billing_type_id)?.name ?? row.prefix
   return (
-    <ListScreen<BillingSeries>
+    <ListScreen
       title={t('billingConfig.title')}
       entity={{ name: t('billingConfig.serieEntity'), feminine: true }}
       path="/billing-series"

@@ -25,7 +25,7 @@ export function TaxesCard({ company }: { company: Company }) {
       }
       entity={{ name: t('company.entity'), feminine: true }}
       start={{ is_jungle: company.is_jungle }}
-      save={(values, key) => write<Company>('PUT', '/company-info', key, values)}
+      save={(values, key) => write('PUT', '/company-info', key, values)}
       stale={settingsStale}
     >
       <SwitchField name="is_jungle" label={t('company.jungle')} description={t('company.jungleText')} />

@@ -13,7 +13,7 @@ export function TypesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(false)
   return (
-    <ListScreen<BillingType>
+    <ListScreen
       title={t('billingConfig.title')}
       entity={{ name: t('billingConfig.typeEntity') }}
       path="/billing-types"
@@ -62,8 +62,8 @@ function TypeDrawer({ type, onClose }: { type: BillingType | null; onClose: () =
       }}
       save={(values, key, changed) =>
         type
-          ? write<BillingType>('PUT', `/billing-types/${type.id}`, key, changed)
-          : write<BillingType>('POST', '/billing-types', key, values)
+          ? write('PUT', `/billing-types/${type.id}`, key, changed)
+          : write('POST', '/billing-types', key, values)
       }
       nameOf={(values) => values.name}
       stale={settingsStale}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
-import type { Company, Configuration, FirstUse, GlobalSettings, TaxRate, Zone } from '../../api/model'
 import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 
@@ -15,7 +14,7 @@ export const settingsStale = [keys.settings, keys.company, keys.firstUse, keys.p
 export function useWholeCompany() {
   return useQuery({
     queryKey: companyKey,
-    queryFn: ({ signal }) => get<Company>('/company-info', undefined, signal),
+    queryFn: ({ signal }) => get('/company-info', undefined, signal),
   })
 }
 
@@ -23,14 +22,14 @@ export function useSettings() {
   useRoom('catalog')
   return useQuery({
     queryKey: [...keys.settings, 'all'],
-    queryFn: ({ signal }) => get<GlobalSettings>('/global-settings', undefined, signal),
+    queryFn: ({ signal }) => get('/global-settings', undefined, signal),
   })
 }
 
 export function useZones() {
   return useQuery({
     queryKey: ['time-zones'],
-    queryFn: ({ signal }) => list<Zone>('/time-zones', undefined, signal),
+    queryFn: ({ signal }) => list('/time-zones', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -38,18 +37,18 @@ export function useZones() {
 export function useRates() {
   return useQuery({
     queryKey: ratesKey,
-    queryFn: ({ signal }) => list<TaxRate>('/tax-rates', undefined, signal),
+    queryFn: ({ signal }) => list('/tax-rates', undefined, signal),
   })
 }
 
 export function useConfigurations() {
   return useQuery({
     queryKey: configurationsKey,
-    queryFn: ({ signal }) => list<Configuration>('/configurations', { page: false }, signal),
+    queryFn: ({ signal }) => list('/configurations', { page: false }, signal),
   })
 }
 
 export const firstUseQuery = {
   queryKey: keys.firstUse,
-  queryFn: ({ signal }: { signal: AbortSignal }) => get<FirstUse>('/first-use', undefined, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => get('/first-use', undefined, signal),
 }

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { send } from '../../api/client'
+import { write } from '../../api/client'
 import { errorText, fieldErrors, isApiError } from '../../api/errors'
-import type { ImportReport } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
@@ -21,11 +20,14 @@ interface Chosen {
   content: string
 }
 
-const ask = async (sheet: Sheet, file: Chosen, key: string, preview: boolean): Promise<ImportReport> => {
-  const body = { content: file.content }
-  const query = preview ? { preview: true } : undefined
-  return (await (await send('POST', `${sheets[sheet].path}/import`, { query, body, key })).json()).response
-}
+const ask = (sheet: Sheet, file: Chosen, key: string, preview: boolean) =>
+  write(
+    'POST',
+    `${sheets[sheet].path}/import`,
+    key,
+    { content: file.content },
+    preview ? { preview } : undefined,
+  )
 
 /** What is said of the file as a whole: its own field first. */
 const reason = (error: Error) =>

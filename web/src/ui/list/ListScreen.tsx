@@ -1,8 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
+import type { OfficePath, Row } from '../../api/paths'
 import { genderOf } from '../entity'
 import { Empty, Failed } from '../LoadState'
 import { Card, OfficePage } from '../OfficePage'
@@ -22,7 +23,12 @@ import { useChosen } from './useChosen'
 import { useCounts, useListState, useOpenRow, useRows } from './useList'
 
 /** The list of the office: search, filters, order and page in the address; rows with a switch and a menu; a drawer. */
-export function ListScreen<T extends Listed>(of: ListOf<T>) {
+export const ListScreen = Screen as <P extends OfficePath>(
+  of: Omit<ListOf<Extract<Row<P>, Listed>>, 'path'> & { path: P },
+) => ReactNode
+
+/* Told the type of its rows by the path. */
+function Screen<T extends Listed>(of: ListOf<T>) {
   const { t } = useTranslation()
   const phone = usePhone()
   const filters = of.filters ?? []

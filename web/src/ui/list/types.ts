@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PathOf } from '../../api/paths'
+import type { ListPath } from '../../api/paths'
 import type { Entity } from '../entity'
 
 /** What a list knows of any row. */
@@ -49,7 +49,7 @@ export interface ListOf<T extends Listed> {
   title: string
   entity: Entity
   /** Asked with page, per_page, term, sort and filters; `{path}/{id}` gives one row. */
-  path: PathOf<'GET'>
+  path: ListPath
   /** Of all queries that hold such rows; a change makes them stale. */
   queryKey: readonly unknown[]
   /** Others that a change makes stale as well. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { list } from '../../api/client'
+import { rowsAt } from '../../api/client'
 import { errorText } from '../../api/errors'
 import { showToast } from '../toasts'
 import { askedOf, type ListState } from './address'
@@ -34,7 +34,7 @@ export function useChosen(of: Pick<ListOf<Listed>, 'path' | 'many'>, state: List
     all: async () => {
       setFetching(true)
       try {
-        const { rows } = await list<Listed>(of.path, { ...askedOf(state), page: false })
+        const { rows } = await rowsAt<Listed>(of.path, { ...askedOf(state), page: false })
         turn(
           rows.map(({ id }) => id),
           true,

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { get, list } from '../../api/client'
-import type { PathOf } from '../../api/paths'
+import { oneAt, rowsAt } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { askedOf, changeAddress, type ListChange, type ListState, readAddress } from './address'
 import type { Listed, ListOf } from './types'
@@ -29,7 +28,7 @@ export function useRows<T>({ path, queryKey }: Source, state: ListState) {
   const asked = { ...askedOf(state), per_page: perPage }
   return useQuery({
     queryKey: [...queryKey, 'page', asked],
-    queryFn: ({ signal }) => list<T>(path, asked, signal),
+    queryFn: ({ signal }) => rowsAt<T>(path, asked, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -47,7 +46,7 @@ export function useCounts(
   const count = (filters: string | null) => ({
     queryKey: [...queryKey, 'count', filters],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await list<unknown>(path, { page: 1, per_page: 1, filters }, signal)).total_rows,
+      (await rowsAt(path, { page: 1, per_page: 1, filters }, signal)).total_rows,
   })
   const asked = useQuery({ ...count(null), enabled: narrowed })
   const all = plain ?? asked.data
@@ -65,7 +64,7 @@ export function useOpenRow<T extends Listed>(
   const shown = wholeRow ? undefined : rows?.find((row) => row.id === open)
   const fetched = useQuery({
     queryKey: [...queryKey, 'one', open],
-    queryFn: ({ signal }) => get<T>(`${path}/${open}` as PathOf<'GET'>, undefined, signal),
+    queryFn: ({ signal }) => oneAt<T>(`${path}/${open}`, signal),
     enabled: typeof open === 'number' && rows !== undefined && !shown,
     // A form must not begin with what was true a while ago.
     gcTime: 0,

@@ -15,16 +15,11 @@ import c from './Areas.module.css'
 /** The server's name of the cash desk's area, which stays as it is. */
 const cashDesk = 'CAJA'
 
-interface PrinterArea {
-  production_area_id: number
-  name: string
-}
-
 /** Which printers serve which area. */
 function usePrintersOf() {
   const links = useQuery({
     queryKey: ['printing', 'areas'],
-    queryFn: async ({ signal }) => (await list<PrinterArea>('/printer-area', {}, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/printer-area', undefined, signal)).rows,
   })
   return (area: number) =>
     (links.data ?? []).filter((each) => each.production_area_id === area).map((each) => each.name)
@@ -36,7 +31,7 @@ export function Screen() {
   const status = useStatusFilter(true)
   const printersOf = usePrintersOf()
   return (
-    <ListScreen<ProductionArea>
+    <ListScreen
       title={t('areas.title')}
       entity={{ name: t('areas.entity'), feminine: true }}
       path="/production-areas"
@@ -119,8 +114,8 @@ function AreaDrawer({ area, printers, onClose }: Props) {
           late_minutes: whole(values.late_minutes),
         }
         return area
-          ? write<ProductionArea>('PUT', `/production-areas/${area.id}`, key, body)
-          : write<ProductionArea>('POST', '/production-areas', key, { ...values, ...body })
+          ? write('PUT', `/production-areas/${area.id}`, key, body)
+          : write('POST', '/production-areas', key, { ...values, ...body })
       }}
       nameOf={(values) => values.name}
       stale={[storeKeys.areas, ['kitchen']]}

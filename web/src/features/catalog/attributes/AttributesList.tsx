@@ -24,7 +24,7 @@ interface OptionRow extends Record<string, unknown> {
 export function AttributesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <ListScreen<Attribute>
+    <ListScreen
       title={t('attributes.title')}
       entity={{ name: t('attributes.entity') }}
       tabs={tabs}
@@ -68,8 +68,8 @@ function AttributeDrawer({ attribute, onClose }: { attribute: Attribute | null; 
       save={(values, key) => {
         const body = { name: values.name, options: values.options.map(({ id, name }) => ({ id, name })) }
         return attribute
-          ? write<Attribute>('PUT', `/attributes/${attribute.id}`, key, body)
-          : write<Attribute>('POST', '/attributes', key, body)
+          ? write('PUT', `/attributes/${attribute.id}`, key, body)
+          : write('POST', '/attributes', key, body)
       }}
       nameOf={(values) => values.name}
       stale={[attributesKey, productsKey, saleKey]}

@@ -17,7 +17,7 @@ export function CategoriesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(true)
   return (
-    <ListScreen<CategoryRow>
+    <ListScreen
       title={t('categories.title')}
       entity={{ name: t('categories.entity'), feminine: true }}
       tabs={tabs}
@@ -102,8 +102,8 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
         const { position, ...rest }: Partial<typeof start> = category ? changed : values
         const body = position ? { ...rest, position: Number(position) } : rest
         return category
-          ? write<CategoryRow>('PUT', `/categories/${category.id}`, key, body)
-          : write<CategoryRow>('POST', '/categories', key, body)
+          ? write('PUT', `/categories/${category.id}`, key, body)
+          : write('POST', '/categories', key, body)
       }}
       nameOf={(values) => values.name}
       stale={[storeKeys.categories, saleKey, ['catalog', 'products']]}

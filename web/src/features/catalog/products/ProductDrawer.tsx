@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
-import type { OfficeProduct, ProductDetail, ToppingView } from '../../../api/model'
+import type { OfficeProduct, ProductDetail } from '../../../api/model'
 import { ChipsField } from '../../../ui/form/ChipsField'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
@@ -50,8 +50,8 @@ export function ProductDrawer({ product: row, onClose }: Props) {
     const body = bodyOf(values, product ? changed : values, all)
     const there = product ?? made.current
     const saved = there
-      ? await write<ProductDetail>('PUT', `/products/${there.id}`, key, body)
-      : await write<ProductDetail>('POST', '/products', key, body)
+      ? await write('PUT', `/products/${there.id}`, key, body)
+      : await write('POST', '/products', key, body)
     made.current = saved
     const { image } = values
     if (image === (product?.image ?? null) || typeof image === 'string') return saved
@@ -59,7 +59,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
   }
   return (
     <>
-      <FormDrawer<ProductValues, ProductDetail>
+      <FormDrawer
         title={product ? t('products.edit') : t('products.new')}
         note={
           product?.updated_at
@@ -223,6 +223,6 @@ export function ProductDrawer({ product: row, onClose }: Props) {
 function useToppings() {
   return useQuery({
     queryKey: [...storeKeys.toppings, 'all'],
-    queryFn: async ({ signal }) => (await list<ToppingView>('/toppings', { page: false }, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/toppings', { page: false }, signal)).rows,
   })
 }

@@ -34,7 +34,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
   const duplicate = useDuplicate()
   return (
     <>
-      <ListScreen<OfficeProduct>
+      <ListScreen
         title={t('products.title')}
         entity={{ name: t('products.entity') }}
         tabs={tabs}

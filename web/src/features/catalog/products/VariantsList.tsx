@@ -13,7 +13,7 @@ import { productsKey, saleKey, useAttributes, variantsKey } from './queries'
 export function VariantsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <ListScreen<ProductVariant>
+    <ListScreen
       title={t('variants.title')}
       entity={{ name: t('variants.entity'), feminine: true }}
       tabs={tabs}
@@ -68,7 +68,7 @@ function VariantDrawer({ variant, onClose }: { variant: ProductVariant; onClose:
       isNew={false}
       start={{ variants: variant.variants, status: variant.status }}
       save={(values, key) =>
-        write<ProductVariant>('PUT', `/product-has-variant/${variant.id}`, key, {
+        write('PUT', `/product-has-variant/${variant.id}`, key, {
           variants: Object.fromEntries(
             Object.entries(values.variants).map(([id, adds]) => [id, adds || '0']),
           ),

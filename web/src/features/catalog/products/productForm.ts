@@ -1,5 +1,5 @@
 import type { Attribute, ProductDetail } from '../../../api/model'
-import { type RecipeItem, recipeOf } from '../recipe/RecipeField'
+import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
 
@@ -119,11 +119,6 @@ function partOf(
       product_id: product_id ?? 0,
       quantity: quantity || '0',
     }))
-  if (part === 'supply_items')
-    return values.supply_items.map(({ supply_id, quantity, measurement_id }) => ({
-      supply_id: supply_id ?? 0,
-      quantity: quantity || '0',
-      measurement_id,
-    }))
+  if (part === 'supply_items') return recipeBody(values.supply_items)
   return values.topping_ids
 }

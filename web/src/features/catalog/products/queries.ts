@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { list, send, write } from '../../../api/client'
-import type { Attribute, OfficeProduct, ProductDetail } from '../../../api/model'
+import { list, write } from '../../../api/client'
 import type { Option } from '../../../ui/form/SelectField'
 
 export const productsKey = ['catalog', 'products'] as const
@@ -14,21 +13,19 @@ export const saleKey = ['catalog', 'sale'] as const
 export function useAttributes() {
   return useQuery({
     queryKey: [...attributesKey, 'all'],
-    queryFn: async ({ signal }) => (await list<Attribute>('/attributes', { page: false }, signal)).rows,
+    queryFn: async ({ signal }) => (await list('/attributes', { page: false }, signal)).rows,
   })
 }
 
 /** Dishes that a combo can have: combos do not nest. */
 export async function searchDishes(term: string, signal: AbortSignal): Promise<Option<number>[]> {
   const filters = JSON.stringify({ is_no_combo: [true] })
-  const found = await list<OfficeProduct>('/products', { term, sort: 'name', per_page: 20, filters }, signal)
+  const found = await list('/products', { term, sort: 'name', per_page: 20, filters }, signal)
   return found.rows.map(({ id, name }) => ({ value: id, label: name }))
 }
 
 /** Puts a photo in place of the one there is; null takes it away. */
-export async function saveImage(product: number, image: File | null, key: string): Promise<ProductDetail> {
-  const path = `/products/${product}/image` as const
-  if (image === null) return write<ProductDetail>('DELETE', path, key, {})
-  const answer = await send('PUT', path, { file: image, key })
-  return (await answer.json()).response
-}
+export const saveImage = (product: number, image: File | null, key: string) =>
+  image === null
+    ? write('DELETE', `/products/${product}/image`, key, {})
+    : write('PUT', `/products/${product}/image`, key, image)

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { write } from '../../../api/client'
-import type { ProductDetail } from '../../../api/model'
 import { refetchRows } from '../../../ui/list/useList'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
@@ -11,7 +10,7 @@ import { productsKey } from './queries'
 export function useDuplicate() {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
-  return useWrite((id: number, key) => write<ProductDetail>('POST', `/products/${id}/duplicate`, key, {}), {
+  return useWrite((id: number, key) => write('POST', `/products/${id}/duplicate`, key, {}), {
     failed: t('products.notDuplicated'),
     onSuccess: (copy) => {
       showToast('success', t('products.duplicated'), t('products.duplicatedText'))

@@ -27,7 +27,7 @@ export function QuickAttribute({ onMade, onClose }: Props) {
       entity={{ name: t('attributes.entity') }}
       start={{ name: '', options: '' }}
       save={({ name, options }, key) =>
-        write<Attribute>('POST', '/attributes', key, { name, options: optionsOf(options) })
+        write('POST', '/attributes', key, { name, options: optionsOf(options) })
       }
       nameOf={({ name }) => name}
       stale={[attributesKey]}

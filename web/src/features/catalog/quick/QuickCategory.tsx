@@ -21,7 +21,7 @@ export function QuickCategory({ typed, onMade, onClose }: Props) {
       text={t('categories.quickText')}
       entity={{ name: t('categories.entity'), feminine: true }}
       start={{ name: typed }}
-      save={({ name }, key) => write<CategoryRow>('POST', '/categories', key, { name, type: 'PRODUCT' })}
+      save={({ name }, key) => write('POST', '/categories', key, { name, type: 'PRODUCT' })}
       nameOf={({ name }) => name}
       stale={[storeKeys.categories, saleKey]}
       onMade={(made) => {

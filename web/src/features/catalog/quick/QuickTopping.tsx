@@ -20,7 +20,7 @@ export function QuickTopping({ onMade, onClose }: Props) {
       text={t('toppings.quickText')}
       entity={{ name: t('toppings.entity') }}
       start={{ name: '', sale_amount: '' }}
-      save={(values, key) => write<ToppingView>('POST', '/toppings', key, values)}
+      save={(values, key) => write('POST', '/toppings', key, values)}
       nameOf={({ name }) => name}
       stale={[storeKeys.toppings, saleKey]}
       onMade={(made) => {

@@ -126,3 +126,11 @@ export const recipeOf = (
   lines: readonly { supply_id: number; quantity: string; measurement_id: number }[] | undefined,
 ): RecipeItem[] =>
   (lines ?? []).map(({ supply_id, quantity, measurement_id }) => ({ supply_id, quantity, measurement_id }))
+
+/** As the server reads it; what is not chosen yet it names at its field. */
+export const recipeBody = (items: readonly RecipeItem[]) =>
+  items.map(({ supply_id, quantity, measurement_id }) => ({
+    supply_id: supply_id ?? 0,
+    quantity: quantity || '0',
+    measurement_id,
+  }))

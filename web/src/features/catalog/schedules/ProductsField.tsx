@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list } from '../../../api/client'
-import type { OfficeProduct, SaleCatalog, SaleProduct } from '../../../api/model'
+import type { SaleProduct } from '../../../api/model'
 import { keys } from '../../../api/query'
 import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
@@ -15,7 +15,7 @@ import c from './Schedules.module.css'
 import type { ScheduleItem } from './scheduleForm'
 
 async function searchProducts(term: string, signal: AbortSignal): Promise<Option<number>[]> {
-  const found = await list<OfficeProduct>('/products', { term, sort: 'name', per_page: 20 }, signal)
+  const found = await list('/products', { term, sort: 'name', per_page: 20 }, signal)
   return found.rows.map(({ id, name }) => ({ value: id, label: name }))
 }
 
@@ -25,7 +25,7 @@ export function ProductsField() {
   const { value: items, error, set } = useField<ScheduleItem[]>('products')
   const sale = useQuery({
     queryKey: keys.catalog,
-    queryFn: ({ signal }) => get<SaleCatalog>('/catalog/sale', undefined, signal),
+    queryFn: ({ signal }) => get('/catalog/sale', undefined, signal),
   }).data
   const next = Math.max(0, ...items.map((item) => item.row)) + 1
   return (

@@ -13,7 +13,7 @@ import { optionsOf, useCategories } from '../storeRoom'
 import { ProductsField } from './ProductsField'
 import c from './Schedules.module.css'
 import { schedulesKey } from './SchedulesList'
-import { bodyOf, channels, type ScheduleValues, startOf, weekdays } from './scheduleForm'
+import { bodyOf, channels, startOf, weekdays } from './scheduleForm'
 
 interface Props {
   /** Null: a new one. */
@@ -25,7 +25,7 @@ export function ScheduleDrawer({ schedule, onClose }: Props) {
   const { t } = useTranslation()
   const categories = useCategories('PRODUCT').data
   return (
-    <FormDrawer<ScheduleValues, Schedule>
+    <FormDrawer
       title={schedule ? t('schedules.edit') : t('schedules.new')}
       note={schedule?.preview}
       entity={{ name: t('schedules.entity') }}
@@ -33,8 +33,8 @@ export function ScheduleDrawer({ schedule, onClose }: Props) {
       start={startOf(schedule)}
       save={(values, key) =>
         schedule
-          ? write<Schedule>('PUT', `/schedules/${schedule.id}`, key, bodyOf(values))
-          : write<Schedule>('POST', '/schedules', key, bodyOf(values))
+          ? write('PUT', `/schedules/${schedule.id}`, key, bodyOf(values))
+          : write('POST', '/schedules', key, bodyOf(values))
       }
       nameOf={(values) => values.name}
       stale={[schedulesKey, saleKey]}

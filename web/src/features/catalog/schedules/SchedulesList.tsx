@@ -19,7 +19,7 @@ export function SchedulesList({ tabs }: { tabs: ReactNode }) {
       ? t('schedules.everywhere')
       : row.channels.map((each) => t(`schedules.channelNames.${each}`)).join(', ')
   return (
-    <ListScreen<Schedule>
+    <ListScreen
       title={t('schedules.title')}
       entity={{ name: t('schedules.entity') }}
       tabs={tabs}

@@ -48,14 +48,13 @@ export function bodyOf({ change, percent, products, ...rest }: ScheduleValues) {
   return {
     ...rest,
     percent: change === 'none' ? null : change === 'less' ? `-${percent || '0'}` : percent || '0',
-    products: products
-      .filter((item) => item.product_id !== null)
-      .map((item) => ({
-        product_id: item.product_id,
-        price: item.price || null,
-        variants: Object.entries(item.variants)
-          .filter(([, price]) => price !== '')
-          .map(([id, price]) => ({ variant_id: Number(id), price })),
-      })),
+    products: products.flatMap(({ product_id, price, variants }) =>
+      product_id === null ? [] : [{ product_id, price: price || null, variants: pricesOf(variants) }],
+    ),
   }
 }
+
+const pricesOf = (variants: ScheduleItem['variants']) =>
+  Object.entries(variants)
+    .filter(([, price]) => price !== '')
+    .map(([id, price]) => ({ variant_id: Number(id), price }))

@@ -38,7 +38,7 @@ export function Screen() {
   const [text, setText] = useState('')
   const sale = useQuery({
     queryKey: keys.catalog,
-    queryFn: ({ signal }) => get<SaleCatalog>('/catalog/sale', undefined, signal),
+    queryFn: ({ signal }) => get('/catalog/sale', undefined, signal),
   })
   const words = searchKey(text).split(/\s+/).filter(Boolean)
   const all = sale.data ? itemsOf(sale.data, t('toppings.title')) : []

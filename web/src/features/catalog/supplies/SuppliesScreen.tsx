@@ -1,7 +1,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
-import type { Supply } from '../../../api/model'
 import { amount, centimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
@@ -38,7 +37,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
   const importing = useImporting()
   return (
     <>
-      <ListScreen<Supply>
+      <ListScreen
         title={t('supplies.title')}
         entity={{ name: t('supplies.entity') }}
         tabs={tabs}

@@ -41,8 +41,8 @@ export function SupplyDrawer({ supply, onClose }: Props) {
           ...('min_stock' in of ? { min_stock: of.min_stock || '0' } : {}),
         })
         return supply
-          ? write<Supply>('PUT', `/supplies/${supply.id}`, key, body(changed))
-          : write<Supply>('POST', '/supplies', key, body(values))
+          ? write('PUT', `/supplies/${supply.id}`, key, body(changed))
+          : write('POST', '/supplies', key, body(values))
       }}
       nameOf={(values) => values.name}
       stale={[storeKeys.supplies, storeKeys.toppings]}

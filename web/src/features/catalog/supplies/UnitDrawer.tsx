@@ -30,8 +30,8 @@ export function UnitDrawer({ unit, onClose }: Props) {
       }}
       save={(values, key, changed) =>
         unit
-          ? write<Unit>('PUT', `/measurements/${unit.id}`, key, changed)
-          : write<Unit>('POST', '/measurements', key, values)
+          ? write('PUT', `/measurements/${unit.id}`, key, changed)
+          : write('POST', '/measurements', key, values)
       }
       nameOf={(values) => values.name}
       stale={[storeKeys.units, storeKeys.supplies]}

@@ -15,7 +15,7 @@ export function UnitsList({ tabs }: { tabs: ReactNode }) {
   const units = useUnits().data ?? []
   const base = (row: Measurement) => units.find((each) => each.id === row.magnitude_id)
   return (
-    <ListScreen<Measurement>
+    <ListScreen
       title={t('units.title')}
       entity={{ name: t('units.entity'), feminine: true }}
       tabs={tabs}

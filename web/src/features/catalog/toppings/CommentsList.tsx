@@ -13,7 +13,7 @@ export function CommentsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const categories = useCategories('PRODUCT')
   return (
-    <ListScreen<KitchenComment>
+    <ListScreen
       title={t('comments.title')}
       entity={{ name: t('comments.entity') }}
       tabs={tabs}
@@ -54,11 +54,7 @@ function CommentDrawer({ comment, onClose }: { comment: KitchenComment | null; o
   const { t } = useTranslation()
   const categories = useCategories('PRODUCT').data
   const found = async (term: string, signal: AbortSignal) => {
-    const products = await list<{ id: number; name: string }>(
-      '/products',
-      { page: 1, per_page: 30, term },
-      signal,
-    )
+    const products = await list('/products', { page: 1, per_page: 30, term }, signal)
     return optionsOf(products.rows)
   }
   return (
@@ -73,8 +69,8 @@ function CommentDrawer({ comment, onClose }: { comment: KitchenComment | null; o
       }}
       save={(values, key, changed) =>
         comment
-          ? write<KitchenComment>('PUT', `/comment/${comment.id}`, key, changed)
-          : write<KitchenComment>('POST', '/comment', key, values)
+          ? write('PUT', `/comment/${comment.id}`, key, changed)
+          : write('POST', '/comment', key, values)
       }
       nameOf={(values) => values.name}
       stale={[storeKeys.comments, ['catalog', 'sale']]}

@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
-import { RecipeField, recipeOf } from '../recipe/RecipeField'
+import { RecipeField, recipeBody, recipeOf } from '../recipe/RecipeField'
 import { optionsOf, storeKeys, useCategories, useSupplies, useUnits } from '../storeRoom'
 
 interface Props {
@@ -43,7 +43,7 @@ const bodyOf = (values: ReturnType<typeof startOf>) => {
     cost_amount: cost_amount || null,
     has_recipe: takes === 'recipe',
     has_stock: takes === 'supply',
-    ...(takes === 'recipe' ? { supply_items } : {}),
+    ...(takes === 'recipe' ? { supply_items: recipeBody(supply_items) } : {}),
     ...(takes === 'supply' ? { supply_id, supply_quantity: supply_quantity || '0', measurement_id } : {}),
   }
 }
@@ -59,8 +59,8 @@ export function ToppingDrawer({ topping, onClose }: Props) {
       start={startOf(topping)}
       save={(values, key) =>
         topping
-          ? write<ToppingView>('PUT', `/toppings/${topping.id}`, key, bodyOf(values))
-          : write<ToppingView>('POST', '/toppings', key, {
+          ? write('PUT', `/toppings/${topping.id}`, key, bodyOf(values))
+          : write('POST', '/toppings', key, {
               ...bodyOf(values),
               sale_amount: values.sale_amount || null,
             })

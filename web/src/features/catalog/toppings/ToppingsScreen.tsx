@@ -38,7 +38,7 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
         ? `${quantity(row.supply_quantity ?? '1')} ${row.measurement ?? ''} ${row.supply}`
         : t('toppings.takesNothing')
   return (
-    <ListScreen<ToppingView>
+    <ListScreen
       title={t('toppings.title')}
       entity={{ name: t('toppings.entity') }}
       tabs={tabs}

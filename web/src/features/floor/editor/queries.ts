@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../../api/client'
-import type { Landmark, PlanTable, RoomSalon, SalonPlan } from '../../../api/model'
+import type { Landmark, PlanTable, RoomSalon } from '../../../api/model'
 import { keys, queryClient } from '../../../api/query'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
@@ -20,7 +20,7 @@ const still = {
 export function useSalons() {
   return useQuery({
     queryKey: rooms,
-    queryFn: ({ signal }) => list<RoomSalon>('/salons', { status: 'ALL' }, signal),
+    queryFn: ({ signal }) => list('/salons', { status: 'ALL' }, signal),
     ...still,
   })
 }
@@ -28,7 +28,7 @@ export function useSalons() {
 export function usePlan(salon: number | null) {
   return useQuery({
     queryKey: planKey(salon ?? 0),
-    queryFn: ({ signal }) => get<SalonPlan>(`/salons/${salon ?? 0}`, undefined, signal),
+    queryFn: ({ signal }) => get(`/salons/${salon ?? 0}`, undefined, signal),
     enabled: salon !== null,
     ...still,
   })
@@ -47,7 +47,7 @@ export interface LayoutBody {
 
 export function useSaveLayout(salon: number, onSaved: () => void) {
   const { t } = useTranslation()
-  return useWrite((body: LayoutBody, key) => write<SalonPlan>('PUT', `/salons/${salon}/layout`, key, body), {
+  return useWrite((body: LayoutBody, key) => write('PUT', `/salons/${salon}/layout`, key, body), {
     failed: t('rooms.notSaved'),
     onSuccess: (plan) => {
       queryClient.setQueryData(planKey(salon), plan)
@@ -62,7 +62,7 @@ export type TableBody = Partial<Spot> & { name?: string; salon_id?: number; stat
 
 export function useAddTable(onAdded: (table: PlanTable) => void) {
   const { t } = useTranslation()
-  return useWrite((body: TableBody, key) => write<PlanTable>('POST', '/tables', key, body), {
+  return useWrite((body: TableBody, key) => write('POST', '/tables', key, body), {
     failed: t('rooms.notSaved'),
     onSuccess: (table) => void refetchRooms().then(() => onAdded(table)),
   })
@@ -72,13 +72,13 @@ export function useAddTable(onAdded: (table: PlanTable) => void) {
 export function useChangeTable() {
   const { t } = useTranslation()
   return useWrite(
-    ({ id, ...body }: TableBody & { id: number }, key) => write<PlanTable>('PUT', `/tables/${id}`, key, body),
+    ({ id, ...body }: TableBody & { id: number }, key) => write('PUT', `/tables/${id}`, key, body),
     { failed: t('rooms.notSaved'), onSuccess: () => void refetchRooms() },
   )
 }
 
 export function useDeleteTable(onDeleted: () => void) {
-  return useWrite((id: number, key) => write<boolean>('DELETE', `/tables/${id}`, key), {
+  return useWrite((id: number, key) => write('DELETE', `/tables/${id}`, key), {
     onError: () => true,
     onSuccess: () => {
       void refetchRooms()
@@ -98,9 +98,7 @@ export interface SalonBody {
 export function useSaveSalon(id: number | null, onSaved: (salon: RoomSalon) => void) {
   return useWrite(
     (body: SalonBody, key) =>
-      id === null
-        ? write<RoomSalon>('POST', '/salons', key, body)
-        : write<RoomSalon>('PUT', `/salons/${id}`, key, body),
+      id === null ? write('POST', '/salons', key, body) : write('PUT', `/salons/${id}`, key, body),
     {
       onError: () => true,
       onSuccess: (salon) => void refetchRooms().then(() => onSaved(salon)),
@@ -109,7 +107,7 @@ export function useSaveSalon(id: number | null, onSaved: (salon: RoomSalon) => v
 }
 
 export function useDeleteSalon(onDeleted: () => void) {
-  return useWrite((id: number, key) => write<boolean>('DELETE', `/salons/${id}`, key), {
+  return useWrite((id: number, key) => write('DELETE', `/salons/${id}`, key), {
     onError: () => true,
     onSuccess: () => {
       void refetchRooms()

@@ -29,8 +29,8 @@ export function PaymentOptionDrawer({ option, onClose }: Props) {
       }}
       save={(values, key, changed) =>
         option
-          ? write<PaymentOption>('PUT', `/payment-options/${option.id}`, key, changed)
-          : write<PaymentOption>('POST', '/payment-options', key, values)
+          ? write('PUT', `/payment-options/${option.id}`, key, changed)
+          : write('POST', '/payment-options', key, values)
       }
       nameOf={(values) => values.name}
       stale={[paymentOptionsKey, keys.paymentConfig]}

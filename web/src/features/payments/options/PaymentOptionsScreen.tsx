@@ -28,7 +28,7 @@ export function Screen() {
   const status = useStatusFilter(false)
   const typeOf = (row: PaymentOption) => t(`paymentOptions.types.${row.payment_type_id as 1}`)
   return (
-    <ListScreen<PaymentOption>
+    <ListScreen
       title={t('paymentOptions.title')}
       entity={{ name: t('paymentOptions.entity') }}
       path="/payment-options"

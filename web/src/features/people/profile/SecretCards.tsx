@@ -16,7 +16,7 @@ export function PasswordCard() {
       note={t('account.passwordText')}
       entity={{ name: t('account.passwordEntity'), feminine: true }}
       start={{ current_password: '', password: '', password_confirmation: '' }}
-      save={(values, key) => write<boolean>('PUT', '/profile/password', key, values)}
+      save={(values, key) => write('PUT', '/profile/password', key, values)}
       stale={[['profile', 'sessions']]}
       action={t('account.changePassword')}
       clears
@@ -55,7 +55,7 @@ export function PinCard() {
       note={user.has_pin ? t('account.pinSet') : t('account.pinText')}
       entity={{ name: 'PIN' }}
       start={{ pin: '' as string | null, current_password: '' }}
-      save={(values, key) => write<boolean>('PUT', '/profile/pin', key, values)}
+      save={(values, key) => write('PUT', '/profile/pin', key, values)}
       onSaved={() => void verifySession()}
       action={user.has_pin ? t('account.changePin') : t('account.setPin')}
       clears

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
-import type { SessionShown } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { canEncrypt } from '../../../session/vault'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -19,7 +18,7 @@ export function SessionsCard() {
   const { t } = useTranslation()
   const sessions = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => list<SessionShown>('/profile/sessions', undefined, signal),
+    queryFn: ({ signal }) => list('/profile/sessions', undefined, signal),
   })
   const end = useWrite(
     (id: number | 'others', attempt) =>

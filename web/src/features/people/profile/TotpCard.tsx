@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
-import type { TotpState } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { DialogForm, goButton } from '../../../ui/DialogForm'
 import { Card } from '../../../ui/OfficePage'
@@ -28,7 +27,7 @@ export function TotpCard() {
   const [codes, setCodes] = useState(false)
   const state = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<TotpState>('/profile/totp', undefined, signal),
+    queryFn: ({ signal }) => get('/profile/totp', undefined, signal),
   })
   const on = state.data?.enabled ?? false
   const left = state.data?.recovery_codes_left ?? 0
@@ -78,8 +77,7 @@ export function TotpCard() {
 function Renew({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const renew = useWrite(
-    (proof: Proof, attempt) =>
-      write<{ recovery_codes: string[] }>('POST', '/profile/totp/recovery-codes', attempt, proof),
+    (proof: Proof, attempt) => write('POST', '/profile/totp/recovery-codes', attempt, proof),
     { onError: () => true },
   )
   if (renew.data) {
@@ -102,16 +100,13 @@ function Renew({ onClose }: { onClose: () => void }) {
 
 function Remove({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const remove = useWrite(
-    (proof: Proof, attempt) => write<boolean>('DELETE', '/profile/totp', attempt, proof),
-    {
-      onError: () => true,
-      onSuccess: () => {
-        showToast('success', t('totp.removed'))
-        onClose()
-      },
+  const remove = useWrite((proof: Proof, attempt) => write('DELETE', '/profile/totp', attempt, proof), {
+    onError: () => true,
+    onSuccess: () => {
+      showToast('success', t('totp.removed'))
+      onClose()
     },
-  )
+  })
   return (
     <Confirm
       title={t('totp.remove')}

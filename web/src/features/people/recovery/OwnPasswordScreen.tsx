@@ -17,18 +17,15 @@ export function Screen() {
   const navigate = useNavigate()
   const user = useUser()
   const signOut = useSignOut()
-  const change = useWrite(
-    (given: NewPassword, key) => write<boolean>('PUT', '/profile/password', key, given),
-    {
-      onSuccess: async () => {
-        const own = { ...user, must_change_password: false }
-        await useSession.getState().update(own)
-        showToast('success', t('recovery.done'))
-        void navigate(await landingOf(own), { replace: true })
-      },
-      onError: () => true,
+  const change = useWrite((given: NewPassword, key) => write('PUT', '/profile/password', key, given), {
+    onSuccess: async () => {
+      const own = { ...user, must_change_password: false }
+      await useSession.getState().update(own)
+      showToast('success', t('recovery.done'))
+      void navigate(await landingOf(own), { replace: true })
     },
-  )
+    onError: () => true,
+  })
   const leave = (
     <button
       type="button"

@@ -19,7 +19,7 @@ export function Screen() {
   })
   const recovery = useQuery({
     queryKey: keys.recovery,
-    queryFn: ({ signal }) => get<{ sends_mail: boolean }>('/forgot-password', undefined, signal),
+    queryFn: ({ signal }) => get('/forgot-password', undefined, signal),
   })
   const goesOut = recovery.data?.sends_mail ?? true
   const at = fieldErrors(ask.error).email

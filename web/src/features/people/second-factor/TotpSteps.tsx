@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
-import type { TotpSetup } from '../../../api/model'
 import { goButton } from '../../../ui/DialogForm'
 import { ServerForm } from '../../../ui/form/ServerForm'
 import { QrCode } from '../../../ui/QrCode'
@@ -17,13 +16,13 @@ export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: (
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const begin = useWrite(
-    (current_password: string, key) => write<TotpSetup>('POST', '/profile/totp', key, { current_password }),
+    (current_password: string, key) => write('POST', '/profile/totp', key, { current_password }),
     { onError: () => true },
   )
-  const confirm = useWrite(
-    (given: string, key) => write<{ recovery_codes: string[] }>('PUT', '/profile/totp', key, { code: given }),
-    { onSuccess: onCodes, onError: () => setCode('') === undefined },
-  )
+  const confirm = useWrite((given: string, key) => write('PUT', '/profile/totp', key, { code: given }), {
+    onSuccess: onCodes,
+    onError: () => setCode('') === undefined,
+  })
   const field = useRef<HTMLInputElement>(null)
   // What comes next is the code, and after a wrong one the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer asks anew

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { list } from '../../../api/client'
-import type { SessionShown } from '../../../api/model'
 import { Dialog } from '../../../ui/Dialog'
 import { DialogHead } from '../../../ui/DialogHead'
 import { SessionList } from './SessionList'
@@ -15,7 +14,7 @@ export function DevicesDrawer({ onClose }: { onClose: () => void }) {
         <DialogHead title={t('devices.title')} text={t('devices.text')} onClose={onClose} />
         <SessionList
           queryKey={['users', 'sessions']}
-          fetch={(signal) => list<SessionShown>('/sessions', undefined, signal)}
+          fetch={(signal) => list('/sessions', undefined, signal)}
           who
         />
       </div>

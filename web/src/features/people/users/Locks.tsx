@@ -21,10 +21,10 @@ export function Locks() {
   const now = useNow()
   const locks = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => list<GuessLock>('/pin-locks', undefined, signal),
+    queryFn: ({ signal }) => list('/pin-locks', undefined, signal),
     refetchInterval: 60_000,
   })
-  const lift = useWrite((id: number, attempt) => write<boolean>('DELETE', `/pin-locks/${id}`, attempt, {}), {
+  const lift = useWrite((id: number, attempt) => write('DELETE', `/pin-locks/${id}`, attempt, {}), {
     failed: t('locks.notLifted'),
     onSuccess: () => {
       showToast('success', t('locks.lifted'))

@@ -26,7 +26,7 @@ export function SessionList({ queryKey, fetch, who, below }: Props) {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['users'] })
   const trust = useWrite(
     (given: { id: number; trusted: boolean }, key) =>
-      write<SessionShown>('PATCH', `/sessions/${given.id}`, key, { trusted: given.trusted }),
+      write('PATCH', `/sessions/${given.id}`, key, { trusted: given.trusted }),
     {
       failed: t('devices.notTrusted'),
       onSuccess: (_, { trusted }) => {
@@ -35,7 +35,7 @@ export function SessionList({ queryKey, fetch, who, below }: Props) {
       },
     },
   )
-  const end = useWrite((id: number, key) => write<boolean>('DELETE', `/sessions/${id}`, key, {}), {
+  const end = useWrite((id: number, key) => write('DELETE', `/sessions/${id}`, key, {}), {
     failed: t('account.notSignedOut'),
     onSuccess: () => {
       showToast('success', t('account.signedOut'))

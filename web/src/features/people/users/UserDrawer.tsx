@@ -27,7 +27,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
   const self = useUser()
   const boxes = useQuery({
     queryKey: [...keys.cashboxes, 'all'],
-    queryFn: ({ signal }) => list<{ id: number; name: string }>('/cashboxes', { page: false }, signal),
+    queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
   const own = user?.id === self.id
   return (
@@ -52,9 +52,9 @@ export function UserDrawer({ user, roles, onClose }: Props) {
       // A password is sent only where it is not blank, with its repetition.
       save={({ password, password_confirmation, ...values }, key, changed) => {
         const secret = password.trim() === '' ? {} : { password, password_confirmation }
-        if (!user) return write<StaffUser>('POST', '/users', key, { ...values, ...secret })
+        if (!user) return write('POST', '/users', key, { ...values, ...secret })
         const { password: _, password_confirmation: __, ...rest } = changed
-        return write<StaffUser>('PUT', `/users/${user.id}`, key, { ...rest, ...secret })
+        return write('PUT', `/users/${user.id}`, key, { ...rest, ...secret })
       }}
       nameOf={fullName}
       stale={[['users'], ['approvers']]}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
-import type { SessionShown, StaffUser } from '../../../api/model'
+import type { StaffUser } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { FormGroup } from '../../../ui/form/Group'
 import { showToast } from '../../../ui/toasts'
@@ -25,7 +25,7 @@ export function UserKeys({ user }: { user: StaffUser }) {
 function Pin({ user }: { user: StaffUser }) {
   const { t } = useTranslation()
   const [there, setThere] = useState(user.has_pin)
-  const take = useWrite((id: number, key) => write<StaffUser>('DELETE', `/users/${id}/pin`, key, {}), {
+  const take = useWrite((id: number, key) => write('DELETE', `/users/${id}/pin`, key, {}), {
     failed: t('users.pinNotTaken'),
     onSuccess: () => {
       setThere(false)
@@ -48,7 +48,7 @@ function Pin({ user }: { user: StaffUser }) {
 function Totp({ user }: { user: StaffUser }) {
   const { t } = useTranslation()
   const [there, setThere] = useState(user.has_totp)
-  const take = useWrite((id: number, key) => write<boolean>('DELETE', `/users/${id}/totp`, key, {}), {
+  const take = useWrite((id: number, key) => write('DELETE', `/users/${id}/totp`, key, {}), {
     failed: t('users.totpNotTaken'),
     onSuccess: () => {
       setThere(false)
@@ -81,7 +81,7 @@ function Sessions({ user }: { user: StaffUser }) {
   return (
     <SessionList
       queryKey={key}
-      fetch={(signal) => list<SessionShown>(`/users/${user.id}/sessions`, undefined, signal)}
+      fetch={(signal) => list(`/users/${user.id}/sessions`, undefined, signal)}
       below={
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate(user.id)}>
           {t('users.signOutAll')}

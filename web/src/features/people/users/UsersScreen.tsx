@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import { errorText } from '../../../api/errors'
-import type { Role, StaffUser } from '../../../api/model'
 import { fullName, useUser } from '../../../session/session'
 import { initials } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
@@ -22,7 +21,7 @@ export const usersKey = ['users'] as const
 export function useRoles() {
   const { data } = useQuery({
     queryKey: ['roles'],
-    queryFn: ({ signal }) => list<Role>('/roles', undefined, signal),
+    queryFn: ({ signal }) => list('/roles', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data?.rows ?? []
@@ -38,7 +37,7 @@ export function Screen() {
   const [devices, setDevices] = useState(false)
   return (
     <>
-      <ListScreen<StaffUser>
+      <ListScreen
         title={t('users.title')}
         entity={{ name: t('users.entity') }}
         path="/users"

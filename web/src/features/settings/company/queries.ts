@@ -16,7 +16,7 @@ export function useCompany() {
   return useQuery({
     queryKey: keys.company,
     queryFn: async ({ signal }) => {
-      const company = await get<PublicCompany>('/public/company-info', undefined, signal)
+      const company = await get('/public/company-info', undefined, signal)
       setCompanyLocale(company.locale)
       return company
     },

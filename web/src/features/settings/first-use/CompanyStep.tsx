@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
-import type { Company, FirstUse } from '../../../api/model'
+import type { FirstUse } from '../../../api/model'
 import { keys, queryClient } from '../../../api/query'
 import { useSession, useUser } from '../../../session/session'
 import { TextField } from '../../../ui/form/fields'
@@ -44,9 +44,9 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
       }}
       save={async ({ name, pin, igv_percent, ...values }, key) => {
         try {
-          const saved = await write<Company>('PUT', '/company-info', key, values)
+          const saved = await write('PUT', '/company-info', key, values)
           if (needsName) {
-            const own = await write<{ name: string }>('PUT', '/profile', key, { name })
+            const own = await write('PUT', '/profile', key, { name })
             await useSession.getState().update({ ...user, name: own.name })
           }
           if (!facts.pin_set) await write('POST', '/security-pin', key, { pin })

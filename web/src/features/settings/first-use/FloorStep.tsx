@@ -11,18 +11,13 @@ import { StepForm } from './StepForm'
 
 const mostTables = 60
 
-interface Named {
-  id: number
-  name: string
-}
-
 /** A room and so many tables, numbered from one; where they stand comes later. */
 export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const [made, setMade] = useState<{ n: number; of: number } | null>(null)
   const salons = useQuery({
     queryKey: [...keys.floor, 'salons'],
-    queryFn: ({ signal }) => list<Named>('/salons', { page: false }, signal),
+    queryFn: ({ signal }) => list('/salons', { page: false }, signal),
   })
   return (
     <StepForm
@@ -30,7 +25,7 @@ export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
       start={{ name: facts.salon_name ?? t('firstUse.floor.salonDefault'), count: '8', seats: '4' }}
       save={async ({ name, count, seats }, key) => {
         const there = salons.data?.rows.find((each) => each.name === name.trim())
-        const salon = there ?? (await write<Named>('POST', '/salons', key, { name }))
+        const salon = there ?? (await write('POST', '/salons', key, { name }))
         const of = Math.min(Math.max(Number(count) || 0, 1), mostTables)
         // One after the other: tables find their places among those that stand already.
         for (let n = 1; n <= of; n++) {

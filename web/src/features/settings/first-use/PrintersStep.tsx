@@ -3,7 +3,7 @@ import { IconCheck, IconLink, IconPrinter, IconUsersPlus } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { list, write } from '../../../api/client'
-import type { FirstUse, Printer } from '../../../api/model'
+import type { FirstUse } from '../../../api/model'
 import { keys, queryClient } from '../../../api/query'
 import { StatePill } from '../../../ui/StatePill'
 import { useWrite } from '../../../ui/useWrite'
@@ -70,29 +70,24 @@ function PrinterPart({ facts }: { facts: Facts }) {
   )
 }
 
-interface Named {
-  id: number
-  name: string
-}
-
 /** A printer on the screen for every area that has none and for the cash boxes; an older one takes them over. */
 function useVirtualPrinter() {
   const { t } = useTranslation()
   return useWrite(
     async (_: undefined, key) => {
       const [printers, areas, cashboxes] = await Promise.all([
-        list<Printer>('/printers', { page: false }),
-        list<Named>('/production-areas', { page: false }),
-        list<Named>('/cashboxes', { page: false }),
+        list('/printers', { page: false }),
+        list('/production-areas', { page: false }),
+        list('/cashboxes', { page: false }),
       ])
       const served = new Set(printers.rows.flatMap((printer) => printer.production_area_ids))
       const free = areas.rows.map((area) => area.id).filter((id) => !served.has(id))
       const virtual = printers.rows.find((printer) => printer.type === 'VIRTUAL')
       if (virtual) {
         const production_area_ids = [...virtual.production_area_ids, ...free]
-        return write<Printer>('PUT', `/printers/${virtual.id}`, key, { production_area_ids })
+        return write('PUT', `/printers/${virtual.id}`, key, { production_area_ids })
       }
-      return write<Printer>('POST', '/printers', key, {
+      return write('POST', '/printers', key, {
         name: t('firstUse.printers.virtualName'),
         type: 'VIRTUAL',
         production_area_ids: free,

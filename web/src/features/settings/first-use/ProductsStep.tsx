@@ -118,7 +118,7 @@ type Path = '/categories' | '/production-areas'
 function useNames(path: Path, word: string) {
   const found = useQuery({
     queryKey: [...keys.catalog, 'first', word],
-    queryFn: ({ signal }) => list<Named>(path, { page: false }, signal),
+    queryFn: ({ signal }) => list(path, { page: false }, signal),
   })
   return found.data?.rows ?? []
 }
@@ -126,8 +126,7 @@ function useNames(path: Path, word: string) {
 /** The one of this name, whichever way it is written. */
 async function there(path: Path, name: string) {
   const same = (each: Named) => each.name.toLowerCase() === name.trim().toLowerCase()
-  return (await list<Named>(path, { page: false })).rows.find(same)?.id
+  return (await list(path, { page: false })).rows.find(same)?.id
 }
 
-const made = async (path: Path, key: string, name: string) =>
-  (await write<Named>('POST', path, key, { name })).id
+const made = async (path: Path, key: string, name: string) => (await write('POST', path, key, { name })).id

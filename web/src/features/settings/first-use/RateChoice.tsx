@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
-import type { TaxRate } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import c from './RateChoice.module.css'
 
@@ -44,7 +43,7 @@ export function RateChoice() {
 
 /** Lets a rate hold from this business day on: what was chosen earlier today is taken back first. */
 export async function chooseRate(percent: Percent, day: string, name: string, key: string) {
-  const rates = (await list<TaxRate>('/tax-rates')).rows
+  const rates = (await list('/tax-rates')).rows
   const [present, ...earlier] = rates.filter((rate) => rate.valid_from <= day)
   if (present?.percent === percent) return
   const ofToday = present?.valid_from === day

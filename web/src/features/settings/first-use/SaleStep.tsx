@@ -4,18 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { list, write } from '../../../api/client'
-import type { Cashbox, FirstUse } from '../../../api/model'
+import type { FirstUse } from '../../../api/model'
 import { keys } from '../../../api/query'
 import { useUser } from '../../../session/session'
 import { MoneyField } from '../../../ui/form/fields'
 import { StatePill } from '../../../ui/StatePill'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
-
-interface Turn {
-  id: number
-  name: string
-}
 
 /** Open the cash box, take an order, collect it: each is ticked off as it happens. */
 export function SaleStep({ facts }: { facts: FirstUse['facts'] }) {
@@ -67,11 +62,11 @@ function OpenCash() {
   const user = useUser()
   const boxes = useQuery({
     queryKey: keys.cashboxes,
-    queryFn: ({ signal }) => list<Cashbox>('/cashboxes', { page: false }, signal),
+    queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
   const turns = useQuery({
     queryKey: ['cash', 'turns'],
-    queryFn: ({ signal }) => list<Turn>('/turns', { page: false }, signal),
+    queryFn: ({ signal }) => list('/turns', { page: false }, signal),
   })
   return (
     <StepForm
@@ -79,8 +74,8 @@ function OpenCash() {
       start={{ open_amount: '100.00' }}
       save={({ open_amount }, key) =>
         write('POST', '/cashbox-cycles', key, {
-          cashbox_id: boxes.data?.rows.find((box) => !box.open_cycle)?.id,
-          turn_id: turns.data?.rows[0]?.id,
+          cashbox_id: boxes.data?.rows.find((box) => !box.open_cycle)?.id ?? 0,
+          turn_id: turns.data?.rows[0]?.id ?? 0,
           user_id: user.id,
           open_amount: open_amount || '0',
           status: 'OPEN',

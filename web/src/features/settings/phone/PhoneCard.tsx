@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { get } from '../../../api/client'
-import type { ServerAddress } from '../../../api/model'
 import { Card } from '../../../ui/OfficePage'
 import { QrCode } from '../../../ui/QrCode'
 import c from './PhoneCard.module.css'
@@ -18,7 +17,7 @@ export function PhoneCard() {
   const { hash } = useLocation()
   const address = useQuery({
     queryKey: ['server-address'],
-    queryFn: ({ signal }) => get<ServerAddress>('/server-address', undefined, signal),
+    queryFn: ({ signal }) => get('/server-address', undefined, signal),
   }).data
   const wanted = hash === `#${phonePart}` && address !== undefined
   useEffect(() => {

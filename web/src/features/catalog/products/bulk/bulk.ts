@@ -1,5 +1,5 @@
-import { send } from '../../../../api/client'
-import type { BulkChange, BulkReport } from '../../../../api/model'
+import { write } from '../../../../api/client'
+import type { BulkChange } from '../../../../api/model'
 
 export type What = 'price' | 'category' | 'area' | 'status'
 export type PriceName = 'sale_amount' | 'delivery_price' | 'delivery_app_price'
@@ -49,7 +49,5 @@ export function bodyOf(ids: number[], of: Answers): BulkChange | null {
 }
 
 /** Changes the products, or says what would become of them. */
-export async function change(body: BulkChange, key: string, preview: boolean): Promise<BulkReport> {
-  const query = preview ? { preview: true } : undefined
-  return (await (await send('POST', '/products/bulk', { query, body, key })).json()).response
-}
+export const change = (body: BulkChange, key: string, preview: boolean) =>
+  write('POST', '/products/bulk', key, body, preview ? { preview } : undefined)
