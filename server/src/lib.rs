@@ -44,6 +44,7 @@ pub mod realtime;
 pub mod reports;
 pub mod restored;
 pub mod seal;
+mod search;
 pub mod settings;
 pub mod setup;
 mod sheet;

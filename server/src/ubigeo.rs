@@ -3,7 +3,8 @@
 use crate::{
     app::App,
     error::{Result, invalid},
-    http::{Actor, Rows, paging::search_key, rows},
+    http::{Actor, Rows, rows},
+    search::search_key,
 };
 use axum::{Json, extract::Query};
 use serde::{Deserialize, Serialize};

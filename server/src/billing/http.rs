@@ -12,9 +12,10 @@ use crate::{
     http::{
         Action, Actor, Rows,
         actor::not_permitted,
-        paging::{Paging, contains, pages},
+        paging::{Paging, pages},
     },
     ids::{CycleId, PaymentId, RequestId},
+    search::contains,
 };
 use axum::{Json, extract::Query};
 use chrono::NaiveDate;

@@ -8,9 +8,9 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    http::paging::search_key,
     ids::{BillingId, ClientId, UserId},
     money::Money,
+    search::search_key,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 

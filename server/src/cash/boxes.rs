@@ -12,11 +12,11 @@ use crate::{
     http::{
         Work,
         form::{self, given},
-        paging::search_key,
     },
     ids::{CashboxId, PrinterId},
     people, printing,
     realtime::Room,
+    search::search_key,
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -18,12 +18,13 @@ use crate::{
         Action, Actor, Answer, Rows, Write,
         actor::not_permitted,
         ok,
-        paging::{Paging, contains, folded, pages},
+        paging::{Paging, pages},
         write::Done,
     },
     ids::{CycleId, UserId},
     people::pin::{self, PinGiven},
     run_write,
+    search::{contains, folded},
     settings::Settings,
 };
 use axum::{

@@ -9,9 +9,10 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    http::{Work, form, paging::search_key},
+    http::{Work, form},
     ids::TurnId,
     realtime::Room,
+    search::search_key,
 };
 use serde::Deserialize;
 use serde_json::json;

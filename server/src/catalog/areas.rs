@@ -9,7 +9,7 @@ use crate::{
     error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
     http::{
         Action, Actor, Answer, Rows, Work, Write, form, ok,
-        paging::{Paging, search_key},
+        paging::Paging,
         rows,
         short_list::{SortKey, short_list},
         write::Done,
@@ -17,6 +17,7 @@ use crate::{
     ids::{AreaId, CategoryId},
     realtime::Room,
     run_write,
+    search::search_key,
 };
 use axum::{
     Json,

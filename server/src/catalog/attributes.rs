@@ -17,12 +17,13 @@ use crate::{
         Action, Actor, Answer, Rows, Work, Write,
         form::{self, some_names},
         ok,
-        paging::{Paging, search_key},
+        paging::Paging,
         write::Done,
     },
     ids::{AttributeId, OptionId},
     realtime::Room,
     run_write,
+    search::search_key,
 };
 use axum::{
     Json,

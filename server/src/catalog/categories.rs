@@ -15,12 +15,14 @@ use crate::{
         Action, Actor, Answer, Rows, Work, Write,
         form::{self, some_names},
         ok,
-        paging::{Flag, Paging, search_key},
+        paging::{Flag, Paging},
         write::Done,
     },
     ids::CategoryId,
     realtime::Room,
-    run_write, stock,
+    run_write,
+    search::search_key,
+    stock,
 };
 use axum::{
     Json,

@@ -11,15 +11,10 @@ use crate::{
     app::App,
     db::{Sql, Tx},
     error::Result,
-    http::{
-        Action, Actor, Answer, Grant, Rows, Write,
-        actor::not_permitted,
-        ok,
-        paging::{Paging, contains},
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Grant, Rows, Write, actor::not_permitted, ok, paging::Paging, write::Done},
     ids::{CategoryId, CommentId, ProductId},
     run_write,
+    search::contains,
     settings::Settings,
 };
 use axum::{

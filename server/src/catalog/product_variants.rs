@@ -11,15 +11,12 @@ use crate::{
     audit::{self, Entry},
     db::{self, Sql, Tx},
     error::{Faults, OrNotFound, Result, invalid},
-    http::{
-        Action, Actor, Answer, Rows, Work, Write, form, ok,
-        paging::{Paging, contains},
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Rows, Work, Write, form, ok, paging::Paging, write::Done},
     ids::{ProductId, VariantId},
     money::Money,
     realtime::Room,
     run_write,
+    search::contains,
 };
 use axum::{
     Json,

@@ -3,9 +3,9 @@
 use super::model::{Category, Comment, ProductionArea};
 use crate::{
     db::{self, Sql, Tx},
-    http::paging::search_key,
     ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
+    search::search_key,
     stock,
 };
 use chrono::NaiveDate;

@@ -6,11 +6,8 @@ use crate::{
     db::{Row, Sql, Tx},
     email,
     error::{Faults, Result, invalid},
-    http::{
-        Rows,
-        form::given,
-        paging::{Paging, contains, search_key},
-    },
+    http::{Rows, form::given, paging::Paging},
+    search::{contains, search_key},
     ubigeo,
 };
 use axum::Json;

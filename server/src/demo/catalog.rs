@@ -9,9 +9,9 @@ use crate::{
     args,
     db::{Arg, Tx},
     error::Result,
-    http::paging::search_key,
     ids::AreaId,
     money::{Money, Quantity},
+    search::search_key,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;

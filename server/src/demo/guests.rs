@@ -5,8 +5,8 @@ use crate::{
     args,
     db::{Arg, Tx},
     error::Result,
-    http::paging::search_key,
     identity::ruc_check_digit,
+    search::search_key,
 };
 
 /// DNI, name, surname, phone, address, reference.

@@ -11,9 +11,9 @@ use crate::{
     args,
     db::{Arg, Sql, Tx},
     error::Result,
-    http::paging::search_key,
     ids::{ProductId, SupplyId},
     money::{Money, Quantity, SCALE},
+    search::search_key,
     settings::Settings,
 };
 use chrono::{DateTime, Utc};

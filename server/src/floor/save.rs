@@ -11,9 +11,10 @@ use crate::{
     audit::{self, Entry},
     db,
     error::{Code, OrNotFound, Result, invalid, refuse},
-    http::{Work, paging::search_key},
+    http::Work,
     ids::{SalonId, TableId},
     realtime::Room,
+    search::search_key,
 };
 use serde::Serialize;
 use serde_json::json;

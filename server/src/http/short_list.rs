@@ -2,9 +2,10 @@
 
 use super::{
     Rows,
-    paging::{Paging, pages, search_key},
+    paging::{Paging, pages},
 };
 use crate::error::{Result, invalid};
+use crate::search::search_key;
 use axum::Json;
 use serde::Serialize;
 

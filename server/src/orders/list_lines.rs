@@ -6,9 +6,10 @@ use crate::{
     error::Result,
     http::{
         Rows,
-        paging::{Paging, contains, folded, pages},
+        paging::{Paging, pages},
     },
     ids::{LineId, RequestId},
+    search::{contains, folded},
 };
 use std::collections::HashMap;
 

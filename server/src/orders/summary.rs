@@ -10,10 +10,11 @@ use crate::{
     error::Result,
     http::{
         Rows,
-        paging::{Paging, contains, folded, pages},
+        paging::{Paging, pages},
     },
     ids::{RequestId, TableId, UserId},
     money::Money,
+    search::{contains, folded},
     settings::{TaxRule, tax},
 };
 use chrono::{DateTime, NaiveDate, Utc};

@@ -11,10 +11,11 @@ use crate::{
     error::{Result, invalid},
     http::{
         Action, Actor,
-        paging::{Paging, pages, search_key},
+        paging::{Paging, pages},
     },
     ids::{ClientId, RequestId},
     money::Money,
+    search::search_key,
 };
 use axum::{Json, extract::Query};
 use chrono::{DateTime, Utc};

@@ -3,8 +3,8 @@
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
-    http::paging::search_key,
     ids::{CashboxId, UserId},
+    search::search_key,
 };
 use chrono::{DateTime, Utc};
 

@@ -5,13 +5,10 @@ use super::link;
 use crate::{
     app::App,
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains, folded},
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
     ids::ConfigurationId,
     run_write,
+    search::{contains, folded},
     settings::configurations::{self, Configuration, ConfigurationForm},
 };
 use axum::{

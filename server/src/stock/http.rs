@@ -11,13 +11,14 @@ use crate::{
     error::{Result, not_found},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Flag, Paging, contains, pages},
+        paging::{Flag, Paging, pages},
         rows,
         short_list::{SortKey, short_list},
         write::Done,
     },
     ids::{CategoryId, MeasurementId, SupplyId},
     run_write,
+    search::contains,
 };
 use axum::{
     Json,

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { optionFilter } from '../ui/form/optionFilter'
 
 /** Violet, the colour of chicha morada: it means "yours to do". */
 const morado: MantineColorsTuple = [
@@ -75,7 +76,7 @@ export const theme = createTheme({
       vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
     NumberInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
-    Select: { defaultProps: { size: 'md' }, styles: fieldLabel },
+    Select: { defaultProps: { size: 'md', filter: optionFilter }, styles: fieldLabel },
     NativeSelect: { defaultProps: { size: 'md' }, styles: fieldLabel },
     Textarea: { defaultProps: { size: 'md' }, styles: fieldLabel },
     DateInput: { defaultProps: { size: 'md' }, styles: fieldLabel },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import searches from '../../../server/src/search/cases.json'
 import {
   amount,
   centimos,
@@ -55,5 +56,7 @@ describe('words', () => {
     expect(lastTimeAt('ayer', now)).toBeNull()
   })
   it('takes two initials', () => expect(initials('Rosa María Quispe')).toBe('RM'))
-  it('searches without accents', () => expect(searchKey('Ají de Gallina')).toBe('aji de gallina'))
+  it.each(Object.values(searches).flat())('searches %j as %j, as the server does', (text, key) => {
+    expect(searchKey(text as string)).toBe(key)
+  })
 })

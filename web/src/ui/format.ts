@@ -123,12 +123,8 @@ export const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** Lower case without accents, for searching: "Ají" → "aji". */
-export const searchKey = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+/** Lower case without accents, for searching: "Ají" → "aji". The server's `search_key` has the same rule. */
+export const searchKey = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const small = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y'])
 

@@ -9,13 +9,10 @@ use crate::{
     billing::{http::must_see, model::BillingType},
     db::Sql,
     error::{OrNotFound, Result},
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains, folded},
-        write::Done,
-    },
+    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
     ids::BillingTypeId,
     run_write,
+    search::{contains, folded},
 };
 use axum::{
     Json,

@@ -7,8 +7,8 @@ use crate::{
     attempt,
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
-    http::paging::search_key,
     ids::{ProductId, VariantId},
+    search::search_key,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 pub(super) use store::{ANY_LIKE, BY_CODE, VARIANT_LIKE};

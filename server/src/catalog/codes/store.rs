@@ -4,8 +4,8 @@ use super::Claim;
 use crate::{
     args,
     db::{self, Sql, Tx},
-    http::paging::search_key,
     ids::{ProductId, VariantId},
+    search::search_key,
 };
 
 /// Narrows products `p` by name or by any of their codes.

@@ -7,9 +7,10 @@ use crate::{
     audit::{self, Entry},
     catalog::model::ProductDetail,
     error::{Code, Result, refuse},
-    http::{Work, paging::search_key},
+    http::Work,
     ids::ProductId,
     pictures,
+    search::search_key,
 };
 use serde_json::{Value, json};
 use std::collections::HashSet;

@@ -15,9 +15,10 @@ use crate::{
     error::{Result, not_found},
     http::{
         Action, Actor, Rows,
-        paging::{Filters, Paging, contains, pages},
+        paging::{Filters, Paging, pages},
     },
     ids::ProductId,
+    search::contains,
     settings::{Settings, tax},
 };
 use chrono::{DateTime, Utc};

@@ -5,9 +5,9 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     error::{OrNotFound, Result},
-    http::paging::{contains, search_key},
     ids::{AreaId, CategoryId, ProductId, ToppingId, UserId},
     money::Money,
+    search::{contains, search_key},
     stock::recipe::Portion,
 };
 use chrono::{DateTime, Utc};

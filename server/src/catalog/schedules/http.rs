@@ -13,11 +13,12 @@ use crate::{
     error::Result,
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains, pages},
+        paging::{Paging, pages},
         write::Done,
     },
     ids::ScheduleId,
     run_write,
+    search::contains,
     settings::Settings,
 };
 use axum::{

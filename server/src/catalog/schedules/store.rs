@@ -4,9 +4,9 @@ use super::{form::Fields, item::Item};
 use crate::{
     args,
     db::{self, Sql, Tx},
-    http::paging::search_key,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::{Money, Quantity},
+    search::search_key,
 };
 use chrono::NaiveDate;
 

@@ -13,9 +13,9 @@ use crate::{
     },
     db::{self, Tx},
     error::Result,
-    http::paging::search_key,
     ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
     money::{Money, Quantity},
+    search::search_key,
     sheet::{
         self, Column as _,
         cells::{self, Unreadable},

@@ -11,8 +11,9 @@ use crate::{
     },
     db::Tx,
     error::{Error, Result},
-    http::{Work, paging::search_key},
+    http::Work,
     ids::{CategoryId, ProductId},
+    search::search_key,
     sheet::{self, Book, Cell, CellError, Cells, Grid, ImportReport, cells::Unreadable},
 };
 use std::collections::{HashMap, HashSet};

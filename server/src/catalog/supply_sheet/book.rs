@@ -9,9 +9,10 @@ use crate::{
     },
     db::Tx,
     error::Result,
-    http::{Work, paging::search_key},
+    http::Work,
     ids::{CategoryId, SupplyId},
     money::Money,
+    search::search_key,
     sheet::{
         self, Book, CellError, Grid, ImportReport,
         cells::{self, Unreadable},

@@ -14,12 +14,13 @@ use crate::{
     error::{Result, not_found},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, contains, pages},
+        paging::{Paging, pages},
         rows,
         write::Done,
     },
     ids::{CategoryId, ToppingId},
     run_write,
+    search::contains,
     settings::Settings,
 };
 use axum::{

@@ -5,9 +5,9 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     error::Result,
-    http::paging::search_key,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
     money::{Money, Quantity},
+    search::search_key,
     stock::recipe::{Pantry, Portion},
 };
 use chrono::NaiveDate;

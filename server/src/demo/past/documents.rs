@@ -14,9 +14,9 @@ use crate::{
     },
     db::{Arg, Tx},
     error::Result,
-    http::paging::search_key,
     ids::{ClientId, LineId},
     money::{Money, Quantity},
+    search::search_key,
     settings::TaxRule,
 };
 use std::collections::HashMap;

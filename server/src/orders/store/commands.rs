@@ -2,9 +2,9 @@
 
 use crate::{
     db::{self, Sql, Tx},
-    http::paging::{contains, folded},
     ids::{CommandId, LineId, RequestId, UserId},
     orders::model::{CommandSummary, RequestKind},
+    search::{contains, folded},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;

@@ -13,12 +13,13 @@ use crate::{
         Action, Actor, Answer, Rows, Write,
         actor::not_permitted,
         ok,
-        paging::{Paging, contains, folded, pages},
+        paging::{Paging, pages},
         write::Done,
     },
     ids::{CycleId, PaymentId, RequestId},
     people::pin,
     run_write,
+    search::{contains, folded},
 };
 use axum::{
     Json,

@@ -16,13 +16,14 @@ use crate::{
     error::{Faults, OrNotFound, Result, not_found},
     http::{
         Action, Actor, Answer, Rows, Write, ok,
-        paging::{Filters, Paging, contains},
+        paging::{Filters, Paging},
         permission::Role,
         rows,
         write::Done,
     },
     ids::UserId,
     run_write,
+    search::contains,
 };
 use axum::{
     Json,

@@ -4,12 +4,10 @@ use super::visible::visible;
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
-    http::{
-        Actor, Rows,
-        paging::{Paging, contains, folded},
-    },
+    http::{Actor, Rows, paging::Paging},
     ids::{AgentId, PrinterId, RequestId},
     printing::WIDE,
+    search::{contains, folded},
     settings::Logo,
 };
 use axum::Json;

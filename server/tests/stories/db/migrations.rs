@@ -1,6 +1,9 @@
 //! Tables are brought up to date once, and never by a migration that changed.
 
-use comanda::db::{COMPANY, CONTROL, Db, Error};
+use comanda::{
+    db::{COMPANY, CONTROL, Db, Error, Migrator},
+    transact,
+};
 
 use super::{Floor, TABLES, one_migration};
 use crate::on_both_databases;
@@ -27,5 +30,19 @@ on_both_databases! {
         let (first, second) = tokio::join!(db.migrate(&tables), db.migrate(&tables));
         first.unwrap();
         second.unwrap();
+    }
+
+    async fn search_keys_of_an_older_version_are_found_by_new_searches(db: Db) {
+        let older = COMPANY.iter().filter(|m| m.version < 40).cloned().collect();
+        db.migrate(&Migrator::with_migrations(older)).await.unwrap();
+        let written: Result<(), Error> = transact!(db, |tx| {
+            let add = "INSERT INTO comments (name, search_key) VALUES ('Pão de Açúcar', 'pão de açucar'), ('Con ají', 'con aji')";
+            tx.query(add).run().await.map(drop)
+        });
+        written.unwrap();
+        db.migrate(&COMPANY).await.unwrap();
+        let mut tx = db.read().await.unwrap();
+        let keys: Vec<String> = tx.query("SELECT search_key FROM comments ORDER BY id").column().await.unwrap();
+        assert_eq!(keys, ["pao de acucar", "con aji"]);
     }
 }

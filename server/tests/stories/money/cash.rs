@@ -2,7 +2,7 @@
 
 use super::till::{Till, open};
 use crate::on_both_databases;
-use reqwest::Method;
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
 fn closing(notes: &[(&str, i64)], yape: &str, more: Value) -> Value {
@@ -45,6 +45,22 @@ on_both_databases! {
         }
         let refused = add(json!({"motive": "Hielo", "amount": "3", "status": "PENDING"})).await.refused(422, "invalid");
         assert!(refused["errors"]["status"].is_array(), "{refused}");
+    }
+
+    async fn what_is_searched_is_found_with_and_without_accents(till: Till) {
+        let table: Value = serde_json::from_str(include_str!("../../../src/search/cases.json")).unwrap();
+        let cases: Vec<(String, String)> = serde_json::from_value(table["western"].clone()).unwrap();
+        let cases = || cases.iter().filter(|(_, key)| !key.is_empty());
+        for (text, _) in cases() {
+            till.luis.post("/api/cash-movements", json!({"motive": text, "amount": "1"})).await.ok();
+        }
+        for (text, key) in cases() {
+            for term in [text, key] {
+                let url = Url::parse_with_params("http://house/api/cash-movements", [("term", term)]).unwrap();
+                let found = till.luis.get(&url.as_str()["http://house".len()..]).await.rows();
+                assert!(found.iter().any(|row| row["motive"] == text.trim()), "{term} finds {text}: {found:?}");
+            }
+        }
     }
 
     async fn a_count_that_agrees_closes_at_once(till: Till) {

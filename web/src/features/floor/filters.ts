@@ -5,7 +5,7 @@ export type TableFilter = TableStatus | 'mine' | null
 
 /** Which tables are shown, by the chip that is pressed and what is typed. */
 export function shownTables(tables: Table[], filter: TableFilter, term: string, userId: number): Table[] {
-  const wanted = searchKey(term.trim())
+  const wanted = searchKey(term)
   return tables.filter((table) => {
     if (filter === 'mine' && table.request?.attendant_id !== userId) return false
     if (filter && filter !== 'mine' && table.status_table !== filter) return false
@@ -17,7 +17,7 @@ export function shownTables(tables: Table[], filter: TableFilter, term: string, 
 }
 
 export function shownRequests(requests: FloorRequest[], term: string): FloorRequest[] {
-  const wanted = searchKey(term.trim().replace('#', ''))
+  const wanted = searchKey(term.replace('#', ''))
   return requests.filter(
     (request) =>
       !wanted ||

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogElement } from '../Dialog'
-import { searchKey } from '../format'
 import { useField } from './context'
 import type { FieldProps } from './fields'
+import { optionFilter } from './optionFilter'
 
 type Value = number | string
 
@@ -75,12 +75,11 @@ interface ChoiceProps<V extends Value> extends Props<V> {
 const makeOne = '+'
 
 /** What was typed narrows the options, never the entry that makes a new one. */
-const withMaking: OptionsFilter = ({ options, search }) =>
-  options.filter(
-    (option) =>
-      'value' in option &&
-      (option.value === makeOne || searchKey(option.label).includes(searchKey(search.trim()))),
-  )
+const withMaking: OptionsFilter = (input) => {
+  const making = input.options.filter((option) => 'value' in option && option.value === makeOne)
+  const others = input.options.filter((option) => !making.includes(option))
+  return [...optionFilter({ ...input, options: others }), ...making]
+}
 
 function Choice<V extends Value>(props: ChoiceProps<V>) {
   const { name, required, options, clearable, onCreate, term, onTerm, onPick, nothing, ...rest } = props

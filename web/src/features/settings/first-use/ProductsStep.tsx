@@ -10,7 +10,7 @@ import { plateOf } from '../../../ui/dishes'
 import { MoneyField, TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
-import { amount, centimos, named } from '../../../ui/format'
+import { amount, centimos, named, searchKey } from '../../../ui/format'
 import { Plate } from '../../../ui/Plate'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
@@ -125,7 +125,7 @@ function useNames(path: Path, word: string) {
 
 /** The one of this name, whichever way it is written. */
 async function there(path: Path, name: string) {
-  const same = (each: Named) => each.name.toLowerCase() === name.trim().toLowerCase()
+  const same = (each: Named) => searchKey(each.name) === searchKey(name)
   return (await list(path, { page: false })).rows.find(same)?.id
 }
 
