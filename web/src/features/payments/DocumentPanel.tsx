@@ -10,21 +10,18 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BillingType, PaymentsConfig, RequestClient } from '../../api/model'
+import type { PaymentsConfig } from '../../api/model'
 import { money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
 import { PromotionsPicker } from './PromotionsPicker'
+import type { Paying, Step } from './paying'
 
 interface Props {
-  types: BillingType[]
-  typeId: number
-  client: RequestClient | null
   config: PaymentsConfig
-  byConsumption: boolean
-  print: boolean
+  now: Pick<Paying, 'typeId' | 'client' | 'byConsumption' | 'print'>
   promotions: number[]
   due: number
   /** Why the last try was refused, in the server's words. */
@@ -34,10 +31,8 @@ interface Props {
   /** What blocks it is the client. */
   wantsClient: boolean
   busy: boolean
-  onType: (id: number) => void
+  onStep: (step: Step) => void
   onClient: () => void
-  onByConsumption: (on: boolean) => void
-  onPrint: (on: boolean) => void
   onPromotions: (ids: number[]) => void
   onForgive: () => void
   onCollect: () => void
@@ -46,14 +41,15 @@ interface Props {
 /** On which document, for whom; and the button that collects. */
 export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
+  const { typeId, client, byConsumption, print } = props.now
   return (
     <section className={c.panel} aria-label={t('payments.document')}>
       <div className={c.scroll}>
         <h2>{t('payments.document')}</h2>
         <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
-          {props.types.map((type) => {
+          {props.config.billing_types.map((type) => {
             const Glyph = documentIcon(type)
-            const checked = type.id === props.typeId
+            const checked = type.id === typeId
             return (
               // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
               <button
@@ -62,7 +58,7 @@ export function DocumentPanel(props: Props) {
                 role="radio"
                 aria-checked={checked}
                 className={c.document}
-                onClick={() => props.onType(type.id)}
+                onClick={() => props.onStep({ type: 'document', id: type.id })}
               >
                 <Glyph size={24} stroke={1.8} aria-hidden="true" />
                 <span>
@@ -80,11 +76,9 @@ export function DocumentPanel(props: Props) {
             <IconUser size={22} stroke={1.8} aria-hidden="true" />
           </span>
           <span>
-            <b>{props.client?.display_name ?? t('clients.anonymous')}</b>
+            <b>{client?.display_name ?? t('clients.anonymous')}</b>
             <span>
-              {props.client
-                ? `${props.client.document_type} ${props.client.document_number ?? ''}`
-                : t('clients.noDocument')}
+              {client ? `${client.document_type} ${client.document_number ?? ''}` : t('clients.noDocument')}
             </span>
           </span>
           <IconChevronRight size={20} aria-hidden="true" />
@@ -99,8 +93,8 @@ export function DocumentPanel(props: Props) {
           labelPosition="left"
           label={t('payments.byConsumption')}
           description={t('payments.byConsumptionText')}
-          checked={props.byConsumption}
-          onChange={(event) => props.onByConsumption(event.currentTarget.checked)}
+          checked={byConsumption}
+          onChange={(event) => props.onStep({ type: 'byConsumption', on: event.currentTarget.checked })}
         />
         <Switch
           className={c.switch}
@@ -108,10 +102,10 @@ export function DocumentPanel(props: Props) {
           labelPosition="left"
           label={t('payments.print')}
           description={printerOf(props.config, t)}
-          checked={props.print}
-          onChange={(event) => props.onPrint(event.currentTarget.checked)}
+          checked={print}
+          onChange={(event) => props.onStep({ type: 'print', on: event.currentTarget.checked })}
         />
-        {props.print ? (
+        {print ? (
           <PromotionsPicker
             promotions={props.config.promotions}
             chosen={props.promotions}

@@ -94,7 +94,8 @@ function Ready({ request, info, config }: ReadyProps) {
   const phone = usePhone()
   useOthersPayments(info)
   const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null)
-  const { collecting, split, paid } = work
+  const { collecting, now } = work
+  const { split, paid } = now
   const allPaid = paid?.client_request.is_paid
   // Our own payment is known before the account is read again: its keys belong to the panel from then on.
   const settled = allPaid || info.is_paid || !!request.closed_at
@@ -108,14 +109,16 @@ function Ready({ request, info, config }: ReadyProps) {
   if (paid && allPaid) return <PaidPanel payment={paid} info={info} />
   if (settled && !collecting.pending) return <ClosedPanel info={info} />
   const sending = collecting.step === 'sending'
-  const strip = paid ? <PaidStrip key={paid.id} payment={paid} onClose={work.close} /> : null
+  const strip = paid ? (
+    <PaidStrip key={paid.id} payment={paid} onClose={() => work.step({ type: 'hidePaid' })} />
+  ) : null
   return (
     <main className={c.body}>
       <PaymentAccount
         request={request}
         info={info}
         split={split}
-        onSplit={work.setSplit}
+        onSplit={work.splitBy}
         strip={phone ? null : strip}
       />
       {collecting.pending && !sending ? (
@@ -144,40 +147,25 @@ function Ready({ request, info, config }: ReadyProps) {
           strip={phone ? strip : null}
           options={config.payment_options}
           quickAmounts={config.quick_amounts}
-          tenders={work.tenders}
-          active={work.active}
+          now={now}
           balance={work.balance}
-          field={work.field}
-          onMethod={work.chooseMethod}
-          onKey={work.press}
-          onQuick={work.addNote}
-          onExact={work.exact}
-          onActivate={work.activate}
-          onRemove={work.remove}
-          onField={work.setField}
-          onOperation={work.setOperation}
+          onStep={work.step}
         />
       ) : (
         <NoCycle />
       )}
       {collecting.pending && !sending ? null : (
         <DocumentPanel
-          types={config.billing_types}
-          typeId={work.typeId}
-          client={work.client}
           config={config}
-          byConsumption={work.byConsumption}
-          print={work.print}
+          now={now}
           promotions={work.promotions}
           due={work.due}
           refusal={collecting.refusal ? refusalText(collecting.refusal) : null}
           blocked={work.blocked}
           wantsClient={work.wantsClient}
           busy={sending}
-          onType={work.setTypeId}
+          onStep={work.step}
           onClient={() => setPicking(true)}
-          onByConsumption={work.setByConsumption}
-          onPrint={work.setPrint}
           onPromotions={work.setPromotions}
           onForgive={collecting.forgive}
           onCollect={work.collect}
@@ -198,7 +186,7 @@ function Ready({ request, info, config }: ReadyProps) {
           start={request.document_number}
           onClose={() => setPicking(false)}
           onPick={(client) => {
-            work.pickClient(client)
+            work.step({ type: 'client', client })
             setPicking(false)
           }}
         />
@@ -208,15 +196,15 @@ function Ready({ request, info, config }: ReadyProps) {
 }
 
 /* The whole payment by keyboard: digits write the amount, Enter collects. */
-const keysOf = (work: PaymentWork, info: PaymentInfo, onClient: () => void) => ({
-  F2: work.exact,
+const keysOf = ({ now, step, splitBy, collect }: PaymentWork, info: PaymentInfo, onClient: () => void) => ({
+  F2: () => step({ type: 'exact' }),
   F4: onClient,
-  F6: work.nextType,
-  F7: work.nextMethod,
-  F8: work.collect,
-  F9: () => work.setSplit(nextWay(info, work.split)),
-  Enter: work.collect,
-  ...digitKeys(work.press),
+  F6: () => step({ type: 'nextDocument' }),
+  F7: () => step({ type: 'nextMethod' }),
+  F8: collect,
+  F9: () => splitBy(nextWay(info, now.split)),
+  Enter: collect,
+  ...digitKeys((key) => step({ type: 'key', key })),
 })
 
 function nextWay(info: PaymentInfo, split: Split): Split {

@@ -6,8 +6,9 @@ import { house } from '../../session/house'
 import { amount, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { NumericPad } from '../../ui/NumericPad'
-import type { Balance, Tender } from './due'
+import type { Balance } from './due'
 import { methodIcon } from './icons'
+import type { Paying, Step } from './paying'
 import c from './TenderPanel.module.css'
 
 interface Props {
@@ -20,24 +21,16 @@ interface Props {
   strip: ReactNode
   options: PaymentOption[]
   quickAmounts: string[]
-  tenders: Tender[]
-  active: number
+  now: Pick<Paying, 'tenders' | 'active' | 'field'>
   balance: Balance
-  field: 'amount' | 'operation'
-  onMethod: (option: PaymentOption) => void
-  onKey: (key: string) => void
-  onQuick: (text: string) => void
-  onExact: () => void
-  onActivate: (index: number) => void
-  onRemove: (index: number) => void
-  onField: (field: 'amount' | 'operation') => void
-  onOperation: (text: string) => void
+  onStep: (step: Step) => void
 }
 
 /** How it is paid: the amount due large, methods, digits, quick amounts, and the change. */
 export function TenderPanel(props: Props) {
   const { t } = useTranslation()
-  const { due, options, tenders, active, balance } = props
+  const { due, options, balance, onStep } = props
+  const { tenders, active, field } = props.now
   const current = tenders[active]
   const cash = current?.option.is_cash ?? true
   const [typing, setTyping] = useState(false)
@@ -68,7 +61,7 @@ export function TenderPanel(props: Props) {
               role="radio"
               aria-checked={current?.option.id === option.id}
               className={c.method}
-              onClick={() => props.onMethod(option)}
+              onClick={() => onStep({ type: 'method', option })}
             >
               <Glyph size={26} stroke={1.8} aria-hidden="true" />
               {option.name}
@@ -86,16 +79,21 @@ export function TenderPanel(props: Props) {
         }}
       >
         <div className={c.pad}>
-          <NumericPad onKey={props.onKey} />
+          <NumericPad onKey={(key) => onStep({ type: 'key', key })} />
         </div>
         <div className={c.quick} data-other={!cash || undefined}>
-          <button type="button" className={c.exact} aria-pressed={exact || undefined} onClick={props.onExact}>
+          <button
+            type="button"
+            className={c.exact}
+            aria-pressed={exact || undefined}
+            onClick={() => onStep({ type: 'exact' })}
+          >
             {t('payments.exact')}
             <Key>F2</Key>
           </button>
           {cash
             ? props.quickAmounts.map((text) => (
-                <button key={text} type="button" onClick={() => props.onQuick(text)}>
+                <button key={text} type="button" onClick={() => onStep({ type: 'note', note: text })}>
                   {Number(text)}
                 </button>
               ))
@@ -105,12 +103,12 @@ export function TenderPanel(props: Props) {
               <span>{t('payments.operation')}</span>
               <input
                 inputMode="numeric"
-                data-active={props.field === 'operation' || undefined}
+                data-active={field === 'operation' || undefined}
                 value={current.operation}
-                onFocus={() => props.onField('operation')}
-                onChange={(event) => props.onOperation(event.target.value)}
+                onFocus={() => onStep({ type: 'field', field: 'operation' })}
+                onChange={(event) => onStep({ type: 'operation', text: event.target.value })}
               />
-              {props.field === 'operation' ? <small>{t('payments.padWritesHere')}</small> : null}
+              {field === 'operation' ? <small>{t('payments.padWritesHere')}</small> : null}
             </label>
           ) : null}
         </div>
@@ -121,14 +119,14 @@ export function TenderPanel(props: Props) {
             <div
               key={tender.option.id}
               className={c.entry}
-              data-active={(index === active && props.field === 'amount') || undefined}
+              data-active={(index === active && field === 'amount') || undefined}
             >
               <button
                 type="button"
                 className={c.entryMain}
                 onClick={() => {
                   setTyping(index === active ? !typing : true)
-                  props.onActivate(index)
+                  onStep({ type: 'activate', index })
                 }}
               >
                 <span>
@@ -141,7 +139,7 @@ export function TenderPanel(props: Props) {
                 type="button"
                 className={c.remove}
                 aria-label={t('payments.removeTender', { name: tender.option.name })}
-                onClick={() => props.onRemove(index)}
+                onClick={() => onStep({ type: 'remove', index })}
               >
                 <IconX size={20} aria-hidden="true" />
               </button>

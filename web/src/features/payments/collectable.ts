@@ -1,0 +1,85 @@
+/** What a payment in the making comes to, why it cannot be collected yet, and what is sent when it can; pure. */
+import { centimos, decimal } from '../../ui/format'
+import { type Balance, balanceOf, isQuoted, type Split, type Tender } from './due'
+import { amountDue, BOLETA, FACTURA, type Facts, isOpen, type Paying } from './paying'
+import type { PaymentBody } from './queries'
+
+export type Block =
+  | { why: 'noCycle' | 'nothingChosen' | 'needsRuc' | 'excess' | 'notEnough' }
+  | { why: 'needsClient'; amount: number }
+  | { why: 'needsOperation'; name: string }
+
+export interface Sums {
+  due: number
+  balance: Balance
+  /** Why it cannot be collected now. */
+  block: Block | null
+  /** What is missing is the client. */
+  wantsClient: boolean
+}
+
+export function sumUp(facts: Facts, now: Paying): Sums {
+  const due = amountDue(facts, now)
+  const balance = balanceOf(due, now.tenders, facts.config.cash_rounding)
+  return {
+    due,
+    balance,
+    block: blockOf(facts, now, due, balance),
+    wantsClient: lacksRuc(now) || lacksName(facts, now, due),
+  }
+}
+
+const lacksRuc = ({ typeId, client }: Paying) => typeId === FACTURA && client?.document_type !== 'RUC'
+
+const lacksName = ({ maxUnnamed }: Facts, { typeId, client }: Paying, due: number) =>
+  typeId === BOLETA && due > maxUnnamed && !client?.document_number
+
+function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): Block | null {
+  if (!facts.config.cycle) return { why: 'noCycle' }
+  if (isOpen(facts, now) || (due <= 0 && centimos(facts.info.total) > 0)) return { why: 'nothingChosen' }
+  if (lacksRuc(now)) return { why: 'needsRuc' }
+  if (lacksName(facts, now, due)) return { why: 'needsClient', amount: facts.maxUnnamed }
+  if (balance.excess) return { why: 'excess' }
+  if (balance.missing > 0) return { why: 'notEnough' }
+  const unnumbered = now.tenders.find(lacksNumber)
+  return unnumbered ? { why: 'needsOperation', name: unnumbered.option.name } : null
+}
+
+const lacksNumber = (tender: Tender) =>
+  tender.option.asks_operation_number && centimos(tender.text) > 0 && !tender.operation.trim()
+
+export function bodyOf({ info }: Facts, now: Paying, due: number, promotions: number[]): PaymentBody {
+  const { split, print } = now
+  const used = now.tenders.filter((tender) => centimos(tender.text) > 0)
+  const operations = used.filter((tender) => tender.operation)
+  return {
+    client_request_id: info.client_request_id,
+    payment_options: Object.fromEntries(used.map((each) => [each.option.name, decimal(centimos(each.text))])),
+    operation_numbers: operations.length
+      ? Object.fromEntries(operations.map((each) => [each.option.name, each.operation]))
+      : undefined,
+    billing_type_id: now.typeId,
+    client_id: now.client?.id,
+    by_consumption: now.byConsumption || undefined,
+    print,
+    promotion_ids: print && promotions.length ? promotions : undefined,
+    // What is only estimated here is not held against what the server computes.
+    expected_total: isQuoted(info, split) ? decimal(due) : undefined,
+    ...partOf(split, due),
+  }
+}
+
+function partOf(split: Split, due: number): Pick<PaymentBody, 'products' | 'share' | 'amount'> {
+  switch (split.mode) {
+    case 'lines': {
+      const chosen = Object.entries(split.units).filter(([, units]) => units > 0)
+      return { products: chosen.map(([id, units]) => ({ id: Number(id), qty: String(units) })) }
+    }
+    case 'equal':
+      return { share: { of: split.of } }
+    case 'amount':
+      return { amount: decimal(due) }
+    case 'all':
+      return {}
+  }
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import type { Payment, PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
+import { bodyOf, sumUp } from './collectable'
+import type { Split } from './due'
+import { BOLETA, begin, FACTURA, type Facts, isBegun, type Paying, paying, type Step } from './paying'
+
+const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
+const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }
+const card = { id: 3, name: 'Visa', is_cash: false, asks_operation_number: false }
+const person = { id: 4, document_type: 'DNI', document_number: '45120987' } as RequestClient
+const company = { id: 5, document_type: 'RUC', document_number: '20131312955' } as RequestClient
+
+const facts = (
+  over: { total?: string; client?: RequestClient; config?: Partial<PaymentsConfig> } = {},
+): Facts => ({
+  info: {
+    client_request_id: 12,
+    total: over.total ?? '103.00',
+    payments: [],
+    lines: [
+      { id: 1, due_qty: '2', due_amount: '82.00', due_amounts: ['41.00', '82.00'] },
+      { id: 2, due_qty: '1', due_amount: '21.00', due_amounts: ['21.00'] },
+    ],
+    shares: [{ of: 3, number: 1, amount: '34.33' }],
+  } as unknown as PaymentInfo,
+  config: {
+    payment_options: [cash, yape, card],
+    billing_types: [{ id: BOLETA }, { id: FACTURA }],
+    cycle: { id: 1 },
+    cash_rounding: false,
+    ...over.config,
+  } as unknown as PaymentsConfig,
+  requestClient: over.client ?? null,
+  maxUnnamed: 70_000,
+})
+
+const played = (of: Facts, ...steps: Step[]) => steps.reduce((now, step) => paying(of, now, step), begin(of))
+const keys = (text: string): Step[] =>
+  text.split(' ').flatMap((word) => (word.length > 1 && /\D/.test(word) ? [word] : [...word]).map(key))
+const key = (of: string): Step => ({ type: 'key', key: of })
+const method = (option: unknown) => ({ type: 'method', option }) as Step
+const split = (to: Split): Step => ({ type: 'split', split: to })
+const tendersOf = (now: Paying) =>
+  now.tenders.map(({ option, text, operation }) => [option.name, text, operation].filter(Boolean).join(' '))
+
+describe('how it is paid', () => {
+  it.each<[string, Step[], string[], number]>([
+    ['it begins with cash, and no amount', [], ['Efectivo'], 0],
+    ['digits write the amount', keys('120'), ['Efectivo 120'], 0],
+    ['a digit is taken back', keys('120 Backspace'), ['Efectivo 12'], 0],
+    [
+      'notes add up',
+      [
+        { type: 'note', note: '100' },
+        { type: 'note', note: '20' },
+      ],
+      ['Efectivo 120.00'],
+      0,
+    ],
+    [
+      'the next digit makes way for what was tapped',
+      [{ type: 'note', note: '100' }, ...keys('5')],
+      ['Efectivo 5'],
+      0,
+    ],
+    ['the exact amount', [{ type: 'exact' }], ['Efectivo 103.00'], 0],
+    ['a method without an amount is exchanged', [method(card)], ['Visa 103.00'], 0],
+    [
+      'one with an amount is kept, and the rest is paid with the new one',
+      [...keys('50'), method(card)],
+      ['Efectivo 50', 'Visa 53.00'],
+      1,
+    ],
+    [
+      'cash gets no amount by itself',
+      [method(card), ...keys('50'), method(cash)],
+      ['Visa 50', 'Efectivo'],
+      1,
+    ],
+    [
+      'a method that is there becomes the active one',
+      [...keys('50'), method(card), method(cash)],
+      ['Efectivo 50', 'Visa 53.00'],
+      0,
+    ],
+    [
+      'a number is written where it is asked for',
+      [method(yape), ...keys('123 Backspace 4')],
+      ['Yape 103.00 124'],
+      0,
+    ],
+    ['and cleared', [method(yape), ...keys('123 Delete')], ['Yape 103.00'], 0],
+    ['pasted as a whole', [method(yape), { type: 'operation', text: 'A-7' }], ['Yape 103.00 A-7'], 0],
+    [
+      'the amount of a tapped tender',
+      [method(yape), { type: 'activate', index: 0 }, ...keys('90')],
+      ['Yape 90'],
+      0,
+    ],
+    ['the next method', [{ type: 'nextMethod' }, { type: 'nextMethod' }], ['Yape 103.00', 'Visa'], 1],
+    [
+      'one of two is taken out',
+      [...keys('50'), method(card), { type: 'remove', index: 1 }],
+      ['Efectivo 50'],
+      0,
+    ],
+    ['the last one is only emptied', [...keys('50'), { type: 'remove', index: 0 }], ['Efectivo'], 0],
+    [
+      'another split asks for the amounts again',
+      [method(card), split({ mode: 'equal', of: 3 })],
+      ['Visa'],
+      0,
+    ],
+    [
+      'the exact amount of a share',
+      [split({ mode: 'equal', of: 3 }), { type: 'exact' }],
+      ['Efectivo 34.33'],
+      0,
+    ],
+  ])('%s', (_, steps, tenders, active) => {
+    const now = played(facts(), ...steps)
+    expect(tendersOf(now)).toEqual(tenders)
+    expect(now.active).toBe(active)
+  })
+
+  it('has no tender where no method is offered', () => {
+    const none = facts({ config: { payment_options: [] } })
+    expect(played(none, { type: 'exact' }, { type: 'nextMethod' }, ...keys('5')).tenders).toEqual([])
+  })
+})
+
+describe('the document', () => {
+  it.each<[string, RequestClient | undefined, Step[], number]>([
+    ['a boleta', undefined, [], BOLETA],
+    ['a factura for a RUC', company, [], FACTURA],
+    ['a factura as soon as a RUC is chosen', undefined, [{ type: 'client', client: company }], FACTURA],
+    ['a boleta again without one', company, [{ type: 'client', client: person }], BOLETA],
+    ['the next kind, and round', undefined, [{ type: 'nextDocument' }, { type: 'nextDocument' }], BOLETA],
+    [
+      'what somebody says',
+      company,
+      [
+        { type: 'document', id: 9 },
+        { type: 'client', client: person },
+      ],
+      9,
+    ],
+  ])('is %s', (_, client, steps, typeId) => expect(played(facts({ client }), ...steps).typeId).toBe(typeId))
+})
+
+describe('what blocks it', () => {
+  it.each<[string | null, Parameters<typeof facts>[0], Step[]]>([
+    [null, {}, [{ type: 'exact' }]],
+    ['noCycle', { config: { cycle: null } }, [{ type: 'exact' }]],
+    ['notEnough', {}, keys('50')],
+    ['excess', {}, [method(card), ...keys('110')]],
+    ['needsOperation', {}, [method(yape)]],
+    [null, {}, [method(yape), ...keys('123')]],
+    ['nothingChosen', {}, [split({ mode: 'lines', units: {} }), { type: 'exact' }]],
+    ['nothingChosen', {}, [split({ mode: 'amount', text: '' }), { type: 'exact' }]],
+    ['needsRuc', {}, [{ type: 'document', id: FACTURA }, { type: 'exact' }]],
+    [null, {}, [{ type: 'client', client: company }, { type: 'exact' }]],
+    [null, { total: '700.00' }, [{ type: 'exact' }]],
+    ['needsClient', { total: '700.01' }, [{ type: 'exact' }]],
+    [null, { total: '700.01' }, [{ type: 'client', client: person }, { type: 'exact' }]],
+    [null, { total: '0.00' }, []],
+  ])('%s: %j', (why, over, steps) => {
+    const of = facts(over)
+    expect(sumUp(of, played(of, ...steps)).block?.why ?? null).toBe(why)
+  })
+})
+
+describe('when it was taken', () => {
+  const payment = { id: 7 } as Payment
+  it.each<[Split, Split]>([
+    [
+      { mode: 'equal', of: 3 },
+      { mode: 'equal', of: 3 },
+    ],
+    [
+      { mode: 'lines', units: { 1: 1 } },
+      { mode: 'lines', units: {} },
+    ],
+    [{ mode: 'amount', text: '20' }, { mode: 'all' }],
+    [{ mode: 'all' }, { mode: 'all' }],
+  ])('after %j the next part is %j, of nobody yet', (before, next) => {
+    const of = facts()
+    const steps: Step[] = [
+      split(before),
+      method(card),
+      { type: 'client', client: company },
+      { type: 'print', on: false },
+    ]
+    const now = played(of, ...steps, { type: 'paid', payment })
+    expect(now).toEqual({ ...begin(of), split: next, paid: payment, print: false })
+    expect(paying(of, now, { type: 'hidePaid' }).paid).toBeNull()
+  })
+
+  it('nothing is lost by leaving until something was chosen or typed', () => {
+    const begun = (...steps: Step[]) => isBegun(facts(), played(facts(), ...steps))
+    expect([begun(), begun({ type: 'print', on: false })]).toEqual([false, false])
+    expect([begun(...keys('5')), begun(split({ mode: 'lines', units: {} }))]).toEqual([true, true])
+  })
+})
+
+describe('what is sent', () => {
+  const sent = (steps: Step[], promotions: number[] = []) => {
+    const now = played(facts(), ...steps)
+    return JSON.parse(JSON.stringify(bodyOf(facts(), now, sumUp(facts(), now).due, promotions)))
+  }
+  const plain = { client_request_id: 12, billing_type_id: BOLETA, print: true }
+
+  it.each<[string, Step[], object]>([
+    ['all of it', [{ type: 'exact' }], { payment_options: { Efectivo: '103.00' }, expected_total: '103.00' }],
+    [
+      'some units of a line',
+      [split({ mode: 'lines', units: { 1: 1, 2: 0 } }), ...keys('50')],
+      { payment_options: { Efectivo: '50.00' }, expected_total: '41.00', products: [{ id: 1, qty: '1' }] },
+    ],
+    [
+      'a share that nobody quoted',
+      [split({ mode: 'equal', of: 40 }), { type: 'exact' }],
+      { payment_options: { Efectivo: '2.58' }, share: { of: 40 } },
+    ],
+    [
+      'an amount',
+      [split({ mode: 'amount', text: '20' }), { type: 'exact' }],
+      { payment_options: { Efectivo: '20.00' }, expected_total: '20.00', amount: '20.00' },
+    ],
+    [
+      'two methods, one with its number, for somebody',
+      [
+        ...keys('3'),
+        method(yape),
+        ...keys('77'),
+        { type: 'client', client: person },
+        { type: 'byConsumption', on: true },
+      ],
+      {
+        payment_options: { Efectivo: '3.00', Yape: '100.00' },
+        operation_numbers: { Yape: '77' },
+        expected_total: '103.00',
+        client_id: 4,
+        by_consumption: true,
+      },
+    ],
+  ])('%s', (_, steps, body) => expect(sent(steps)).toEqual({ ...plain, ...body }))
+
+  it('promotions only on paper', () => {
+    expect(sent([{ type: 'exact' }], [3]).promotion_ids).toEqual([3])
+    expect(sent([{ type: 'exact' }, { type: 'print', on: false }], [3]).promotion_ids).toBeUndefined()
+  })
+})

@@ -1,0 +1,218 @@
+/** One payment in the making: what it covers, how it is paid, on which document for whom. A pure reducer. */
+import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
+import { centimos, decimal } from '../../ui/format'
+import { typeKey } from '../../ui/NumericPad'
+import { dueOf, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
+
+export const FACTURA = 2
+export const BOLETA = 1
+
+/** What the server says of the account and its till, and the house of its documents. */
+export interface Facts {
+  info: PaymentInfo
+  config: PaymentsConfig
+  /** Whom the account is for already. */
+  requestClient: RequestClient | null
+  /** A boleta above this names its client, in céntimos. */
+  maxUnnamed: number
+}
+
+export interface Paying {
+  split: Split
+  tenders: Tender[]
+  /** The tender that the pad writes into. */
+  active: number
+  field: 'amount' | 'operation'
+  /** The next digit starts anew after a quick amount or a change of method. */
+  fresh: boolean
+  client: RequestClient | null
+  typeId: number
+  byConsumption: boolean
+  print: boolean
+  /** The last payment taken here, until the next one. */
+  paid: Payment | null
+}
+
+export type Step =
+  | { type: 'split'; split: Split }
+  | { type: 'method'; option: PaymentOption }
+  | { type: 'nextMethod' }
+  | { type: 'key'; key: string }
+  | { type: 'note'; note: string }
+  | { type: 'exact' }
+  | { type: 'activate'; index: number }
+  | { type: 'remove'; index: number }
+  | { type: 'field'; field: Paying['field'] }
+  | { type: 'operation'; text: string }
+  | { type: 'document'; id: number }
+  | { type: 'nextDocument' }
+  | { type: 'client'; client: RequestClient | null }
+  | { type: 'byConsumption'; on: boolean }
+  | { type: 'print'; on: boolean }
+  | { type: 'paid'; payment: Payment }
+  | { type: 'hidePaid' }
+
+export function begin({ info, config, requestClient }: Facts): Paying {
+  return {
+    ...tendersAnew(config),
+    split: splitOf(info),
+    client: requestClient,
+    typeId: firstType(config, requestClient),
+    byConsumption: false,
+    print: true,
+    paid: null,
+  }
+}
+
+export function paying(facts: Facts, now: Paying, step: Step): Paying {
+  switch (step.type) {
+    case 'split':
+      return {
+        ...now,
+        split: step.split,
+        tenders: now.tenders.map((tender) => ({ ...tender, text: '', notes: [] })),
+        fresh: true,
+      }
+    case 'method':
+      return withMethod(facts, now, step.option)
+    case 'nextMethod': {
+      const current = now.tenders[now.active]?.option.id
+      const next = after(facts.config.payment_options, current)
+      return next ? withMethod(facts, now, next) : now
+    }
+    case 'key':
+      return typed(now, step.key)
+    case 'note':
+      return { ...changed(now, now.active, (tender) => withNote(tender, step.note)), fresh: true }
+    case 'exact': {
+      const text = decimal(missingOf(facts, now))
+      return { ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [] })), fresh: true }
+    }
+    case 'activate':
+      return { ...now, active: step.index, field: 'amount', fresh: true }
+    case 'remove':
+      return without(now, step.index)
+    case 'field':
+      return { ...now, field: step.field }
+    case 'operation':
+      return changed(now, now.active, (tender) => ({ ...tender, operation: step.text }))
+    case 'document':
+      return { ...now, typeId: step.id }
+    case 'nextDocument':
+      return { ...now, typeId: after(facts.config.billing_types, now.typeId)?.id ?? now.typeId }
+    case 'client':
+      return { ...now, client: step.client, typeId: typeFor(step.client, now.typeId) }
+    case 'byConsumption':
+      return { ...now, byConsumption: step.on }
+    case 'print':
+      return { ...now, print: step.on }
+    case 'paid':
+      return nextPart(facts, now, step.payment)
+    case 'hidePaid':
+      return { ...now, paid: null }
+  }
+}
+
+/** Nobody has said yet what this person pays: all that is due is shown. */
+export const isOpen = ({ info }: Facts, { split }: Pick<Paying, 'split'>) =>
+  isUnchosen(split) && centimos(info.total) > 0
+
+/** What this payment comes to, in céntimos. */
+export const amountDue = (facts: Facts, now: Pick<Paying, 'split'>) =>
+  isOpen(facts, now) ? centimos(facts.info.total) : dueOf(facts.info, now.split)
+
+/** Something was chosen or typed that leaving the screen would lose. */
+export const isBegun = ({ info }: Facts, { split, tenders }: Paying) =>
+  JSON.stringify(split) !== JSON.stringify(splitOf(info)) ||
+  tenders.some((tender) => tender.text !== '' || tender.operation !== '')
+
+function tendersAnew(config: PaymentsConfig): Pick<Paying, 'tenders' | 'active' | 'field' | 'fresh'> {
+  const cash = config.payment_options.find((option) => option.is_cash) ?? config.payment_options[0]
+  return { tenders: cash ? [emptyTender(cash)] : [], active: 0, field: 'amount', fresh: true }
+}
+
+const emptyTender = (option: PaymentOption): Tender => ({ option, text: '', notes: [], operation: '' })
+
+const paidBy = (tenders: Tender[]) => tenders.reduce((sum, each) => sum + centimos(each.text), 0)
+
+/* What the active tender has to bring. */
+const missingOf = (facts: Facts, now: Paying) =>
+  Math.max(0, amountDue(facts, now) - paidBy(now.tenders.filter((_, at) => at !== now.active)))
+
+const changed = (now: Paying, index: number, change: (tender: Tender) => Tender): Paying => ({
+  ...now,
+  tenders: now.tenders.map((tender, at) => (at === index ? change(tender) : tender)),
+})
+
+function after<T extends { id: number }>(all: T[], id: number | undefined): T | undefined {
+  return all[(all.findIndex((each) => each.id === id) + 1) % all.length]
+}
+
+function withMethod(facts: Facts, now: Paying, option: PaymentOption): Paying {
+  // Its amount is already there; what is missing is the number on the phone or voucher.
+  const field = option.asks_operation_number ? 'operation' : 'amount'
+  const begun: Paying = { ...now, field, fresh: true }
+  const known = now.tenders.findIndex((tender) => tender.option.id === option.id)
+  if (known >= 0) return { ...begun, active: known }
+  const current = now.tenders[now.active]
+  // A method that has no amount yet is exchanged; one that has is kept, and the rest is paid with the new one.
+  const exchanged = current && centimos(current.text) === 0
+  const kept = exchanged ? now.tenders.filter((_, at) => at !== now.active) : now.tenders
+  const rest = Math.max(0, amountDue(facts, now) - paidBy(kept))
+  const text = option.is_cash || rest === 0 ? '' : decimal(rest)
+  return { ...begun, tenders: [...kept, { ...emptyTender(option), text }], active: kept.length }
+}
+
+function typed(now: Paying, key: string): Paying {
+  const current = now.tenders[now.active]
+  if (!current) return now
+  if (now.field === 'operation') {
+    const operation = operationAfter(current.operation, key)
+    return changed(now, now.active, (tender) => ({ ...tender, operation }))
+  }
+  // What was not typed digit by digit is not taken back digit by digit either.
+  const text = typeKey(now.fresh ? '' : current.text, key)
+  return { ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [] })), fresh: false }
+}
+
+function operationAfter(operation: string, key: string): string {
+  if (key === 'Delete') return ''
+  if (key === 'Backspace') return operation.slice(0, -1)
+  return /^\d$/.test(key) ? operation + key : operation
+}
+
+function without(now: Paying, index: number): Paying {
+  const left =
+    now.tenders.length === 1
+      ? changed(now, index, (tender) => emptyTender(tender.option))
+      : { ...now, tenders: now.tenders.filter((_, at) => at !== index) }
+  return { ...left, active: 0 }
+}
+
+/* A RUC asks for a factura; without one there is none. */
+function typeFor(client: RequestClient | null, typeId: number): number {
+  if (client?.document_type === 'RUC') return FACTURA
+  return typeId === FACTURA ? BOLETA : typeId
+}
+
+function firstType(config: PaymentsConfig, client: RequestClient | null): number {
+  if (client?.document_type === 'RUC') return FACTURA
+  return config.billing_types.find((type) => type.id === BOLETA)?.id ?? config.billing_types[0]?.id ?? BOLETA
+}
+
+/* The next part is ready at once: who shares by three goes on sharing by three, who pays by lines by lines; and it is most likely another person's. */
+function nextPart({ config, requestClient }: Facts, now: Paying, payment: Payment): Paying {
+  return {
+    ...now,
+    ...tendersAnew(config),
+    split: nextSplit(now.split),
+    client: requestClient,
+    typeId: firstType(config, requestClient),
+    paid: payment,
+  }
+}
+
+function nextSplit(split: Split): Split {
+  if (split.mode === 'equal') return split
+  return split.mode === 'lines' ? { mode: 'lines', units: {} } : { mode: 'all' }
+}
