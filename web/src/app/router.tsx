@@ -57,7 +57,7 @@ export const routes: RouteObject[] = [
             shouldRevalidate: () => true,
             children: [
               { path: '/pos', loader: bringFloor, ...till(() => import('../features/floor/MapScreen')) },
-              { path: '/pos-options', ...office(() => import('../features/options/OptionsScreen')) },
+              { path: '/pos-options', ...office(() => import('../features/orders/options/OptionsScreen')) },
               { path: '/sold-out', ...office(() => import('../features/catalog/sold-out/SoldOutScreen')) },
               { path: '/order/:requestId', ...sale(() => import('../features/orders/OrderScreen')) },
               { path: '/payment/:requestId', ...sale(() => import('../features/payments/PaymentScreen')) },
@@ -78,7 +78,10 @@ export const routes: RouteObject[] = [
                 id: officeId,
                 ...office(() => import('./OfficeLayout')),
                 children: [
-                  { path: '/dashboard', ...office(() => import('../features/dashboard/DashboardScreen')) },
+                  {
+                    path: '/dashboard',
+                    ...office(() => import('../features/reports/dashboard/DashboardScreen')),
+                  },
                   { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
                   {
                     path: '/advanced-options',
@@ -91,7 +94,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/supplies',
-                    ...office(() => import('../features/catalog/supplies/SuppliesScreen')),
+                    ...office(() => import('../features/stock/SuppliesScreen')),
                   },
                   {
                     path: '/toppings',
@@ -125,10 +128,10 @@ export const routes: RouteObject[] = [
                     path: '/first-use',
                     ...office(() => import('../features/settings/first-use/FirstUseScreen')),
                   },
-                  { path: '/documents', ...office(() => import('../features/accounting/DocumentsScreen')) },
+                  { path: '/documents', ...office(() => import('../features/billing/DocumentsScreen')) },
                   {
                     path: '/daily-report',
-                    ...office(() => import('../features/accounting/DailyReportScreen')),
+                    ...office(() => import('../features/reports/daily/DailyReportScreen')),
                   },
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],

@@ -12,7 +12,7 @@ import { AdjustmentRows, PaidRow, SubtotalRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
-const LiveRows = lazyPart(() => import('../adjustments/LiveRows').then((m) => m.LiveRows))
+const LiveRows = lazyPart(() => import('./adjustments/LiveRows').then((m) => m.LiveRows))
 
 /** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
 export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: boolean }) {

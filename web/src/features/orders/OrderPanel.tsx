@@ -7,8 +7,8 @@ import { ChoicesPanel } from './ChoicesPanel'
 import type { OrderWork } from './useOrderWork'
 
 const DismissPanel = lazyPart(() => import('./DismissPanel').then((m) => m.DismissPanel))
-const DiscountPanel = lazyPart(() => import('../adjustments/DiscountPanel').then((m) => m.DiscountPanel))
-const ChargePanel = lazyPart(() => import('../adjustments/ChargePanel').then((m) => m.ChargePanel))
+const DiscountPanel = lazyPart(() => import('./adjustments/DiscountPanel').then((m) => m.DiscountPanel))
+const ChargePanel = lazyPart(() => import('./adjustments/ChargePanel').then((m) => m.ChargePanel))
 
 /** The open work panel. Those that are seldom needed are fetched after the screen stands. */
 export function OrderPanel({ work }: { work: OrderWork }) {

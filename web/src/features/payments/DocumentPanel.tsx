@@ -14,9 +14,9 @@ import type { PaymentsConfig } from '../../api/model'
 import { money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
+import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
-import { PromotionsPicker } from './PromotionsPicker'
 import type { Paying, Step } from './paying'
 
 interface Props {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentMade } from '../../api/model'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
-import { RefundKey } from '../refunds/RefundKey'
 import c from './PaymentsMade.module.css'
 import { usePrintAgain } from './queries'
+import { RefundKey } from './refunds/RefundKey'
 import { useDocumentPdf } from './useDocumentPdf'
 
 /** What was collected so far: how much, how, by whom, on which document; each can be printed again or shown. */

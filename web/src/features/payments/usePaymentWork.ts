@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
 import { house } from '../../session/house'
 import { centimos, money } from '../../ui/format'
+import { usePromotions } from '../promotions/usePromotions'
 import { type Block, bodyOf, sumUp } from './collectable'
 import type { Split } from './due'
 import { begin, type Facts, isBegun, type Paying, paying, type Step } from './paying'
 import { useCollect } from './useCollect'
-import { usePromotions } from './usePromotions'
 
 /** One payment in the making, and its way to the server. */
 export function usePaymentWork(

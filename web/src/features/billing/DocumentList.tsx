@@ -1,0 +1,113 @@
+import { Pagination } from '@mantine/core'
+import { IconBan, IconFileTypePdf, IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Billing } from '../../api/model'
+import { centimos, clock, dateTime, money } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { Empty, Failed, Loading } from '../../ui/LoadState'
+import collect from '../orders/options/CollectTab.module.css'
+import { usePrintAgain } from '../payments/queries'
+import { RefundKey } from '../payments/refunds/RefundKey'
+import { useDocumentPdf } from '../payments/useDocumentPdf'
+import c from './DocumentsTab.module.css'
+import { type DocumentFilter, useDocuments } from './queries'
+
+interface Props {
+  filter: DocumentFilter
+  onPage: (page: number) => void
+  /** Only read: whoever keeps the books prints and voids nothing. */
+  reading?: boolean
+}
+
+/** A page of documents, each with what may be done with it. */
+export function DocumentList({ filter, onPage, reading }: Props) {
+  const { t } = useTranslation()
+  const found = useDocuments(filter)
+  const narrowed = filter.term !== '' || filter.state !== ''
+  if (!found.data) {
+    return found.error ? (
+      <Failed title={t('refunds.listFailed')} error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <Loading label={t('refunds.documents')} rows={6} height={72} />
+    )
+  }
+  return (
+    <>
+      {found.data.rows.length === 0 ? (
+        <Empty
+          title={narrowed ? t('refunds.noMatch') : t('refunds.none')}
+          text={narrowed ? undefined : t('refunds.noneText')}
+        />
+      ) : (
+        <ul className={collect.list}>
+          {found.data.rows.map((row) => (
+            <Row key={row.id} row={row} reading={reading} />
+          ))}
+        </ul>
+      )}
+      {found.data.total_pages > 1 ? (
+        <Pagination
+          total={found.data.total_pages}
+          value={filter.page}
+          size="lg"
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': t(`list.${control}`) })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Row({ row, reading }: { row: Billing; reading?: boolean }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const pdf = useDocumentPdf(row.client_request_id)
+  const show = () => void pdf.show(row.billing_type_id, row.payment_id)
+  const again = usePrintAgain(show)
+  const voided = row.state === 'VOIDED'
+  const Glyph = voided ? IconBan : IconReceipt
+  return (
+    <li className={c.row} data-voided={voided || undefined} data-reading={reading || undefined}>
+      <Glyph size={24} stroke={1.8} aria-hidden="true" />
+      <span className={c.text}>
+        <b>{row.full_number}</b>
+        <span>
+          {row.client_name} · {reading ? dateTime(row.issued_at) : clock(row.issued_at)}
+        </span>
+        {voided ? (
+          <span className={c.why}>
+            {t('refunds.voidedBy', {
+              name: row.voided_by_name ?? '',
+              at: row.voided_at ? clock(row.voided_at) : '',
+              reason: row.void_reason ?? '',
+            })}
+          </span>
+        ) : null}
+      </span>
+      <b className={c.total}>{money(centimos(row.total))}</b>
+      <span className={c.keys}>
+        {reading ? null : (
+          <IconButton
+            label={t('payments.printAgain', { document: row.full_number })}
+            disabled={again.isPending}
+            onClick={() => again.mutate(row.payment_id)}
+          >
+            <IconPrinter size={22} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton label={t('payments.pdfOf', { document: row.full_number })} onClick={show}>
+          <IconFileTypePdf size={22} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+        {voided || reading ? null : (
+          <RefundKey
+            paymentId={row.payment_id}
+            requestId={row.client_request_id}
+            document={row.full_number}
+            onReopened={() => void navigate(`/payment/${row.client_request_id}`)}
+          />
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../ui/format'
+import { Failed, Loading } from '../../ui/LoadState'
+import { SearchField } from '../../ui/SearchField'
+import collect from '../orders/options/CollectTab.module.css'
+import { usePaymentsConfig } from '../payments/queries'
+import { DocumentList } from './DocumentList'
+import c from './DocumentsTab.module.css'
+
+const states = ['', 'NOT_SENT', 'VOIDED'] as const
+
+/** The documents of one's own cash cycle or, without one, of the day: shown, printed again, voided. */
+export default function DocumentsTab() {
+  const { t } = useTranslation()
+  const config = usePaymentsConfig()
+  const [text, setText] = useState('')
+  const [state, setState] = useState<(typeof states)[number]>('')
+  const [page, setPage] = useState(1)
+  const cycle = config.data?.cycle?.id ?? null
+  const term = useDeferredValue(text.trim())
+  return (
+    <div className={collect.page}>
+      <div className={c.head}>
+        <SearchField
+          label={t('refunds.search')}
+          value={text}
+          onChange={(value) => {
+            setText(value)
+            setPage(1)
+          }}
+        />
+        <div className={collect.kinds} role="radiogroup" aria-label={t('refunds.state')}>
+          {states.map((each) => (
+            // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
+            <button
+              key={each}
+              type="button"
+              role="radio"
+              aria-checked={state === each}
+              onClick={() => {
+                setState(each)
+                setPage(1)
+              }}
+            >
+              {t(`refunds.states.${each || 'all'}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      {config.data ? (
+        <p className={c.whose}>
+          {cycle ? t('refunds.ofCycle', { name: config.data.cycle?.cashbox_name }) : t('refunds.ofDay')}
+        </p>
+      ) : null}
+      {config.error && !config.data ? (
+        <Failed title={t('refunds.listFailed')} error={config.error} onRetry={() => void config.refetch()} />
+      ) : config.data ? (
+        <DocumentList
+          filter={{ cycle, from: cycle ? null : businessDay(Date.now()), to: null, term, state, page }}
+          onPage={setPage}
+        />
+      ) : (
+        <Loading label={t('refunds.documents')} rows={6} height={72} />
+      )}
+    </div>
+  )
+}

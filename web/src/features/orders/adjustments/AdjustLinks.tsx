@@ -1,0 +1,51 @@
+import { IconCoins, IconDiscount } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Request } from '../../../api/model'
+import { Dialog } from '../../../ui/Dialog'
+import { Loading } from '../../../ui/LoadState'
+import { usePhone } from '../../../ui/viewport'
+import c from './AdjustLinks.module.css'
+
+const DiscountPanel = lazy(() => import('./DiscountPanel').then((m) => ({ default: m.DiscountPanel })))
+const ChargePanel = lazy(() => import('./ChargePanel').then((m) => ({ default: m.ChargePanel })))
+
+/** A discount or a tip at the last moment, without leaving the till. */
+export function AdjustLinks({ request, place }: { request: Request; place: string }) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const [open, setOpen] = useState<'discount' | 'charge' | null>(null)
+  const close = () => setOpen(null)
+  const Panel = open === 'charge' ? ChargePanel : DiscountPanel
+  return (
+    <div className={c.links}>
+      <button type="button" onClick={() => setOpen('discount')}>
+        <IconDiscount size={18} stroke={1.8} aria-hidden="true" />
+        {t('adjust.openDiscount')}
+      </button>
+      <button type="button" onClick={() => setOpen('charge')}>
+        <IconCoins size={18} stroke={1.8} aria-hidden="true" />
+        {t('adjust.openCharge')}
+      </button>
+      {open ? (
+        <Dialog
+          label={t(open === 'charge' ? 'adjust.chargeTitle' : 'adjust.discountTitle')}
+          shape={phone ? 'sheet' : 'center'}
+          onClose={close}
+        >
+          <div className={c.dialog}>
+            <Suspense fallback={<Loading label={t('orders.loading')} rows={4} height={64} />}>
+              <Panel
+                requestId={request.id}
+                lines={request.lines}
+                totals={request.totals}
+                place={place}
+                onClose={close}
+              />
+            </Suspense>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import { isApiError } from '../../../api/errors'
+import type { AdjustmentsChanged } from '../../../api/model'
+import { keys, queryClient } from '../../../api/query'
+import { useWrite } from '../../../ui/useWrite'
+import type { AdjustmentBody } from './queries'
+
+/** A PIN and whose it is: null is the company's. */
+export interface Pin {
+  pin: string
+  approver_id: number | null
+}
+
+/** What the PIN dialog itself shows. */
+export const isAboutPin = (error: unknown) =>
+  isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
+
+/** That a PIN is wanted is what opens the dialog: no fault to be shown in it. */
+export const isPinMissing = (error: unknown) => isApiError(error) && error.code === 'pin_required'
+
+/** The answer brings account and adjustments; what is due is asked for again. */
+function keep(answer: AdjustmentsChanged) {
+  const { client_request: request, discounts, charges } = answer
+  queryClient.setQueryData(keys.request(request.id), request)
+  queryClient.setQueryData(keys.adjustments(request.id), { discounts, charges })
+  void queryClient.invalidateQueries({ queryKey: keys.payment(request.id) })
+  void queryClient.invalidateQueries({ queryKey: keys.floor })
+}
+
+export function useAddAdjustment(requestId: number, onDone: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ body, pin }: { body: AdjustmentBody; pin: Pin | null }, key) =>
+      write('POST', '/billing-adjustment', key, {
+        client_request_id: requestId,
+        ...body,
+        ...pin,
+      }),
+    {
+      failed: (given) => t('discounts' in given.body ? 'adjust.discountFailed' : 'adjust.chargeFailed'),
+      onSuccess: (answer) => {
+        keep(answer)
+        onDone()
+      },
+      onError: isAboutPin,
+    },
+  )
+}
+
+export type Change = { id: number; what: 'on' | 'off' | 'remove'; pin: Pin | null }
+
+export function useChangeAdjustment(onDone: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ id, what, pin }: Change, key) =>
+      what === 'remove'
+        ? write('DELETE', `/billing-adjustment/${id}`, key, { ...pin })
+        : write('PATCH', `/billing-adjustment/${id}`, key, {
+            enabled: what === 'on',
+            ...pin,
+          }),
+    {
+      failed: (change) => t(change.what === 'remove' ? 'adjust.removeFailed' : 'adjust.failed'),
+      onSuccess: (answer) => {
+        keep(answer)
+        onDone()
+      },
+      onError: isAboutPin,
+    },
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../../api/client'
+import { keys } from '../../../api/query'
+import { useRoom } from '../../../api/realtime'
+import { may } from '../../../session/permissions'
+import type { User } from '../../../session/session'
+
+/** What was ordered at a table, command by command; the floor's events keep it fresh. */
+export function useTableOrders(tableId: number | null) {
+  useRoom('floor')
+  return useQuery({
+    queryKey: [...keys.floor, 'orders', tableId],
+    enabled: tableId !== null,
+    queryFn: ({ signal }) => get(`/pos-options/orders-by-table/${tableId ?? 0}`, undefined, signal),
+  })
+}
+
+/** What two tables would come to as one. */
+export function useMergePreview(origin: number | null, destination: number | null) {
+  return useQuery({
+    queryKey: [...keys.floor, 'merge', origin, destination],
+    enabled: origin !== null && destination !== null,
+    queryFn: ({ signal }) =>
+      get(
+        '/pos-options/merge-preview',
+        { origin_table_id: origin, destination_table_id: destination },
+        signal,
+      ),
+  })
+}
+
+/** Whether this person serves a table: waiters their own, unless the house lets them share. */
+export function useServes(user: User): (attendant: number | undefined) => boolean {
+  const onlyOwn = !may(user, 'others_tables')
+  const settings = useQuery({
+    queryKey: [...keys.company, 'settings'],
+    enabled: onlyOwn,
+    queryFn: ({ signal }) => get('/global-settings', undefined, signal),
+  })
+  return (attendant) => !onlyOwn || attendant === user.id || settings.data?.waiters_share_tables === true
+}

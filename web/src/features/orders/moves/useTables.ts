@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Floor, Table } from '../../../api/model'
+import { allTables } from '../../floor/filters'
+
+/** The table that the address names, as it is now. One without an account is nobody's origin any more. */
+export function useOrigin(floor: Floor): [Table | null, (table: Table | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const id = Number(params.get('origin'))
+  const table = allTables(floor).find((each) => each.id === id && each.request) ?? null
+  const choose = (chosen: Table | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (chosen) next.set('origin', String(chosen.id))
+        else next.delete('origin')
+        return next
+      },
+      { replace: true },
+    )
+  return [table, choose]
+}
+
+/** "Mesa 5 · Terraza" */
+export function useTableName(floor: Floor) {
+  const { t } = useTranslation()
+  return (table: Table | null | undefined): string | null => {
+    if (!table) return null
+    const salon = floor.salons.find((each) => each.id === table.salon_id)
+    const name = /^mesa/i.test(table.name) ? table.name : t('orders.table', { name: table.name })
+    return salon ? `${name} · ${salon.name}` : name
+  }
+}
+
+/** "Mesa 5" */
+export const shortName = (name: string | null) => name?.split(' · ')[0] ?? ''

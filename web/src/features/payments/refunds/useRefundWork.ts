@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/errors'
+import type { NewRefund, RefundQuote } from '../../../api/model'
+import { centimos, decimal, money } from '../../../ui/format'
+import { showToast } from '../../../ui/toasts'
+import { usePaymentsConfig } from '../queries'
+import { type RefundBody, useRefund, useRefundQuote } from './queries'
+import type { RefundProps } from './RefundDialog'
+
+/** How many of each line are given back. */
+export type Units = Record<number, number>
+
+/** A refund as it is put together: what is asked, what the server would give, and the write. */
+export function useRefundWork(props: RefundProps, whole: RefundQuote) {
+  const { t } = useTranslation()
+  const config = usePaymentsConfig()
+  const [outcome, setOutcome] = useState<RefundBody['outcome'] | null>(null)
+  const [units, setUnits] = useState<Units>(() => allOf(whole))
+  const [stock, setStock] = useState<boolean | null>(null)
+  const [inCash, setInCash] = useState(false)
+  const [reason, setReason] = useState('')
+  const closing = outcome === 'CLOSE'
+  const some = closing && whole.lines.some((line) => (units[line.line_id] ?? 0) < Number(line.quantity))
+  const part = useRefundQuote(props.paymentId, some ? units : null)
+  const quote = some ? part.data : whole
+  const write = useRefund(props.paymentId, props.requestId, (done) => {
+    showToast('success', t('refunds.done', { document: props.document }), given(done))
+    props.onClose()
+    if (outcome === 'REOPEN') props.onReopened?.()
+  })
+  const out = quote?.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0) ?? 0
+  const cash = config.data?.payment_options.find((option) => option.is_cash)
+  const otherwise = quote?.entries.some((entry) => !entry.is_cash) ?? false
+  const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
+  const unfit = closing && (stock === null || nothing)
+  const unsure = some && (part.isFetching || part.error)
+  const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
+  const send = (pin: string) =>
+    write.mutate({
+      outcome: outcome ?? 'REOPEN',
+      reason: reason.trim(),
+      pin,
+      remove_inventory: closing && stock === true,
+      without_table: outcome === 'REOPEN' && !!whole.table_taken_by,
+      products: some ? chosen(units) : undefined,
+      payment_options: inCash && otherwise && cash ? { [cash.name]: decimal(out) } : undefined,
+    })
+  return {
+    /** Money leaves an open cycle of one's own, and there is none. */
+    noCycle: !!config.data && !config.data.cycle,
+    outcome,
+    setOutcome,
+    closing,
+    units,
+    setUnits,
+    stock,
+    setStock,
+    reason,
+    setReason,
+    /** The cash method, where not all was paid by it. */
+    cash: otherwise ? cash : undefined,
+    inCash,
+    setInCash,
+    quote: nothing ? undefined : quote,
+    quoteError: some ? part.error : null,
+    /** In céntimos. */
+    out: nothing ? 0 : out,
+    ready: !!outcome && reason.trim() !== '' && !unfit && !unsure,
+    send,
+    busy: write.isPending,
+    reset: write.reset,
+    pinError: wrongPin ? write.error : null,
+    error: wrongPin ? null : write.error,
+  }
+}
+
+const allOf = (quote: RefundQuote): Units =>
+  Object.fromEntries(quote.lines.map((line) => [line.line_id, Number(line.quantity)]))
+
+const chosen = (units: Units) =>
+  Object.entries(units)
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => ({ id: Number(id), qty: String(count) }))
+
+const given = (done: NewRefund) =>
+  done.refund.entries.map((entry) => `${entry.name} ${money(centimos(entry.amount))}`).join(', ')

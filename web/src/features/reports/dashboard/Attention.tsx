@@ -1,0 +1,75 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockHour4,
+  IconCloudUpload,
+  IconLock,
+  IconPackageOff,
+  IconPackages,
+  IconPrinter,
+  IconReceiptOff,
+  IconRosetteDiscountCheck,
+  IconScale,
+  IconShieldLock,
+  IconToolsKitchen2Off,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Dashboard } from '../../../api/model'
+import { useUser } from '../../../session/session'
+import { Card } from '../../../ui/OfficePage'
+import c from './Attention.module.css'
+import { Way } from './Way'
+import { wayTo } from './ways'
+
+type Notice = Dashboard['attention'][number]
+
+const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
+  PRINT_JOB: IconReceiptOff,
+  PRINTER: IconPrinter,
+  PIN_LOCK: IconShieldLock,
+  LICENSE: IconRosetteDiscountCheck,
+  CASH_DIFFERENCE: IconScale,
+  CASH_CYCLE: IconLock,
+  STOCK: IconPackageOff,
+  DOCUMENTS: IconCloudUpload,
+  LOW_STOCK: IconPackages,
+  LONG_ACCOUNT: IconClockHour4,
+  SOLD_OUT: IconToolsKitchen2Off,
+}
+
+/** What needs this person, worst first; each leads to where it is mended. */
+export function Attention({ items }: { items: Dashboard['attention'] }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <Card padded label={t('dashboard.attention')}>
+      <h2 className={c.title}>
+        {t('dashboard.attention')}
+        {items.length > 0 ? <span className={c.count}>{items.length}</span> : null}
+      </h2>
+      <ul className={c.list}>
+        {items.map((item) => {
+          const Glyph = icons[item.kind] ?? IconAlertTriangle
+          return (
+            <li key={item.text}>
+              <Way to={wayTo(user, item.path)}>
+                <Glyph size={20} data-level={item.level} aria-hidden="true" />
+                <span>
+                  {item.level === 'BAD' ? <span className="sr">{t('dashboard.urgent')} </span> : null}
+                  {item.text}
+                  {item.detail ? <small>{item.detail}</small> : null}
+                </span>
+              </Way>
+            </li>
+          )
+        })}
+        {items.length === 0 ? (
+          <li className={c.calm}>
+            <IconCircleCheck size={20} data-level="GOOD" aria-hidden="true" />
+            <span>{t('dashboard.nothing')}</span>
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  )
+}

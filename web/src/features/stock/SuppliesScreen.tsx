@@ -1,0 +1,126 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import { amount, centimos, quantity } from '../../ui/format'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { Tabs, useTab } from '../../ui/list/Tabs'
+import { useStatusFilter } from '../../ui/list/useStatusFilter'
+import { filterOptions, storeKeys, useCategories } from '../catalog/storeRoom'
+import { SheetDialog } from '../sheets/SheetDialog'
+import { SheetFiles } from '../sheets/SheetFiles'
+import { useImporting } from '../sheets/useImporting'
+import c from './Supplies.module.css'
+import { SupplyDrawer } from './SupplyDrawer'
+import { UnitsList } from './UnitsList'
+
+/** What dishes are made of, and the units that it is measured in. */
+export function Screen() {
+  const { t } = useTranslation()
+  const tab = useTab(['supplies', 'units'])
+  const tabs = (
+    <Tabs
+      label={t('supplies.tabs')}
+      current={tab}
+      tabs={[
+        { key: 'supplies', label: t('supplies.title') },
+        { key: 'units', label: t('units.title') },
+      ]}
+    />
+  )
+  return tab === 'units' ? <UnitsList tabs={tabs} /> : <SuppliesList tabs={tabs} />
+}
+
+function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
+  const { t } = useTranslation()
+  const status = useStatusFilter(false)
+  const categories = useCategories('SUPPLY')
+  const importing = useImporting()
+  return (
+    <>
+      <ListScreen
+        title={t('supplies.title')}
+        entity={{ name: t('supplies.entity') }}
+        tabs={tabs}
+        path="/supplies"
+        queryKey={storeKeys.supplies}
+        alsoStale={[storeKeys.toppings]}
+        name={(row) => row.name}
+        nameLabel={t('supplies.one')}
+        nameSort="name"
+        note={(row) =>
+          row.below_min_stock ? (
+            <span className={c.short}>
+              {t('supplies.short', { min: quantity(row.min_stock), unit: row.measurement })}
+            </span>
+          ) : (
+            row.category
+          )
+        }
+        columns={[
+          {
+            key: 'cost_amount',
+            label: t('supplies.cost'),
+            sortable: true,
+            align: 'right',
+            strong: true,
+            value: (row) =>
+              row.cost_amount == null
+                ? t('supplies.unknown')
+                : `${cost(row.cost_amount)}\u00a0/\u00a0${row.measurement}`,
+          },
+          {
+            key: 'stock',
+            label: t('supplies.stock'),
+            sortable: true,
+            align: 'right',
+            from: 'tablet',
+            value: (row) =>
+              row.has_stock ? `${quantity(row.stock)} ${row.measurement}` : t('supplies.notCounted'),
+          },
+          {
+            key: 'min_stock',
+            label: t('supplies.min'),
+            sortable: true,
+            align: 'right',
+            from: 'desktop',
+            value: (row) => `${quantity(row.min_stock)} ${row.measurement}`,
+          },
+        ]}
+        filters={[
+          { name: 'category_id', label: t('supplies.category'), options: filterOptions(categories.data) },
+          {
+            name: 'below_min_stock',
+            label: t('supplies.stockFilter'),
+            options: [{ value: 'true', label: t('supplies.below') }],
+          },
+          status,
+        ]}
+        search={t('supplies.search')}
+        summary={(count, active) => t('supplies.summary', { count, active })}
+        setStatus={(row, wanted, key) => write('PUT', `/supplies/${row.id}`, key, { status: wanted })}
+        remove={(row, key) => write('DELETE', `/supplies/${row.id}`, key, {})}
+        actions={<SheetFiles sheet="supplies" onImport={importing.open} />}
+        create={{ label: t('supplies.new'), short: t('supplies.newShort') }}
+        empty={{
+          title: t('supplies.emptyTitle'),
+          text: t('supplies.emptyText'),
+          way: t('supplies.way'),
+          wayText: t('supplies.wayText'),
+          more: [
+            {
+              label: t('import.way'),
+              text: t('import.of.supplies.wayText'),
+              icon: <IconFileSpreadsheet size={22} stroke={1.8} aria-hidden="true" />,
+              onClick: importing.open,
+            },
+          ],
+        }}
+        form={(row, close) => <SupplyDrawer key={row?.id ?? 'new'} supply={row} onClose={close} />}
+      />
+      {importing.isOpen ? <SheetDialog sheet="supplies" onClose={importing.close} /> : null}
+    </>
+  )
+}
+
+/** Costs of small units have more than two decimals, which say something. */
+const cost = (text: string) => (/\.\d{3,}$/.test(text) ? text : amount(centimos(text)))

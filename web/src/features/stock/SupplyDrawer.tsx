@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { Supply } from '../../api/model'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { MoneyField, QuantityField, StatusField, SwitchField, TextField } from '../../ui/form/fields'
+import { FormGroup, FormRow } from '../../ui/form/Group'
+import { SelectField } from '../../ui/form/SelectField'
+import { optionsOf, storeKeys, useCategories, useUnits } from '../catalog/storeRoom'
+
+interface Props {
+  /** Null: a new one. */
+  supply: Supply | null
+  onClose: () => void
+}
+
+export function SupplyDrawer({ supply, onClose }: Props) {
+  const { t } = useTranslation()
+  const units = useUnits().data ?? []
+  const categories = useCategories('SUPPLY').data
+  const offered = units.filter((unit) => unit.status === 'ACTIVE' || unit.id === supply?.measurement_id)
+  return (
+    <FormDrawer
+      title={supply ? t('supplies.edit') : t('supplies.new')}
+      entity={{ name: t('supplies.entity') }}
+      isNew={supply === null}
+      start={{
+        name: supply?.name ?? '',
+        description: supply?.description ?? '',
+        category_id: supply?.category_id ?? null,
+        measurement_id: supply?.measurement_id ?? null,
+        cost_amount: supply?.cost_amount ?? '',
+        has_stock: supply?.has_stock ?? true,
+        min_stock: supply?.min_stock ?? '0',
+        status: supply?.status ?? 'ACTIVE',
+      }}
+      save={(values, key, changed) => {
+        const body = (of: Partial<typeof values>) => ({
+          ...of,
+          // Nothing typed is a cost that nobody knows.
+          ...('cost_amount' in of ? { cost_amount: of.cost_amount || null } : {}),
+          ...('min_stock' in of ? { min_stock: of.min_stock || '0' } : {}),
+        })
+        return supply
+          ? write('PUT', `/supplies/${supply.id}`, key, body(changed))
+          : write('POST', '/supplies', key, body(values))
+      }}
+      nameOf={(values) => values.name}
+      stale={[storeKeys.supplies, storeKeys.toppings]}
+      onClose={onClose}
+    >
+      {(form) => {
+        const unit = units.find((each) => each.id === form.getValues().measurement_id)
+        return (
+          <>
+            <FormGroup>
+              <TextField name="name" label={t('supplies.nameField')} required maxLength={120} />
+              <FormRow>
+                <SelectField
+                  name="measurement_id"
+                  label={t('supplies.unit')}
+                  required
+                  options={offered.map((each) => ({
+                    value: each.id,
+                    label: `${each.name} (${each.symbol})`,
+                  }))}
+                />
+                <SelectField
+                  name="category_id"
+                  label={t('supplies.category')}
+                  options={optionsOf(categories)}
+                  clearable
+                />
+              </FormRow>
+              <TextField name="description" label={t('supplies.description')} maxLength={500} lines={2} />
+            </FormGroup>
+            <FormGroup title={t('supplies.costGroup')}>
+              <MoneyField
+                name="cost_amount"
+                label={unit ? t('supplies.costOf', { unit: unit.symbol }) : t('supplies.cost')}
+                description={t('supplies.costText')}
+                decimals={6}
+              />
+              <SwitchField
+                name="has_stock"
+                label={t('supplies.counted')}
+                description={t('supplies.countedText')}
+              />
+              {form.getValues().has_stock ? (
+                <QuantityField
+                  name="min_stock"
+                  label={t('supplies.minField')}
+                  unit={unit?.symbol}
+                  decimals={6}
+                />
+              ) : null}
+            </FormGroup>
+            <FormGroup>
+              <StatusField label={t('supplies.active')} description={t('supplies.activeText')} />
+            </FormGroup>
+          </>
+        )
+      }}
+    </FormDrawer>
+  )
+}
