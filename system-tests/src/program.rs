@@ -69,10 +69,16 @@ struct Said {
 }
 
 impl Program {
+    /// Starts a program of the workspace.
     pub fn start(name: &str, arguments: &[&str]) -> Self {
-        let mut child = Command::new(path(name))
-            .args(arguments)
-            .env("RUST_LOG", "info")
+        let mut command = Command::new(path(name));
+        command.args(arguments).env("RUST_LOG", "info");
+        Self::run(name, command)
+    }
+
+    /// Starts any other program; `name` stands in messages.
+    pub fn run(name: &str, mut command: Command) -> Self {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -55,10 +55,7 @@ impl Restaurant {
     /// At a server that runs already, whose agent calls it at this address. The demo's own printers are put away.
     pub async fn at(server: Server, url: &str, abilities: Abilities, pace: Pace) -> Self {
         let admin = server.login("admin").await;
-        for printer in admin.get("/api/printers").await.rows() {
-            let unused = json!({"status": "INACTIVE", "production_area_ids": [], "cashbox_ids": []});
-            admin.put(&format!("/api/printers/{}", printer["id"]), unused).await.ok();
-        }
+        disable_printers(&admin).await;
         let agent = Agent::pair(url, &admin, pace).await;
         let kitchen = Station::install(&admin, agent.id(), "COCINA", abilities).await;
         let bar = Station::install(&admin, agent.id(), "BAR", abilities).await;
@@ -110,7 +107,8 @@ impl Restaurant {
 }
 
 impl Station {
-    async fn install(admin: &Client, agent_id: i64, area: &'static str, abilities: Abilities) -> Self {
+    /// A network printer of an agent, for an area of the demo restaurant.
+    pub async fn install(admin: &Client, agent_id: i64, area: &'static str, abilities: Abilities) -> Self {
         let fake = FakePrinter::start(abilities).await.unwrap();
         let areas = admin.get("/api/production-areas").await.rows();
         let area_id = &areas.iter().find(|row| row["name"] == area).unwrap()["id"];
@@ -133,6 +131,14 @@ impl Station {
     /// Waits for this many papers and gives all.
     pub async fn papers(&self, count: usize) -> Vec<Sheet> {
         within(&format!("paper {count} of {}", self.area), self.fake.cut_sheets(count)).await
+    }
+}
+
+/// Takes the demo's own printers out of use.
+pub async fn disable_printers(admin: &Client) {
+    for printer in admin.get("/api/printers").await.rows() {
+        let unused = json!({"status": "INACTIVE", "production_area_ids": [], "cashbox_ids": []});
+        admin.put(&format!("/api/printers/{}", printer["id"]), unused).await.ok();
     }
 }
 

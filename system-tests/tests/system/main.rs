@@ -3,6 +3,7 @@
 
 mod agent_killed;
 mod agent_off_line;
+mod any_client;
 mod at_the_same_time;
 mod demo;
 mod prerequisites;
