@@ -1,12 +1,19 @@
-//! Lines as ESC/POS.
+//! Lines as ESC/POS, written by the crate `escpos` into memory.
 //!
-//! Written directly rather than through the `escpos` crate: clones number their code pages as they like, which that
-//! crate's fixed numbers cannot say; every one of its commands is an allocation with a label; and of the ten
-//! commands a ticket needs, it lacks `FS .` and the times of the drawer's pulse.
+//! What it cannot say goes through its `custom`, with the bytes and the reasons in
+//! `server/docs/decisions/010-escpos.md`: above all the code pages, which clones number as they like.
+
+use std::cell::RefCell;
 
 use comanda_ticket::{
     Bitmap, Line, Run, Size, Style,
     profile::{Beep, Cut, Drawer, ImageMode, Profile, Qr},
+};
+use escpos::{
+    driver::Driver,
+    errors::Result,
+    printer::Printer,
+    utils::{JustifyMode, Protocol, QRCodeCorrectionLevel, QRCodeModel, QRCodeOption},
 };
 
 use super::{Logo, encode, graphics, qr};
@@ -20,20 +27,45 @@ pub(super) const GS: u8 = 0x1d;
 const LF: u8 = b'\n';
 /// Lines from the print head to the tear bar.
 const TEAR_BAR_LINES: u8 = 4;
+const MAX_QR_BYTES: usize = 1024;
 
 /// Writes lines as bytes for a printer, from its reset to its cut.
 #[must_use]
 pub fn render(lines: &[Line], profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
-    let mut writer = Writer { out: Vec::with_capacity(2048), style: Style::NORMAL, profile, logo };
-    writer.start();
-    for line in lines {
-        writer.line(line);
+    let printer = Printer::new(Memory(RefCell::new(Vec::with_capacity(2048))), Protocol::default(), None);
+    let mut writer = Writer { printer, text: Vec::with_capacity(256), style: Style::NORMAL, profile, logo };
+    if let Err(error) = writer.ticket(lines) {
+        tracing::error!(%error, "a ticket that cannot be written");
     }
-    writer.out
+    writer.printer.driver().0.into_inner()
+}
+
+/// A printer of the crate that is memory.
+struct Memory(RefCell<Vec<u8>>);
+
+impl Driver for Memory {
+    fn name(&self) -> String {
+        "memory".to_owned()
+    }
+
+    fn write(&self, data: &[u8]) -> Result<()> {
+        self.0.borrow_mut().extend_from_slice(data);
+        Ok(())
+    }
+
+    fn read(&self, _: &mut [u8]) -> Result<usize> {
+        Ok(0)
+    }
+
+    fn flush(&self) -> Result<()> {
+        Ok(())
+    }
 }
 
 struct Writer<'a> {
-    out: Vec<u8>,
+    printer: Printer<Memory>,
+    /// Text that no command has interrupted yet: each command of the crate costs several allocations.
+    text: Vec<u8>,
     /// What the printer is set to, so that nothing is set twice.
     style: Style,
     profile: &'a Profile,
@@ -41,14 +73,35 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn start(&mut self) {
-        self.out.extend_from_slice(&RESTART);
-        // Many clones wake up in kanji mode, where accented letters come out as pairs of Chinese.
-        self.out.extend_from_slice(&[FS, b'.']);
-        self.out.extend_from_slice(&[ESC, b't', self.profile.code_page.number]);
+    fn ticket(&mut self, lines: &[Line]) -> Result<()> {
+        self.start()?;
+        for line in lines {
+            // The crate refuses nothing that stands on a ticket: sizes are 1 and 2, and a QR code's length has a limit.
+            if let Err(error) = self.line(line) {
+                tracing::error!(%error, "a line that cannot be written is left out");
+            }
+        }
+        self.commands()?.print()?;
+        Ok(())
     }
 
-    fn line(&mut self, line: &Line) {
+    /// The printer, after the text that comes before the next command.
+    fn commands(&mut self) -> Result<&mut Printer<Memory>> {
+        if !self.text.is_empty() {
+            self.printer.custom(&self.text)?;
+            self.text.clear();
+        }
+        Ok(&mut self.printer)
+    }
+
+    fn start(&mut self) -> Result<()> {
+        self.printer.init()?;
+        // Many clones wake up in kanji mode, where accented letters come out as pairs of Chinese.
+        self.text.extend([FS, b'.', ESC, b't', self.profile.code_page.number]);
+        Ok(())
+    }
+
+    fn line(&mut self, line: &Line) -> Result<()> {
         match line {
             Line::Text { runs } => self.text(runs),
             Line::Qr { data } => self.qr(data),
@@ -56,122 +109,122 @@ impl Writer<'_> {
             Line::Image { image } => self.image(image),
             Line::Logo => self.logo(),
             Line::Cut => self.cut(),
-            Line::Beep => self.beep(),
-            Line::Drawer => self.drawer(),
+            Line::Beep => {
+                self.beep();
+                Ok(())
+            }
+            Line::Drawer => {
+                self.drawer();
+                Ok(())
+            }
         }
     }
 
-    fn text(&mut self, runs: &[Run]) {
+    fn text(&mut self, runs: &[Run]) -> Result<()> {
         for run in runs {
-            self.set(run.style);
-            encode(self.profile.code_page.name, &run.text, &mut self.out);
+            self.set(run.style)?;
+            encode(self.profile.code_page.name, &run.text, &mut self.text);
         }
-        self.set(Style::NORMAL);
-        self.out.push(LF);
+        self.set(Style::NORMAL)?;
+        self.text.push(LF);
+        Ok(())
     }
 
-    fn set(&mut self, style: Style) {
-        if style == self.style {
-            return;
+    fn set(&mut self, style: Style) -> Result<()> {
+        let before = std::mem::replace(&mut self.style, style);
+        if style == before {
+            return Ok(());
         }
-        if style.bold != self.style.bold {
-            self.out.extend_from_slice(&[ESC, b'E', u8::from(style.bold)]);
+        let printer = self.commands()?;
+        if style.bold != before.bold {
+            printer.bold(style.bold)?;
         }
-        if style.size != self.style.size {
-            let size = match style.size {
-                Size::Normal => 0x00,
-                Size::Tall => 0x01,
-                Size::Double => 0x11,
+        if style.size != before.size {
+            match style.size {
+                Size::Normal => printer.size(1, 1)?,
+                Size::Tall => printer.size(1, 2)?,
+                Size::Double => printer.size(2, 2)?,
             };
-            self.out.extend_from_slice(&[GS, b'!', size]);
         }
-        if style.reverse != self.style.reverse {
-            self.out.extend_from_slice(&[GS, b'B', u8::from(style.reverse)]);
+        if style.reverse != before.reverse {
+            printer.reverse(style.reverse)?;
         }
-        self.style = style;
+        Ok(())
     }
 
-    fn centred(&mut self, on: bool) {
-        self.out.extend_from_slice(&[ESC, b'a', u8::from(on)]);
+    /// Something in the middle of the paper.
+    fn centred(&mut self, draw: impl FnOnce(&mut Printer<Memory>) -> Result<()>) -> Result<()> {
+        let printer = self.commands()?.justify(JustifyMode::CENTER)?;
+        draw(printer)?;
+        printer.justify(JustifyMode::LEFT)?;
+        Ok(())
     }
 
-    fn qr(&mut self, data: &str) {
-        let data: Vec<u8> = data.bytes().filter(|byte| *byte >= b' ').take(1024).collect();
+    fn centred_bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        self.centred(|printer| printer.custom(bytes).map(|_| ()))
+    }
+
+    fn qr(&mut self, data: &str) -> Result<()> {
+        let data: String = data.chars().filter(|c| *c >= ' ').collect();
+        let data = &data[..data.floor_char_boundary(MAX_QR_BYTES)];
         let square_dots: u8 = if self.profile.columns() >= 40 { 5 } else { 4 };
         match self.profile.qr {
-            Qr::Native => self.native_qr(&data, square_dots),
-            Qr::Raster => {
-                let drawn = qr::draw(&data, usize::from(square_dots), usize::from(self.profile.dots));
-                drawn.iter().for_each(|drawn| self.image(drawn));
+            Qr::Native => {
+                // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
+                let option = QRCodeOption::new(QRCodeModel::Model2, square_dots, QRCodeCorrectionLevel::Q);
+                self.centred(|printer| printer.qrcode_option(data, option).map(|_| ()))
             }
-            Qr::None => {}
+            Qr::Raster => {
+                let drawn = qr::draw(data.as_bytes(), usize::from(square_dots), usize::from(self.profile.dots));
+                drawn.map_or(Ok(()), |drawn| self.image(&drawn))
+            }
+            Qr::None => Ok(()),
         }
     }
 
-    fn native_qr(&mut self, data: &[u8], square_dots: u8) {
-        let Ok(length) = u16::try_from(data.len() + 3) else {
-            return;
-        };
-        let [low, high] = length.to_le_bytes();
-        self.centred(true);
-        self.out.extend_from_slice(&[GS, b'(', b'k', 4, 0, b'1', b'A', b'2', 0]);
-        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'C', square_dots]);
-        // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
-        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'E', b'2']);
-        self.out.extend_from_slice(&[GS, b'(', b'k', low, high, b'1', b'P', b'0']);
-        self.out.extend_from_slice(data);
-        self.out.extend_from_slice(&[GS, b'(', b'k', 3, 0, b'1', b'Q', b'0']);
-        self.centred(false);
-    }
-
-    fn barcode(&mut self, data: &str) {
+    fn barcode(&mut self, data: &str) -> Result<()> {
         // Code set B; `{` opens a function in it and is no part of any number that we print.
         let data: Vec<u8> = data.bytes().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'{').take(40).collect();
         let Ok(length) = u8::try_from(data.len() + 2) else {
-            return;
+            return Ok(());
         };
-        self.centred(true);
-        self.out.extend_from_slice(&[GS, b'H', 2, GS, b'h', 64, GS, b'w', 2]);
-        self.out.extend_from_slice(&[GS, b'k', 73, length, b'{', b'B']);
-        self.out.extend_from_slice(&data);
-        self.out.push(LF);
-        self.centred(false);
+        let head = [GS, b'H', 2, GS, b'h', 64, GS, b'w', 2, GS, b'k', 73, length, b'{', b'B'];
+        self.centred_bytes(&[&head, data.as_slice(), &[LF]].concat())
     }
 
-    fn image(&mut self, image: &Bitmap) {
+    fn image(&mut self, image: &Bitmap) -> Result<()> {
         // Wider than the paper it would be cut, or print as letters.
         if self.profile.image == ImageMode::None || image.width_dots() > self.profile.dots {
-            return;
+            return Ok(());
         }
-        self.centred(true);
-        graphics::raster(image, &mut self.out);
-        self.centred(false);
+        self.centred_bytes(&graphics::raster(image))
     }
 
-    fn logo(&mut self) {
+    fn logo(&mut self) -> Result<()> {
         match self.logo {
-            Logo::None => {}
+            Logo::None => Ok(()),
             Logo::Sent(picture) => self.image(picture),
-            Logo::Stored => {
-                self.centred(true);
-                graphics::stored_logo(&mut self.out);
-                self.centred(false);
+            Logo::Stored => self.centred_bytes(&graphics::STORED_LOGO),
+        }
+    }
+
+    fn cut(&mut self) -> Result<()> {
+        match self.profile.cut {
+            Cut::Partial => self.text.extend([GS, b'V', 66, 0]),
+            Cut::Full => {
+                self.commands()?.cut()?;
+            }
+            Cut::None => {
+                self.commands()?.feeds(TEAR_BAR_LINES)?;
             }
         }
-    }
-
-    fn cut(&mut self) {
-        match self.profile.cut {
-            Cut::Partial => self.out.extend_from_slice(&[GS, b'V', 66, 0]),
-            Cut::Full => self.out.extend_from_slice(&[GS, b'V', 65, 0]),
-            Cut::None => self.out.extend_from_slice(&[ESC, b'd', TEAR_BAR_LINES]),
-        }
+        Ok(())
     }
 
     fn beep(&mut self) {
         match self.profile.beep {
-            Beep::EscB => self.out.extend_from_slice(&[ESC, b'B', 2, 2]),
-            Beep::EscA => self.out.extend_from_slice(&[ESC, b'(', b'A', 4, 0, 48, 55, 2, 3]),
+            Beep::EscB => self.text.extend([ESC, b'B', 2, 2]),
+            Beep::EscA => self.text.extend([ESC, b'(', b'A', 4, 0, 48, 55, 2, 3]),
             Beep::None => {}
         }
     }
@@ -179,8 +232,8 @@ impl Writer<'_> {
     /// 50 ms on, 500 ms off: what the drawer's coil is built for.
     fn drawer(&mut self) {
         match self.profile.drawer {
-            Drawer::Pin2 => self.out.extend_from_slice(&[ESC, b'p', 0, 0x19, 0xfa]),
-            Drawer::Pin5 => self.out.extend_from_slice(&[ESC, b'p', 1, 0x19, 0xfa]),
+            Drawer::Pin2 => self.text.extend([ESC, b'p', 0, 0x19, 0xfa]),
+            Drawer::Pin5 => self.text.extend([ESC, b'p', 1, 0x19, 0xfa]),
             Drawer::None => {}
         }
     }

@@ -12,18 +12,20 @@ const KEY: [u8; 2] = *b"CL";
 const STORE_OPERANDS: usize = 11;
 
 /// `GS v 0`, in bands.
-pub(super) fn raster(picture: &Bitmap, out: &mut Vec<u8>) {
+pub(super) fn raster(picture: &Bitmap) -> Vec<u8> {
     let row_bytes = picture.row_bytes();
     let Ok(width) = u16::try_from(row_bytes) else {
-        return;
+        return Vec::new();
     };
+    let mut out = Vec::with_capacity(picture.dots().len() + 64);
     for band in picture.dots().chunks(row_bytes * BAND_ROWS) {
         let rows = u16::try_from(band.len() / row_bytes).unwrap_or_default();
         out.extend_from_slice(&[GS, b'v', b'0', 0]);
         out.extend_from_slice(&width.to_le_bytes());
         out.extend_from_slice(&rows.to_le_bytes());
-        dots(band, out);
+        dots(band, &mut out);
     }
+    out
 }
 
 /// `10 04`, `10 05` and `10 14` within a picture would fire real-time commands: one dot more prevents them.
@@ -53,6 +55,4 @@ pub fn store_logo(picture: &Bitmap) -> Option<Vec<u8>> {
 }
 
 /// Draws it from there, at its own size (function 69).
-pub(super) fn stored_logo(out: &mut Vec<u8>) {
-    out.extend_from_slice(&[GS, b'(', b'L', 6, 0, 48, 69, KEY[0], KEY[1], 1, 1]);
-}
+pub(super) const STORED_LOGO: [u8; 11] = [GS, b'(', b'L', 6, 0, 48, 69, KEY[0], KEY[1], 1, 1];
