@@ -14,10 +14,10 @@ use crate::{
     link::Link,
     live::{self, LinkState},
     net::{Net, NetError},
+    notify,
     render::Profiles,
-    service::notify,
     spool::{Disk, JournalError, Spool},
-    worker::{Board, Pool, Shop},
+    worker::{Board, Pool, WorkerContext},
 };
 
 /// A machine that was away for longer than this slept; it was not just busy.
@@ -69,9 +69,14 @@ pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<O
         .map_err(|source| AgentError::State { folder: config.state_dir.display().to_string(), source })?;
     let board = Arc::new(Board::new(clock.clone()));
     let profiles = Arc::new(Profiles::built_in()?);
-    let shop =
-        Shop { spool: spool.clone(), board: board.clone(), profiles, timing: timing.clone(), clock: clock.clone() };
-    let (set_up, followed) = watch::channel(0);
+    let context = WorkerContext {
+        spool: spool.clone(),
+        board: board.clone(),
+        profiles,
+        timing: timing.clone(),
+        clock: clock.clone(),
+    };
+    let (setup_changed, setup_changes) = watch::channel(0);
     let auth = AgentAuth {
         token: config.token,
         kind: "agent".to_owned(),
@@ -86,24 +91,24 @@ pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<O
         spool: spool.clone(),
         board: board.clone(),
         timing: timing.clone(),
-        set_up,
+        setup_changed,
         state,
         woken: woken.clone(),
         clock: clock.clone(),
     };
-    let mut pool = Pool::new(shop);
-    notify::tell("READY=1");
+    let mut pool = Pool::new(context);
+    notify::send("READY=1");
     let ended = tokio::select! {
         biased;
         () = end => Ok(()),
-        failed = link.keep() => failed,
-        () = follow(&mut pool, followed) => Ok(()),
-        failed = watch_the_clock(&spool, &clock, ms(timing.tick_ms), &woken) => failed,
-        () = show_life() => Ok(()),
-        () = live::keep(config.state_dir, clock.clone(), board, seen) => Ok(()),
+        failed = link.run() => failed,
+        () = follow_setup(&mut pool, setup_changes) => Ok(()),
+        failed = watch_deadlines(&spool, &clock, ms(timing.tick_ms), &woken) => failed,
+        () = feed_watchdog() => Ok(()),
+        () = live::maintain(config.state_dir, clock.clone(), board, seen) => Ok(()),
         error = spool.failed() => Err(error),
     };
-    notify::tell("STOPPING=1");
+    notify::send("STOPPING=1");
     pool.close().await;
     drop(pool);
     spool.close().await;
@@ -111,23 +116,23 @@ pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<O
 }
 
 /// The last known set-up first: tickets that wait are printed without the server.
-async fn follow(pool: &mut Pool, mut followed: watch::Receiver<u64>) {
+async fn follow_setup(pool: &mut Pool, mut setup_changes: watch::Receiver<u64>) {
     loop {
-        followed.mark_unchanged();
-        pool.follow().await;
-        if followed.changed().await.is_err() {
+        setup_changes.mark_unchanged();
+        pool.apply_setup().await;
+        if setup_changes.changed().await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 }
 
-async fn watch_the_clock(spool: &Spool, clock: &Clock, every: Duration, woken: &Notify) -> Result<(), JournalError> {
+async fn watch_deadlines(spool: &Spool, clock: &Clock, every: Duration, woken: &Notify) -> Result<(), JournalError> {
     let mut tick = tokio::time::interval(every);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last = (clock.now_ms(), Instant::now());
     loop {
         tick.tick().await;
-        spool.look_at_the_clock()?;
+        spool.apply_deadlines()?;
         let now = (clock.now_ms(), Instant::now());
         let awake = if INSTANTS_GO_ON_ASLEEP { every } else { now.1 - last.1 };
         let awake_ms = i64::try_from(awake.as_millis()).unwrap_or(i64::MAX);
@@ -138,13 +143,13 @@ async fn watch_the_clock(spool: &Spool, clock: &Clock, every: Duration, woken: &
     }
 }
 
-/// Signs of life for systemd, from the thread that does everything else: if it hangs, it is started anew.
-async fn show_life() {
+/// Feeds systemd's watchdog from the thread that does everything else: if it hangs, it is started anew.
+async fn feed_watchdog() {
     let Some(period) = notify::watchdog_period() else {
         return std::future::pending().await;
     };
     loop {
-        notify::tell("WATCHDOG=1");
+        notify::send("WATCHDOG=1");
         sleep(period).await;
     }
 }

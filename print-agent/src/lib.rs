@@ -16,6 +16,7 @@ pub mod link;
 pub mod live;
 pub mod logs;
 pub mod net;
+mod notify;
 mod owner;
 pub mod pair;
 pub mod places;

@@ -1,6 +1,6 @@
 //! How the running agent is, for whoever looks from outside: a small file beside the spool, rewritten on change.
 //!
-//! It says nothing that must survive: a file of a run that has ended is told by the spool's lock, which nobody holds.
+//! Nothing in it must survive: that a file is of a run that has ended is known by the spool's lock, which is free then.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ use tokio::{
     time::{Duration, sleep},
 };
 
-use crate::{clock::Clock, owner, service::notify, spool::Spool, worker::Board};
+use crate::{clock::Clock, notify, owner, spool::Spool, worker::Board};
 
 const FILE: &str = "live.json";
 /// A printer that flickers must not keep the disk busy.
@@ -34,7 +34,7 @@ pub struct LinkState {
     pub trouble: Option<String>,
 }
 
-/// What the file says.
+/// Content of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Live {
     /// Of the process.
@@ -60,14 +60,19 @@ impl Live {
     }
 }
 
-/// Keeps the file true, and tells systemd, until it is dropped.
-pub(crate) async fn keep(state_dir: PathBuf, clock: Clock, board: Arc<Board>, mut link: watch::Receiver<LinkState>) {
+/// Keeps the file and systemd's status up to date, until it is dropped.
+pub(crate) async fn maintain(
+    state_dir: PathBuf,
+    clock: Clock,
+    board: Arc<Board>,
+    mut link: watch::Receiver<LinkState>,
+) {
     let started_at_ms = clock.now_ms();
     let mut printers = board.changes();
     loop {
         printers.mark_unchanged();
         let now = link.borrow_and_update().clone();
-        notify::tell(&format!("STATUS={}", words(&now)));
+        notify::send(&format!("STATUS={}", words(&now)));
         let live = Live {
             pid: std::process::id(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

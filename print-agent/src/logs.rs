@@ -13,14 +13,14 @@ use crate::owner;
 
 /// The newest file; older ones are `agent.log.1`, `agent.log.2`, …
 pub const FILE: &str = "agent.log";
-const MOST_BYTES: u64 = 2 << 20;
+const MAX_BYTES: u64 = 2 << 20;
 const OLD_FILES: u32 = 4;
 
 /// Writes to the newest file of a folder.
 #[derive(Debug)]
 pub struct LogFiles {
     dir: PathBuf,
-    most_bytes: u64,
+    max_bytes: u64,
     open: Mutex<Open>,
 }
 
@@ -36,13 +36,13 @@ impl LogFiles {
     /// # Errors
     /// When the folder cannot be written.
     pub fn open(dir: &Path) -> io::Result<Self> {
-        Self::open_with(dir, MOST_BYTES)
+        Self::open_with(dir, MAX_BYTES)
     }
 
-    fn open_with(dir: &Path, most_bytes: u64) -> io::Result<Self> {
+    fn open_with(dir: &Path, max_bytes: u64) -> io::Result<Self> {
         fs::create_dir_all(dir)?;
         let open = Mutex::new(append_to(&dir.join(FILE))?);
-        Ok(Self { dir: dir.to_owned(), most_bytes, open })
+        Ok(Self { dir: dir.to_owned(), max_bytes, open })
     }
 
     fn rotate(&self, open: &mut Open) -> io::Result<()> {
@@ -72,7 +72,7 @@ pub struct Line<'a>(&'a LogFiles);
 impl Write for Line<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.bytes + text.len() as u64 > self.0.most_bytes && open.bytes > 0 && self.0.rotate(&mut open).is_err() {
+        if open.bytes + text.len() as u64 > self.0.max_bytes && open.bytes > 0 && self.0.rotate(&mut open).is_err() {
             // Somebody holds an old file open (Windows): it grows on, and is tried again after as much.
             open.bytes = 0;
         }

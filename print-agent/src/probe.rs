@@ -1,4 +1,4 @@
-//! Getting to know a printer: what it says of itself, and what it can confirm.
+//! Probing a printer: its own identification, and what it can confirm.
 //!
 //! The agent's worker finds the level out by itself at first contact and remembers it in the spool; this is for the
 //! person who sets a printer up, and keeps what the person saw beside it.
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     config::Timing,
-    device::{Contact, Device, Fault, Info, SURE_AFTER},
+    device::{Contact, Device, Fault, Info, SILENT_AFTER_VISITS},
     owner,
 };
 
@@ -50,7 +50,7 @@ pub struct Probe {
 /// [`Fault::Offline`]: it cannot be reached.
 pub async fn probe(setup: &PrinterSetup, timing: &Timing, profiles: &Profiles, id_seed: u32) -> Result<Probe, Fault> {
     let mut device = Device::new(setup, timing, None, None, id_seed);
-    let Contact { state, capability, .. } = visit(&mut device).await?;
+    let Contact { state, capability, .. } = contact_until_known(&mut device).await?;
     let live_status = capability.is_none_or(|found| found.live_status);
     let (mut maker, mut model, mut serial) = (None, None, None);
     // A printer that never answers would only be kept waiting; one without paper does not answer this.
@@ -66,9 +66,9 @@ pub async fn probe(setup: &PrinterSetup, timing: &Timing, profiles: &Profiles, i
     Ok(Probe { state, live_status, level, maker, model, serial, profile, address: setup.address.clone() })
 }
 
-/// One that says nothing is visited until that is sure.
-async fn visit(device: &mut Device) -> Result<Contact, Fault> {
-    for _ in 1..SURE_AFTER {
+/// One that does not answer is contacted until it is sure that it never does.
+async fn contact_until_known(device: &mut Device) -> Result<Contact, Fault> {
+    for _ in 1..SILENT_AFTER_VISITS {
         match device.contact().await {
             Err(Fault::Offline) if device.may_be_silent() => {}
             other => return other,

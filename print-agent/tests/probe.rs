@@ -1,13 +1,12 @@
-//! Getting to know a printer.
+//! Probing printers.
 
 mod support;
 
 use comanda_agent::{
     clock::Clock,
     config::Timing,
-    device::{Device, Fault},
+    device::{Capability, Device, Fault},
     probe::{Probe, probe, remember, remembered},
-    spool::Capability,
 };
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_ticket::{

@@ -178,7 +178,7 @@ async fn finished_jobs_are_remembered_thirty_days_in_a_small_file() {
     for job in &jobs {
         spool.start(job.id, PRINTER).await.expect("is written").expect("is to be had");
         spool.done(job.id, PRINTER, Level::L2).await.expect("is written");
-        spool.spooled_said(&[job.id]);
+        spool.spooled_acknowledged(&[job.id]);
         for report in spool.unreported() {
             spool.acknowledged(&report).expect("is written");
         }
@@ -237,9 +237,9 @@ async fn a_job_of_a_pull_that_broke_off_is_said_to_be_here_only_when_it_is_on_di
     assert!(spool.accept(vec![job.clone()], None).now_or_never().is_none());
     let again = spool.accept(vec![job.clone()], None).now_or_never().expect("nothing to write").expect("is written");
     assert_eq!(again.known, [job.id]);
-    let mut said = Box::pin(spool.unsaid_spooled());
+    let mut said = Box::pin(spool.unacknowledged_spooled());
     assert!((&mut said).now_or_never().is_none(), "it is not on disk yet");
-    disk.turn();
+    disk.write_pending();
     assert_eq!(said.await, Ok(vec![job.id]));
 }
 
@@ -251,7 +251,7 @@ async fn that_a_job_came_is_said_after_a_restart_too() {
     spool.close().await;
     for _ in 0..2 {
         let spool = open(dir.path());
-        assert_eq!(spool.unsaid_spooled().await, Ok(vec![job.id]));
+        assert_eq!(spool.unacknowledged_spooled().await, Ok(vec![job.id]));
         assert!(spool.unreported().is_empty(), "of a job that the server does not know to be here");
         spool.close().await;
     }
@@ -263,7 +263,7 @@ async fn a_decision_that_is_repeated_keeps_its_outcome_from_nobody() {
     let (dir, job) = (folder(), command(1, 1));
     let spool = open(dir.path());
     assert!(taken(&spool, &job).await);
-    spool.spooled_said(&[job.id]);
+    spool.spooled_acknowledged(&[job.id]);
     spool.start(job.id, PRINTER).await.expect("is written").expect("is to be had");
     spool.set_state(job.id, JobState::Uncertain, Some(Reason::ConnectionLost)).await.expect("is written");
     for _ in 0..3 {

@@ -15,7 +15,7 @@ pub struct Abilities {
     pub clear: bool,
     /// `GS ( L`: keeps pictures.
     pub pictures: bool,
-    /// `GS a`: tells changes by itself.
+    /// `GS a`: reports changes by itself.
     pub automatic: bool,
 }
 
@@ -28,7 +28,7 @@ impl Abilities {
     /// A clone that only knows `DLE EOT`.
     pub const STATUS_ONLY: Self =
         Self { live_status: true, consumed: false, completed: false, clear: false, pictures: false, automatic: false };
-    /// A clone that never says anything.
+    /// A clone that never answers.
     pub const SILENT: Self = Self { live_status: false, ..Self::STATUS_ONLY };
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Machine {
     pub(crate) cover_open: bool,
     pub(crate) broken: bool,
     pub(crate) drawer_open: bool,
-    /// After `GS a`: what it told last.
+    /// After `GS a`: what it reported last.
     told: Option<[u8; 4]>,
     /// Bytes of text that still fit on the roll.
     pub(crate) paper_left: Option<usize>,
@@ -93,7 +93,7 @@ impl Machine {
         [first, u8::from(self.broken) << 3, paper, 0]
     }
 
-    /// What it tells by itself, if anything changed and it was asked to.
+    /// What it reports by itself, if anything changed and it was asked to.
     pub(crate) fn news(&mut self) -> Vec<u8> {
         let now = self.automatic_status();
         if self.told.is_none_or(|told| told == now) {
@@ -195,7 +195,7 @@ impl Machine {
         }
     }
 
-    /// Clones say nothing.
+    /// Clones do not answer.
     fn says_of_itself(&self, n: u8) -> &'static [u8] {
         match n {
             _ if !self.abilities.completed => b"",

@@ -35,7 +35,7 @@ pub(crate) struct Faults {
     /// Closes the connection when this many bytes more have come.
     pub(crate) drop_after: Option<usize>,
     pub(crate) answer_delay: Duration,
-    /// So many answers are never heard.
+    /// So many answers get lost.
     pub(crate) lose_answers: usize,
     /// Said again and again, as fast as it is taken.
     pub(crate) babble: Option<Vec<u8>>,

@@ -21,7 +21,7 @@ pub enum ApiError {
     /// The server was not reached.
     #[error("{0}")]
     Net(#[from] NetError),
-    /// It answered, and said no.
+    /// It answered with a refusal.
     #[error("{message}")]
     Refused {
         /// HTTP's number.
@@ -142,7 +142,7 @@ impl Api {
 
     async fn ask<T: DeserializeOwned>(&self, method: Method, path: &str, body: Option<Value>) -> Result<T, ApiError> {
         let bearer = format!("Bearer {}", self.token);
-        // One key for one wish: should the answer get lost, the server does it once all the same.
+        // One idempotency key for one request: should the answer get lost, the server does it once all the same.
         let key = Uuid::new_v4().to_string();
         let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", key.as_str())];
         let reply = self.net.call(method, &format!("/api{path}"), &headers, body.map(|body| body.to_string())).await?;
@@ -171,7 +171,7 @@ fn to_json(form: &impl Serialize) -> Value {
     serde_json::to_value(form).unwrap_or_default()
 }
 
-/// What the server said against it; none when it did not say it as Comanda does.
+/// The server's reason; none when the answer is not one of Comanda's.
 fn refusal(reply: &Reply) -> Option<ApiError> {
     let refusal: Refusal = serde_json::from_str(&reply.body).ok()?;
     let mut message = refusal.message;

@@ -93,7 +93,7 @@ fn or_empty<'de, D: Deserializer<'de>>(d: D) -> Result<String, D::Error> {
     Option::deserialize(d).map(Option::unwrap_or_default)
 }
 
-/// What is said when a printer is added or changed; what is left out stays.
+/// Body of adding or changing a printer: only the fields sent are changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PrinterForm {
     /// On tickets and screens.

@@ -1,4 +1,4 @@
-//! What an order answers: the same for people and for programs.
+//! What a command answers: the same for people and for programs.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ impl Answer {
         Self { text, json: serde_json::to_value(json).unwrap_or_default(), exit: Exit::Good }
     }
 
-    /// Everything has been said already.
+    /// Everything has been printed already.
     pub(super) fn silent() -> Self {
         Self { text: String::new(), json: Value::Null, exit: Exit::Good }
     }

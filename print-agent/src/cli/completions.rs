@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-use super::{Answer, Done, usage};
+use super::{Answer, CommandResult, usage};
 
 const HELP: &str = "\
 Ejemplos:
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     shell: Shell,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Done {
+pub(super) fn run(arguments: &Arguments) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut usage::command(), "comanda-agent", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();

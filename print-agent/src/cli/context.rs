@@ -1,4 +1,4 @@
-//! What every order needs: the agent's file, the server, a runtime.
+//! What every command needs: the agent's file, the server, a runtime.
 
 use std::{future::Future, path::PathBuf};
 
@@ -35,7 +35,7 @@ impl Context {
         named.or_else(from_systemd).unwrap_or_else(|| places::log_dir(&self.config_file))
     }
 
-    /// `--config …`, where it is not the usual file, for orders that are recommended.
+    /// `--config …`, where it is not the usual file, for commands that are recommended.
     pub(super) fn flag(&self) -> String {
         if self.config_file == places::config_file() {
             return String::new();

@@ -7,7 +7,7 @@ use comanda_ticket::wire::PrinterType;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Answer, Context, Done, Failure, answer::table, context::wait, words};
+use super::{Answer, CommandResult, Context, Failure, answer::table, context::wait, words};
 use crate::{
     api::PrinterView,
     device::discover::{self, Evidence, Found, Hindrance, Range},
@@ -81,7 +81,7 @@ impl Candidate {
     }
 }
 
-pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     // Without pairing there is nothing to compare with; searching works all the same.
     let api = context.api().ok();
     wait(async {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Answer, Context, Done, Exit, context::wait};
+use super::{Answer, CommandResult, Context, Exit, context::wait};
 use crate::doctor::{Finding, Verdict, examine};
 
 const HELP: &str = "\
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     quiet: bool,
 }
 
-pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let findings = wait(async { Ok(examine(&context.config_file, &context.log_dir()).await) })?;
     let faulty = findings.iter().any(|finding| finding.verdict == Verdict::Fault);
     let shown: Vec<_> =

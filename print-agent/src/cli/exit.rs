@@ -1,4 +1,4 @@
-//! How an order ends: a number for scripts, words and the next step for people.
+//! How a command ends: an exit code for scripts, a message and the next step for people.
 
 use std::process::ExitCode;
 
@@ -54,7 +54,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why an order was not done.
+/// Why a command was not done.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) exit: Exit,

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    Answer, Context, Done, Exit, Failure,
+    Answer, CommandResult, Context, Exit, Failure,
     answer::table,
     context::{find, wait},
     words,
@@ -11,7 +11,7 @@ use super::{
 use crate::api::{Api, JobView};
 
 /// Jobs that are looked through for one that a person names.
-const MOST_JOBS: u32 = 200;
+const MAX_JOBS: u32 = 200;
 
 const LIST_HELP: &str = "\
 Estados: pendiente, de camino, en esta PC, imprimiendo, impreso, retenido, por decidir, vencido, desviado, anulado.
@@ -32,7 +32,7 @@ Ejemplos:
   comanda-agent jobs cancel 4f2a9c    (no se imprime)";
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Order {
+pub(super) enum Command {
     /// Los últimos tickets de las impresoras de esta PC
     #[command(after_long_help = LIST_HELP)]
     List {
@@ -67,18 +67,18 @@ pub(super) struct Which {
     id: String,
 }
 
-pub(super) fn run(context: &Context, order: Order) -> Done {
+pub(super) fn run(context: &Context, command: Command) -> CommandResult {
     let api = context.api()?;
-    match order {
-        Order::List { waiting, printer, last } => wait(list(&api, waiting, printer.as_deref(), last)),
-        Order::Show(which) => wait(show(&api, &which.id)),
-        Order::Release(which) => wait(decide(&api, &which.id, "release", "Se imprimirá con la marca ATRASADO.")),
-        Order::Cancel(which) => wait(decide(&api, &which.id, "cancel", "No se imprimirá.")),
-        Order::Reprint(which) => wait(decide(&api, &which.id, "reprint", "Se imprimirá otra vez, con su marca.")),
+    match command {
+        Command::List { waiting, printer, last } => wait(list(&api, waiting, printer.as_deref(), last)),
+        Command::Show(which) => wait(show(&api, &which.id)),
+        Command::Release(which) => wait(decide(&api, &which.id, "release", "Se imprimirá con la marca ATRASADO.")),
+        Command::Cancel(which) => wait(decide(&api, &which.id, "cancel", "No se imprimirá.")),
+        Command::Reprint(which) => wait(decide(&api, &which.id, "reprint", "Se imprimirá otra vez, con su marca.")),
     }
 }
 
-async fn list(api: &Api, waiting: bool, printer: Option<&str>, last: u32) -> Done {
+async fn list(api: &Api, waiting: bool, printer: Option<&str>, last: u32) -> CommandResult {
     let mut query = format!("page=1&per_page={last}");
     if waiting {
         query.push_str("&state=WAITING");
@@ -123,7 +123,7 @@ fn short(id: &str) -> &str {
 
 async fn named(api: &Api, id: &str) -> Result<JobView, Failure> {
     let wanted = id.trim().to_lowercase();
-    let jobs = api.jobs(&format!("page=1&per_page={MOST_JOBS}")).await?;
+    let jobs = api.jobs(&format!("page=1&per_page={MAX_JOBS}")).await?;
     let mut found = jobs.into_iter().filter(|job| !wanted.is_empty() && job.id.ends_with(&wanted));
     match (found.next(), found.next()) {
         (Some(job), None) => Ok(job),
@@ -135,7 +135,7 @@ async fn named(api: &Api, id: &str) -> Result<JobView, Failure> {
     }
 }
 
-async fn show(api: &Api, id: &str) -> Done {
+async fn show(api: &Api, id: &str) -> CommandResult {
     let job = named(api, id).await?;
     let mut lines = vec![
         ("Ticket", job.id.clone()),
@@ -157,7 +157,7 @@ async fn show(api: &Api, id: &str) -> Done {
     Ok(Answer::new(text, &job))
 }
 
-async fn decide(api: &Api, id: &str, decision: &str, words: &str) -> Done {
+async fn decide(api: &Api, id: &str, decision: &str, words: &str) -> CommandResult {
     let job = named(api, id).await?;
     let answer = api.decide(&job.id, decision).await?;
     let text = format!("{} de {}: {words}", title(&job), job.printer);

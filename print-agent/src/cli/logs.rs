@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::json;
 
-use super::{Answer, Context, Done, Exit, Failure};
+use super::{Answer, CommandResult, Context, Exit, Failure};
 use crate::logs::FILE;
 
 const LOOK_EVERY: Duration = Duration::from_millis(300);
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     lines: usize,
 }
 
-pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let dir = context.log_dir();
     let last = last_lines(&dir, arguments.lines)?;
     if !arguments.follow {
@@ -64,7 +64,7 @@ fn last_lines(dir: &Path, count: usize) -> Result<Vec<String>, Failure> {
 }
 
 /// Until the reader has gone away. A file that became shorter was replaced by a new one.
-fn follow(dir: &Path, as_json: bool) -> Done {
+fn follow(dir: &Path, as_json: bool) -> CommandResult {
     let path = dir.join(FILE);
     let mut at = fs::metadata(&path).map_or(0, |file| file.len());
     let mut rest = String::new();

@@ -1,4 +1,4 @@
-//! `manual`: pages for `man`, one for each order, made when the package is.
+//! `manual`: pages for `man`, one for each command, made when the package is.
 
 use std::{
     fs, io,
@@ -8,7 +8,7 @@ use std::{
 use clap::Command;
 use clap_mangen::Man;
 
-use super::{Answer, Done, usage};
+use super::{Answer, CommandResult, usage};
 
 /// What clap_mangen heads its sections with, and Spanish manuals.
 const HEADINGS: [(&str, &str); 6] = [
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     folder: PathBuf,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Done {
+pub(super) fn run(arguments: &Arguments) -> CommandResult {
     fs::create_dir_all(&arguments.folder)?;
     let mut command = usage::command();
     command.build();

@@ -1,6 +1,6 @@
-//! The technician's command line: in Spanish, with examples in the help of every order, and `--json` for scripts.
+//! The technician's command line: in Spanish, with examples in the help of every command, and `--json` for scripts.
 //!
-//! One file for each order. An order gives an [`Answer`] or a [`Failure`]; only those that go on (`run`, `logs -f`,
+//! One file for each command. A command gives an [`Answer`] or a [`Failure`]; only those that go on (`run`, `logs -f`,
 //! `status --watch`) write by themselves.
 
 mod answer;
@@ -34,7 +34,7 @@ use answer::Answer;
 use context::Context;
 use exit::{Exit, Failure};
 
-type Done = Result<Answer, Failure>;
+type CommandResult = Result<Answer, Failure>;
 
 /// Agente de impresión de Comanda: recibe los tickets del servidor y los imprime.
 #[derive(Debug, Parser)]
@@ -47,14 +47,14 @@ struct Arguments {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    command: Order,
+    command: Command,
 }
 
 const CONFIG_HELP: &str = "Archivo de configuración del agente. Si falta: /var/lib/comanda-agent/agent.toml en Linux,\n\
     %ProgramData%\\Comanda\\agent.toml en Windows. También vale la variable COMANDA_AGENT_CONFIG";
 
 #[derive(Debug, Subcommand)]
-enum Order {
+enum Command {
     /// Instala todo paso a paso: vincula, busca impresoras, las agrega, las prueba y deja el servicio andando
     Setup(setup::Arguments),
     /// Vincula esta PC con el servidor, con el código que muestra la pantalla Impresoras
@@ -63,19 +63,19 @@ enum Order {
     Discover(discover::Arguments),
     /// Lista, agrega, prueba, cambia y quita las impresoras de esta PC
     #[command(subcommand)]
-    Printers(printers::Order),
+    Printers(printers::Command),
     /// Muestra cómo están el agente, sus impresoras y sus tickets
     Status(status::Arguments),
     /// Muestra los tickets y decide sobre los que esperan
     #[command(subcommand)]
-    Jobs(jobs::Order),
+    Jobs(jobs::Command),
     /// Muestra lo que el agente anotó
     Logs(logs::Arguments),
     /// Revisa todo y dice cómo arreglar lo que esté mal
     Doctor(doctor::Arguments),
     /// Instala, arranca, para y quita el servicio del sistema
     #[command(subcommand)]
-    Service(service::Order),
+    Service(service::Command),
     /// Trabaja en esta ventana hasta que se le pide terminar (es lo que ejecuta el servicio)
     Run(run::Arguments),
     /// Escribe el autocompletado para tu intérprete de comandos
@@ -85,7 +85,7 @@ enum Order {
     Manual(manual::Arguments),
 }
 
-/// Runs the order of the command line.
+/// Runs what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
     let command = usage::command();
@@ -95,29 +95,29 @@ pub fn main() -> ExitCode {
         Err(error) => return usage::say(&error),
     };
     let context = Context::new(arguments.config, arguments.json);
-    let done = obey(&context, arguments.command);
-    say(done, arguments.json).into()
+    let done = execute(&context, arguments.command);
+    print_result(done, arguments.json).into()
 }
 
-fn obey(context: &Context, order: Order) -> Done {
-    match order {
-        Order::Setup(arguments) => setup::run(context, arguments),
-        Order::Pair(arguments) => pair::run(context, &arguments),
-        Order::Discover(arguments) => discover::run(context, &arguments),
-        Order::Printers(order) => printers::run(context, order),
-        Order::Status(arguments) => status::run(context, &arguments),
-        Order::Jobs(order) => jobs::run(context, order),
-        Order::Logs(arguments) => logs::run(context, &arguments),
-        Order::Doctor(arguments) => doctor::run(context, &arguments),
-        Order::Service(order) => service::run(context, order),
-        Order::Run(arguments) => run::run(context, &arguments),
-        Order::Completions(arguments) => completions::run(&arguments),
-        Order::Manual(arguments) => manual::run(&arguments),
+fn execute(context: &Context, command: Command) -> CommandResult {
+    match command {
+        Command::Setup(arguments) => setup::run(context, arguments),
+        Command::Pair(arguments) => pair::run(context, &arguments),
+        Command::Discover(arguments) => discover::run(context, &arguments),
+        Command::Printers(command) => printers::run(context, command),
+        Command::Status(arguments) => status::run(context, &arguments),
+        Command::Jobs(command) => jobs::run(context, command),
+        Command::Logs(arguments) => logs::run(context, &arguments),
+        Command::Doctor(arguments) => doctor::run(context, &arguments),
+        Command::Service(command) => service::run(context, command),
+        Command::Run(arguments) => run::run(context, &arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Manual(arguments) => manual::run(&arguments),
     }
 }
 
 /// Whoever reads has gone away (`| head`): nothing to be done about that.
-fn say(done: Done, as_json: bool) -> Exit {
+fn print_result(done: CommandResult, as_json: bool) -> Exit {
     match done {
         Ok(answer) => {
             let text = if as_json { format!("{:#}\n", answer.json) } else { answer.text };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answer, Context, Done, Exit, Failure, context::wait};
+use super::{Answer, CommandResult, Context, Exit, Failure, context::wait};
 use crate::{
     config::Config,
     pair::{Pairing, pair},
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     pub(super) again: bool,
 }
 
-pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let file = &context.config_file;
     let before = Config::read(file).ok();
     if let (Some(before), false) = (&before, arguments.again) {

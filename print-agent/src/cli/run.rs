@@ -4,7 +4,7 @@ use std::io::stderr;
 
 use tracing_subscriber::{filter::LevelFilter, fmt::writer::MakeWriterExt};
 
-use super::{Answer, Context, Done, Exit, context::wait};
+use super::{Answer, CommandResult, Context, Exit, context::wait};
 use crate::{agent, clock::Clock, logs::LogFiles, owner};
 
 const HELP: &str = "\
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     pub(super) as_service: bool,
 }
 
-pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let config = context.config();
     keep_logs(context, arguments.verbose);
     #[cfg(windows)]

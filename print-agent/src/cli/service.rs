@@ -1,6 +1,6 @@
 //! `service`: the agent starts with the machine.
 
-use super::{Answer, Context, Done, Exit, Failure};
+use super::{Answer, CommandResult, Context, Exit, Failure};
 use crate::{
     config::Config,
     places,
@@ -23,7 +23,7 @@ Ejemplos:
   comanda-agent service uninstall     (la configuración y los tickets se conservan)";
 
 #[derive(Debug, Clone, Copy, clap::Subcommand)]
-pub(super) enum Order {
+pub(super) enum Command {
     /// Instala el servicio y lo arranca
     #[command(after_long_help = INSTALL_HELP)]
     Install,
@@ -41,13 +41,13 @@ pub(super) enum Order {
     Uninstall,
 }
 
-pub(super) fn run(context: &Context, order: Order) -> Done {
-    match order {
-        Order::Install => install(context)?,
-        Order::Start => service::start()?,
-        Order::Stop => service::stop()?,
-        Order::Uninstall => service::uninstall()?,
-        Order::Status => {}
+pub(super) fn run(context: &Context, command: Command) -> CommandResult {
+    match command {
+        Command::Install => install(context)?,
+        Command::Start => service::start()?,
+        Command::Stop => service::stop()?,
+        Command::Uninstall => service::uninstall()?,
+        Command::Status => {}
     }
     let status = service::status()?;
     Ok(Answer::new(words(&status), &status))

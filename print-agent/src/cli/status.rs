@@ -6,7 +6,7 @@ use comanda_ticket::wire::JobState;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use super::{Answer, Context, Done, answer::table, context::wait, words};
+use super::{Answer, CommandResult, Context, answer::table, context::wait, words};
 use crate::{
     api::{AgentView, Api},
     clock::Clock,
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     watch: bool,
 }
 
-pub(super) fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     if !arguments.watch {
         return look(context);
     }
@@ -66,7 +66,7 @@ fn println_text(text: &str) -> std::io::Result<()> {
     writeln!(std::io::stdout(), "{text}")
 }
 
-fn look(context: &Context) -> Done {
+fn look(context: &Context) -> CommandResult {
     let config = context.config()?;
     let (_, jobs) = Spool::peek(&config.state_dir)?.unwrap_or_default();
     let live = Live::read(&config.state_dir);

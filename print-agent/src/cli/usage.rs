@@ -1,4 +1,4 @@
-//! Help and complaints of the command line in Spanish: what clap says by itself is English.
+//! Help and error messages of the command line in Spanish: clap's own are English.
 
 use std::{
     io::{self, Write},
@@ -51,7 +51,7 @@ pub(super) fn say(error: &Error) -> ExitCode {
             Exit::Usage.into()
         }
         kind => {
-            let mut text = format!("Error: {}\n", complaint(kind, error));
+            let mut text = format!("Error: {}\n", error_text(kind, error));
             if let Some(usage) = context(error, ContextKind::Usage) {
                 text.push_str(&translated(&usage).replace("Usage:", "Uso:"));
                 text.push('\n');
@@ -77,7 +77,7 @@ fn context(error: &Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-fn complaint(kind: ErrorKind, error: &Error) -> String {
+fn error_text(kind: ErrorKind, error: &Error) -> String {
     let of = |kind| context(error, kind).unwrap_or_default();
     let (argument, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));
     match kind {

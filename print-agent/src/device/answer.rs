@@ -1,6 +1,6 @@
-//! What a printer says, told apart by its bits.
+//! What a printer sends, told apart by its bits.
 
-/// One thing a printer said.
+/// One answer of a printer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// To `DLE EOT`: which of the four is known by what was asked.
@@ -24,10 +24,10 @@ pub struct Answers {
 }
 
 /// Longest block of which the end is awaited; longer ones are noise.
-const MOST_BLOCK_BYTES: usize = 80;
+const MAX_BLOCK_BYTES: usize = 80;
 
 impl Answers {
-    /// Adds what came over the wire.
+    /// Adds what came over the connection.
     pub fn push(&mut self, bytes: &[u8]) {
         self.pending.extend_from_slice(bytes);
     }
@@ -65,7 +65,7 @@ impl Answers {
             [0x37, 0x22, rest @ ..] if rest.len() < 5 => None,
             other => match other.iter().position(|byte| *byte == 0) {
                 Some(end) => Some((end + 1, (other[0] == b'_').then(|| Answer::Info(text(&other[1..end]))))),
-                None if other.len() > MOST_BLOCK_BYTES => Some((1, None)),
+                None if other.len() > MAX_BLOCK_BYTES => Some((1, None)),
                 None => None,
             },
         }

@@ -1,7 +1,7 @@
-//! The cash drawer, whose contact tells open from closed by one level or the other, as it was wired.
+//! The cash drawer, whose contact shows open by one level or the other, as it was wired.
 //!
-//! Without a drawer the contact always shows the same level. So nothing is said until a pulse has changed it: what it
-//! shows then is open.
+//! Without a drawer the contact always shows the same level. So its state is unknown until a pulse has changed it: what
+//! it shows then is open.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl Drawer {
         self.level = Some(level);
     }
 
-    /// The drawer was told to open.
+    /// A pulse was sent to the drawer.
     pub(super) fn pulsed(&mut self) {
         self.pulsed = self.level.map(|level| (Instant::now(), level));
     }

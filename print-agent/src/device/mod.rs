@@ -1,10 +1,13 @@
 //! Printers as the worker sees them: a state, bytes in, a confirmation out.
 //!
-//! Knows no job, no spool and no server. [`stream`] is the one place that differs by connection; [`printer`] and
-//! [`ticket`] are the conversation, and everything a printer says is read in [`answer`], whatever connects it.
+//! Knows no job, no spool and no server: what is to be remembered of a printer, its [`Capability`], is defined here and
+//! kept by whoever uses it. [`stream`] is the one place that differs by connection; [`printer`] and [`ticket`] are the
+//! conversation, and everything a printer says is read in [`answer`], whatever connects it.
 
-mod acquaintance;
 mod answer;
+mod capability;
+mod capability_probe;
+mod connection;
 pub mod discover;
 mod drawer;
 mod printer;
@@ -15,20 +18,20 @@ mod stream;
 mod ticket;
 mod trouble;
 mod usb;
-mod wire;
 
 use std::time::Duration;
 
 use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState, Trouble};
 
-pub(crate) use acquaintance::SURE_AFTER;
+pub use capability::Capability;
+pub(crate) use capability_probe::SILENT_AFTER_VISITS;
 pub use printer::{Info, Printer};
 pub use queue::Queue;
 
-use crate::{config::Timing, spool::Capability};
+use crate::config::Timing;
 
 /// Looking for a port that is not there costs nothing: one that is plugged in again is found this soon. So is one that is
-/// just being got to know.
+/// being probed.
 const SOON: Duration = Duration::from_secs(2);
 
 /// Why a printer did not do what was asked.
@@ -65,8 +68,8 @@ pub enum Device {
     Queue(Queue),
     /// No hardware: always ready, and its paper is what the server shows.
     Virtual,
-    /// An address that nobody can read.
-    Nowhere,
+    /// An address that cannot be read.
+    InvalidAddress,
 }
 
 impl Device {
@@ -85,12 +88,12 @@ impl Device {
             Ok(address) => Self::Printer(Box::new(Printer::new(address, timing.clone(), fixed_level, known, id_seed))),
             Err(wrong) => {
                 tracing::error!(printer = %setup.name, address = %setup.address, %wrong, "an address that is none");
-                Self::Nowhere
+                Self::InvalidAddress
             }
         }
     }
 
-    /// Connects if need be, asks how the printer is, and probes it at first contact. One that has never said anything
+    /// Connects if need be, asks how the printer is, and probes it at first contact. One that has never answered
     /// counts as off line until several visits in a row were in vain.
     ///
     /// # Errors
@@ -103,7 +106,7 @@ impl Device {
                 let capability = Capability { live_status: true, level: Level::L2 };
                 Ok(Contact { state: PrinterState::Ready, capability: Some(capability), drawer: None })
             }
-            Self::Nowhere => Err(Fault::Offline),
+            Self::InvalidAddress => Err(Fault::Offline),
         }
     }
 
@@ -116,7 +119,7 @@ impl Device {
             Self::Printer(printer) => printer.send(ticket, opens_drawer).await,
             Self::Queue(queue) => queue.send(ticket).await,
             Self::Virtual => Ok(()),
-            Self::Nowhere => Err(Fault::NothingSent),
+            Self::InvalidAddress => Err(Fault::NothingSent),
         }
     }
 
@@ -129,7 +132,7 @@ impl Device {
             Self::Printer(printer) => printer.confirmed().await,
             Self::Queue(_) => Ok(Some(Level::L0)),
             Self::Virtual => Ok(Some(Level::L2)),
-            Self::Nowhere => Err(Fault::Broken),
+            Self::InvalidAddress => Err(Fault::Broken),
         }
     }
 
@@ -140,7 +143,7 @@ impl Device {
     pub async fn contact_while_confirming(&mut self) -> Result<Contact, Fault> {
         match self {
             Self::Printer(printer) => printer.contact_while_confirming().await,
-            Self::Queue(_) | Self::Virtual | Self::Nowhere => self.contact().await,
+            Self::Queue(_) | Self::Virtual | Self::InvalidAddress => self.contact().await,
         }
     }
 
@@ -150,7 +153,7 @@ impl Device {
         match self {
             Self::Printer(printer) => printer.level(),
             Self::Virtual => Level::L2,
-            Self::Queue(_) | Self::Nowhere => Level::L0,
+            Self::Queue(_) | Self::InvalidAddress => Level::L0,
         }
     }
 
@@ -159,18 +162,18 @@ impl Device {
     pub fn capability(&self) -> Option<Capability> {
         match self {
             Self::Printer(printer) => printer.capability,
-            Self::Queue(_) | Self::Virtual | Self::Nowhere => None,
+            Self::Queue(_) | Self::Virtual | Self::InvalidAddress => None,
         }
     }
 
-    /// What it says about itself, where it can be asked: see [`Printer::info`].
+    /// Its own identification, where it can be asked: see [`Printer::info`].
     ///
     /// # Errors
     /// [`Fault::Offline`].
     pub async fn info(&mut self, what: Info) -> Result<Option<String>, Fault> {
         match self {
             Self::Printer(printer) => printer.info(what).await,
-            Self::Queue(_) | Self::Virtual | Self::Nowhere => Ok(None),
+            Self::Queue(_) | Self::Virtual | Self::InvalidAddress => Ok(None),
         }
     }
 
@@ -190,15 +193,15 @@ impl Device {
             Self::Queue(_) => Ok(false),
             // It has no memory that could still print.
             Self::Virtual => Ok(true),
-            Self::Nowhere => Err(Fault::Offline),
+            Self::InvalidAddress => Err(Fault::Offline),
         }
     }
 
-    /// Comes back when something about the printer changed that it told by itself, or its connection broke. Never for
-    /// a printer without a connection.
-    pub async fn stirred(&mut self) {
+    /// Returns when the printer has reported a change by itself, or its connection broke. Never for a printer without a
+    /// connection.
+    pub async fn status_changed(&mut self) {
         match self {
-            Self::Printer(printer) => printer.stirred().await,
+            Self::Printer(printer) => printer.status_changed().await,
             _ => std::future::pending().await,
         }
     }
@@ -208,14 +211,14 @@ impl Device {
     ///
     /// # Errors
     /// [`Fault::Offline`].
-    pub async fn learn(&mut self) -> Result<bool, Fault> {
+    pub async fn probe_again(&mut self) -> Result<bool, Fault> {
         match self {
-            Self::Printer(printer) => printer.learn().await,
-            Self::Queue(_) | Self::Virtual | Self::Nowhere => Ok(false),
+            Self::Printer(printer) => printer.probe_again().await,
+            Self::Queue(_) | Self::Virtual | Self::InvalidAddress => Ok(false),
         }
     }
 
-    /// After a contact that failed: it took the connection and said nothing, which one visit does not explain.
+    /// After a contact that failed: it took the connection and did not answer, which one contact does not explain.
     #[must_use]
     pub fn may_be_silent(&self) -> bool {
         matches!(self, Self::Printer(printer) if printer.may_be_silent())
@@ -226,21 +229,21 @@ impl Device {
     pub fn trouble(&self) -> Option<Trouble> {
         match self {
             Self::Printer(printer) => printer.trouble,
-            Self::Queue(_) | Self::Virtual | Self::Nowhere => None,
+            Self::Queue(_) | Self::Virtual | Self::InvalidAddress => None,
         }
     }
 
-    /// Lets the connection go.
+    /// Closes the connection.
     pub fn close(&mut self) {
         if let Self::Printer(printer) = self {
-            printer.wire = None;
+            printer.connection = None;
         }
     }
 
     /// Whether there is a connection that others may be waiting for.
     #[must_use]
-    pub fn is_in_the_way(&self) -> bool {
-        matches!(self, Self::Printer(printer) if printer.wire.is_some() && !printer.keeps_its_wire())
+    pub fn holds_shared_connection(&self) -> bool {
+        matches!(self, Self::Printer(printer) if printer.connection.is_some() && !printer.keeps_connection_open())
     }
 
     /// Whether a pulse has just been sent to the drawer, so that a look finds out what open looks like.
@@ -251,9 +254,9 @@ impl Device {
 
     /// The longest it makes sense to wait before looking for it again.
     #[must_use]
-    pub fn look_again_within(&self) -> Duration {
+    pub fn recheck_within(&self) -> Duration {
         match self {
-            Self::Printer(printer) if printer.keeps_its_wire() || printer.may_be_silent() => SOON,
+            Self::Printer(printer) if printer.keeps_connection_open() || printer.may_be_silent() => SOON,
             _ => Duration::MAX,
         }
     }

@@ -1,28 +1,25 @@
 //! The conversation with an ESC/POS printer, whatever connects it: how it is, what it can confirm, who it is.
 //!
-//! Tickets and their confirmation are in [`super::ticket`], getting to know a printer in [`super::acquaintance`].
+//! Tickets and their confirmation are in [`super::ticket`], probing in [`super::capability_probe`].
 
 use std::{io, time::Duration};
 
 use comanda_ticket::wire::{Address, DrawerState, Level, PrinterState, Trouble};
 
 use super::{
-    Contact, Fault,
+    Capability, Contact, Fault,
     answer::Answer,
+    connection::Connection,
     drawer::Drawer,
     status::{LiveStatus, drawer_pin, is_offline},
     trouble,
-    wire::Wire,
 };
-use crate::{
-    config::{Timing, ms},
-    spool::Capability,
-};
+use crate::config::{Timing, ms};
 
 /// `GS r 1`: answered in buffer order, and not while the paper is out.
 pub(super) const CONSUMED: [u8; 3] = [0x1d, b'r', 1];
-/// `GS a`: tell by yourself when drawer, cover, error or paper change.
-pub(super) const TELL_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
+/// `GS a`: report changes of drawer, cover, error and paper without being asked.
+pub(super) const REPORT_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
 /// Longer than any wait.
 const ANY_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 /// Ids of `GS ( H` are four printable characters.
@@ -45,7 +42,7 @@ pub enum Info {
 pub struct Printer {
     pub(super) address: Address,
     pub(super) timing: Timing,
-    pub(super) wire: Option<Wire>,
+    pub(super) connection: Option<Connection>,
     /// What the profile fixes; none: it is probed.
     pub(super) fixed_level: Option<Level>,
     pub(super) capability: Option<Capability>,
@@ -54,11 +51,11 @@ pub struct Printer {
     last_id: u32,
     pub(super) awaited_id: [u8; 4],
     /// The printer may still hold an old `GS r` of ours, whose answer would look like the next one's.
-    pub(super) unclean: bool,
-    /// Visits in a row without a word from a printer of which nothing is known.
-    pub(super) silences: u32,
-    /// It has said something in this run.
-    pub(super) has_spoken: bool,
+    pub(super) out_of_sync: bool,
+    /// Contacts in a row without an answer of a printer of which nothing is known.
+    pub(super) unanswered_contacts: u32,
+    /// It has answered something in this run.
+    pub(super) has_answered: bool,
     /// Looks while it was idle, in this run.
     pub(super) idle_looks: u32,
     /// Why the last contact failed.
@@ -78,16 +75,16 @@ impl Printer {
         Self {
             address,
             timing,
-            wire: None,
+            connection: None,
             fixed_level,
             // A technician's word stands above what was found out.
             capability: known.map(|known| Capability { level: fixed_level.unwrap_or(known.level), ..known }),
             drawer: Drawer::default(),
             last_id: id_seed,
             awaited_id: [b' '; 4],
-            unclean: true,
-            silences: 0,
-            has_spoken: false,
+            out_of_sync: true,
+            unanswered_contacts: 0,
+            has_answered: false,
             idle_looks: 0,
             trouble: None,
         }
@@ -97,63 +94,63 @@ impl Printer {
         self.capability.map_or(Level::L0, |known| known.level)
     }
 
-    pub(super) fn lost(&mut self) -> Fault {
-        self.wire = None;
+    pub(super) fn disconnect(&mut self) -> Fault {
+        self.connection = None;
         Fault::Offline
     }
 
-    pub(super) fn lost_to(&mut self, error: &io::Error) -> Fault {
+    pub(super) fn disconnect_after(&mut self, error: &io::Error) -> Fault {
         self.trouble = trouble::of(error);
-        self.lost()
+        self.disconnect()
     }
 
-    pub(super) async fn wire(&mut self) -> Result<&mut Wire, Fault> {
-        if self.wire.is_none() {
-            let opened = Wire::open(&self.address, ms(self.timing.connect_ms)).await;
+    pub(super) async fn connection(&mut self) -> Result<&mut Connection, Fault> {
+        if self.connection.is_none() {
+            let opened = Connection::open(&self.address, ms(self.timing.connect_ms)).await;
             let opened = opened.inspect_err(|error| tracing::debug!(address = %self.address, %error, "not reached"));
-            self.wire = Some(opened.map_err(|error| self.lost_to(&error))?);
+            self.connection = Some(opened.map_err(|error| self.disconnect_after(&error))?);
         }
-        self.wire.as_mut().ok_or(Fault::Offline)
+        self.connection.as_mut().ok_or(Fault::Offline)
     }
 
     pub(super) async fn contact(&mut self) -> Result<Contact, Fault> {
         // A connection kept from the last ticket may have died meanwhile: that says nothing about the printer.
-        let kept = self.wire.is_some();
+        let kept = self.connection.is_some();
         match self.try_contact().await {
-            Err(Fault::Offline) if kept && self.wire.is_none() => self.try_contact().await,
+            Err(Fault::Offline) if kept && self.connection.is_none() => self.try_contact().await,
             other => other,
         }
     }
 
     async fn try_contact(&mut self) -> Result<Contact, Fault> {
         self.trouble = None;
-        let new = self.wire.is_none();
+        let new = self.connection.is_none();
         let Some(state) = self.live_state().await? else {
-            return self.said_nothing();
+            return self.contact_without_answer();
         };
-        self.silences = 0;
+        self.unanswered_contacts = 0;
         if matches!(state, PrinterState::Ready | PrinterState::PaperNearEnd) {
             if self.capability.is_none_or(|known| !known.live_status) {
-                self.unclean = false;
-                let level = self.get_to_know().await?;
+                self.out_of_sync = false;
+                let level = self.probe_at_first_contact().await?;
                 self.capability = Some(Capability { live_status: true, level });
             }
-            self.come_clean().await?;
-            if new && self.tells_changes() {
-                self.say(&TELL_CHANGES).await?;
+            self.resynchronise().await?;
+            if new && self.reports_changes() {
+                self.send_command(&REPORT_CHANGES).await?;
             }
         }
         Ok(Contact { state, capability: self.capability, drawer: self.drawer_state() })
     }
 
-    /// Only printers whose way is kept open are asked to tell changes, and only those that know how to answer in
+    /// Only printers whose connection is kept open are asked to report changes, and only those that know how to answer in
     /// order: others may print the question.
-    pub(super) fn tells_changes(&self) -> bool {
-        self.keeps_its_wire() && self.level() != Level::L0
+    pub(super) fn reports_changes(&self) -> bool {
+        self.keeps_connection_open() && self.level() != Level::L0
     }
 
     /// A network printer has one connection for everybody; a port is ours alone.
-    pub(super) const fn keeps_its_wire(&self) -> bool {
+    pub(super) const fn keeps_connection_open(&self) -> bool {
         !matches!(self.address, Address::Network(_))
     }
 
@@ -162,32 +159,32 @@ impl Printer {
     }
 
     pub(super) async fn contact_while_confirming(&mut self) -> Result<Contact, Fault> {
-        if self.wire.is_none() {
+        if self.connection.is_none() {
             return Err(Fault::Offline);
         }
         let state = self.live_state().await?.ok_or(Fault::Offline)?;
         Ok(Contact { state, capability: self.capability, drawer: self.drawer_state() })
     }
 
-    /// Comes back when the printer has told a change or its port is gone; never without a connection.
-    pub(super) async fn stirred(&mut self) {
-        let keeps = self.keeps_its_wire();
-        if let Some(wire) = &mut self.wire {
-            let told = wire.wait(ANY_TIME, |answer| (*answer == Answer::Changed).then_some(())).await;
+    /// Returns when the printer has reported a change or its port is gone; never without a connection.
+    pub(super) async fn status_changed(&mut self) {
+        let keeps = self.keeps_connection_open();
+        if let Some(connection) = &mut self.connection {
+            let told = connection.wait(ANY_TIME, |answer| (*answer == Answer::Changed).then_some(())).await;
             if keeps || told.is_ok() {
                 return;
             }
-            // Many network printers hang up by themselves after a while: it is called again when there is a reason.
-            self.wire = None;
+            // Many network printers close the connection after a while: it is opened again when there is a reason.
+            self.connection = None;
         }
         std::future::pending().await
     }
 
     /// None: it does not answer.
     pub(super) async fn live_state(&mut self) -> Result<Option<PrinterState>, Fault> {
-        // What it tells from here on may not be in its answers any more, and is worth another look.
-        let heard = self.wire().await?.forget(|answer| *answer == Answer::Changed).await;
-        heard.map_err(|error| self.lost_to(&error))?;
+        // A change reported from here on may not be in the answers any more, and is worth another check.
+        let heard = self.connection().await?.forget(|answer| *answer == Answer::Changed).await;
+        heard.map_err(|error| self.disconnect_after(&error))?;
         let Some(printer) = self.ask_live(1).await? else {
             return Ok(None);
         };
@@ -201,39 +198,41 @@ impl Printer {
     }
 
     async fn ask_live(&mut self, n: u8) -> Result<Option<u8>, Fault> {
-        let wire = self.wire().await?;
+        let connection = self.connection().await?;
         // One late byte of an earlier question would shift every answer after it.
-        let heard = wire.forget(|answer| matches!(answer, Answer::Live(_))).await;
-        heard.map_err(|error| self.lost_to(&error))?;
-        self.say(&[0x10, 0x04, n]).await?;
-        self.hear(|answer| if let Answer::Live(byte) = answer { Some(*byte) } else { None }).await
+        let heard = connection.forget(|answer| matches!(answer, Answer::Live(_))).await;
+        heard.map_err(|error| self.disconnect_after(&error))?;
+        self.send_command(&[0x10, 0x04, n]).await?;
+        self.wait_for_answer(|answer| if let Answer::Live(byte) = answer { Some(*byte) } else { None }).await
     }
 
     /// Sends a question.
-    pub(super) async fn say(&mut self, question: &[u8]) -> Result<(), Fault> {
-        let patience = ms(self.timing.answer_ms);
-        match self.wire().await?.send(question, patience).await {
+    pub(super) async fn send_command(&mut self, question: &[u8]) -> Result<(), Fault> {
+        let time_limit = ms(self.timing.answer_ms);
+        match self.connection().await?.send(question, time_limit).await {
             Ok(()) => Ok(()),
-            Err(_) => Err(self.lost()),
+            Err(_) => Err(self.disconnect()),
         }
     }
 
     /// Waits for its answer. None: it does not come.
-    pub(super) async fn hear<T>(&mut self, pick: impl Fn(&Answer) -> Option<T>) -> Result<Option<T>, Fault> {
-        let patience = ms(self.timing.answer_ms);
-        let heard = self.wire().await?.wait(patience, pick).await;
-        heard.map_err(|error| self.lost_to(&error))
+    pub(super) async fn wait_for_answer<T>(&mut self, pick: impl Fn(&Answer) -> Option<T>) -> Result<Option<T>, Fault> {
+        let time_limit = ms(self.timing.answer_ms);
+        let heard = self.connection().await?.wait(time_limit, pick).await;
+        heard.map_err(|error| self.disconnect_after(&error))
     }
 
-    /// What it says about itself; most clones say nothing. To be asked while it is ready and its buffer empty.
+    /// Its own identification; most clones give none. To be asked while it is ready and its buffer empty.
     ///
     /// # Errors
     /// [`Fault::Offline`].
     pub async fn info(&mut self, what: Info) -> Result<Option<String>, Fault> {
-        let drained = self.wire().await?.drain();
-        drained.map_err(|error| self.lost_to(&error))?;
-        self.say(&[0x1d, b'I', what as u8]).await?;
-        let heard = self.hear(|answer| if let Answer::Info(text) = answer { Some(text.clone()) } else { None }).await?;
+        let drained = self.connection().await?.drain();
+        drained.map_err(|error| self.disconnect_after(&error))?;
+        self.send_command(&[0x1d, b'I', what as u8]).await?;
+        let heard = self
+            .wait_for_answer(|answer| if let Answer::Info(text) = answer { Some(text.clone()) } else { None })
+            .await?;
         Ok(heard.filter(|text| !text.is_empty()))
     }
 

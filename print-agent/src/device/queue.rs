@@ -5,31 +5,28 @@ use std::time::Duration;
 use comanda_ticket::wire::{Level, PrinterState};
 use tokio::time::timeout;
 
-use super::{Contact, Fault, spooler};
-use crate::{
-    config::{Timing, ms},
-    spool::Capability,
-};
+use super::{Capability, Contact, Fault, spooler};
+use crate::config::{Timing, ms};
 
 /// A queue by its name.
 #[derive(Debug)]
 pub struct Queue {
     name: String,
-    patience: Duration,
+    time_limit: Duration,
     /// It took nothing the last time, whatever it says about itself.
     refused: bool,
 }
 
 impl Queue {
     pub(super) fn new(name: String, timing: &Timing) -> Self {
-        Self { name, patience: ms(timing.write_ms), refused: false }
+        Self { name, time_limit: ms(timing.write_ms), refused: false }
     }
 
     pub(super) async fn contact(&mut self) -> Result<Contact, Fault> {
         if std::mem::take(&mut self.refused) {
             return Err(Fault::Offline);
         }
-        match timeout(self.patience, spooler::is_open(&self.name)).await {
+        match timeout(self.time_limit, spooler::is_open(&self.name)).await {
             Ok(Ok(open)) => {
                 let state = if open { PrinterState::Ready } else { PrinterState::Error };
                 let capability = Some(Capability { live_status: false, level: Level::L0 });
@@ -40,7 +37,7 @@ impl Queue {
     }
 
     pub(super) async fn send(&mut self, ticket: Vec<u8>) -> Result<(), Fault> {
-        let sent = timeout(self.patience, spooler::print(&self.name, ticket)).await;
+        let sent = timeout(self.time_limit, spooler::print(&self.name, ticket)).await;
         self.refused = !matches!(sent, Ok(Ok(())));
         match sent {
             Ok(Ok(())) => Ok(()),

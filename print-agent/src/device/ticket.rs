@@ -4,9 +4,9 @@ use comanda_ticket::wire::{Level, PrinterState};
 
 use super::{
     Fault,
-    acquaintance::FILLER,
     answer::Answer,
-    printer::{CONSUMED, Printer, TELL_CHANGES},
+    capability_probe::FILLER,
+    printer::{CONSUMED, Printer, REPORT_CHANGES},
 };
 use crate::config::ms;
 
@@ -15,9 +15,9 @@ const CLEAR: [u8; 10] = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8];
 
 impl Printer {
     pub(super) async fn send(&mut self, mut ticket: Vec<u8>, opens_drawer: bool) -> Result<(), Fault> {
-        if self.tells_changes() {
+        if self.reports_changes() {
             // The ticket began with a reset, which may have ended it.
-            ticket.extend_from_slice(&TELL_CHANGES);
+            ticket.extend_from_slice(&REPORT_CHANGES);
         }
         let level = self.level();
         match level {
@@ -25,25 +25,25 @@ impl Printer {
             Level::L1 => ticket.extend_from_slice(&CONSUMED),
             Level::L2 => ticket.extend(self.completed_question()),
         }
-        if level == Level::L0 && self.unclean {
+        if level == Level::L0 && self.out_of_sync {
             ticket.splice(..0, FILLER);
         }
-        let patience = ms(self.timing.write_ms);
-        let wire = self.wire().await.map_err(|_| Fault::NothingSent)?;
-        if wire.drain().is_err() {
-            self.wire = None;
+        let time_limit = ms(self.timing.write_ms);
+        let connection = self.connection().await.map_err(|_| Fault::NothingSent)?;
+        if connection.drain().is_err() {
+            self.connection = None;
             return Err(Fault::NothingSent);
         }
         if level == Level::L1 {
-            wire.asked_consumed();
+            connection.asked_consumed();
         }
-        let sent = wire.send(&ticket, patience).await;
-        self.unclean = true;
+        let sent = connection.send(&ticket, time_limit).await;
+        self.out_of_sync = true;
         if opens_drawer {
             self.drawer.pulsed();
         }
         sent.map_err(|taken| {
-            self.wire = None;
+            self.connection = None;
             if taken == 0 { Fault::NothingSent } else { Fault::Broken }
         })
     }
@@ -51,39 +51,39 @@ impl Printer {
     pub(super) async fn confirmed(&mut self) -> Result<Option<Level>, Fault> {
         let level = self.level();
         if level == Level::L0 {
-            return self.took_it().await;
+            return self.confirm_by_status().await;
         }
-        let (patience, id) = (ms(self.timing.status_poll_ms), self.awaited_id);
+        let (time_limit, id) = (ms(self.timing.status_poll_ms), self.awaited_id);
         let wanted = |answer: &Answer| match level {
             Level::L2 => *answer == Answer::Completed(id),
             _ => *answer == Answer::Consumed,
         };
-        let wire = self.wire.as_mut().ok_or(Fault::Broken)?;
-        match wire.wait(patience, |answer| wanted(answer).then_some(())).await {
+        let connection = self.connection.as_mut().ok_or(Fault::Broken)?;
+        match connection.wait(time_limit, |answer| wanted(answer).then_some(())).await {
             Ok(Some(())) => {
-                self.unclean = false;
+                self.out_of_sync = false;
                 Ok(Some(level))
             }
             Ok(None) => Ok(None),
             Err(_) => {
-                self.wire = None;
+                self.connection = None;
                 Err(Fault::Broken)
             }
         }
     }
 
     /// Nothing proves that it printed; if it can say how it is, it should at least not say that it stopped.
-    async fn took_it(&mut self) -> Result<Option<Level>, Fault> {
+    async fn confirm_by_status(&mut self) -> Result<Option<Level>, Fault> {
         // A new connection would know nothing of the ticket.
-        if self.wire.is_none() {
+        if self.connection.is_none() {
             return Err(Fault::Broken);
         }
         if !self.capability.is_some_and(|known| known.live_status) {
-            return self.kept_quiet().await;
+            return self.confirm_silent_printer().await;
         }
         match self.live_state().await {
             Ok(Some(PrinterState::Ready | PrinterState::PaperNearEnd)) => {
-                self.unclean = false;
+                self.out_of_sync = false;
                 Ok(Some(Level::L0))
             }
             Ok(_) => Ok(None),
@@ -91,12 +91,12 @@ impl Printer {
         }
     }
 
-    /// One that never says anything can still hang up in the middle of a ticket.
-    async fn kept_quiet(&mut self) -> Result<Option<Level>, Fault> {
+    /// One that never answers can still close the connection in the middle of a ticket.
+    async fn confirm_silent_printer(&mut self) -> Result<Option<Level>, Fault> {
         let moment = ms(self.timing.answer_ms / 4);
-        let wire = self.wire.as_mut().ok_or(Fault::Broken)?;
-        if wire.wait(moment, |_| None::<()>).await.is_err() {
-            self.wire = None;
+        let connection = self.connection.as_mut().ok_or(Fault::Broken)?;
+        if connection.wait(moment, |_| None::<()>).await.is_err() {
+            self.connection = None;
             return Err(Fault::Broken);
         }
         Ok(Some(Level::L0))
@@ -104,14 +104,14 @@ impl Printer {
 
     pub(super) async fn clear(&mut self) -> Result<bool, Fault> {
         // A new connection: the old one may be half dead, and its answers are about the lost ticket.
-        self.wire = None;
+        self.connection = None;
         if self.capability.is_some_and(|known| !known.live_status) {
             return Ok(false);
         }
-        self.say(&CLEAR).await?;
-        let cleared = self.hear(|answer| (*answer == Answer::Cleared).then_some(())).await?.is_some();
+        self.send_command(&CLEAR).await?;
+        let cleared = self.wait_for_answer(|answer| (*answer == Answer::Cleared).then_some(())).await?.is_some();
         if cleared {
-            self.unclean = false;
+            self.out_of_sync = false;
         }
         Ok(cleared)
     }

@@ -12,7 +12,7 @@ pub(super) fn error(trouble: Trouble) -> io::Error {
     io::Error::other(Cause(trouble))
 }
 
-/// What an error says of it.
+/// The trouble that an error carries.
 pub(super) fn of(error: &io::Error) -> Option<Trouble> {
     error.get_ref()?.downcast_ref().map(|Cause(trouble)| *trouble)
 }

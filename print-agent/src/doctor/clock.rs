@@ -1,6 +1,6 @@
 //! The machine's clock against the server's.
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::clock::Clock;
 
 const CHECK: &str = "Reloj";
@@ -9,8 +9,8 @@ const SEEN_MS: i64 = 120_000;
 /// Certificates begin to fail.
 const HARMFUL_MS: i64 = 3_600_000;
 
-pub(super) fn look(patient: &Patient) -> Option<Finding> {
-    let server_ms = patient.agent.as_ref().map(|view| view.server_time_ms).filter(|time| *time > 0)?;
+pub(super) fn check(inspection: &Inspection) -> Option<Finding> {
+    let server_ms = inspection.agent.as_ref().map(|view| view.server_time_ms).filter(|time| *time > 0)?;
     Some(judge(Clock::system().now_ms() - server_ms))
 }
 

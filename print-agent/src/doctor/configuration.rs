@@ -7,7 +7,7 @@ use crate::config::{Config, ConfigError};
 
 const CHECK: &str = "Configuración";
 
-pub(super) fn look(file: &Path, config: &Result<Config, ConfigError>) -> Finding {
+pub(super) fn check(file: &Path, config: &Result<Config, ConfigError>) -> Finding {
     match config {
         Ok(config) if is_readable_by_others(file) => Finding::warning(
             CHECK,

@@ -1,13 +1,13 @@
 //! Room for tickets that wait: a full disk ends the agent.
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 
 const CHECK: &str = "Disco";
 const LITTLE_KB: u64 = 200 << 10;
 const TOO_LITTLE_KB: u64 = 20 << 10;
 
-pub(super) fn look(patient: &Patient) -> Option<Finding> {
-    let config = patient.config.as_ref()?;
+pub(super) fn check(inspection: &Inspection) -> Option<Finding> {
+    let config = inspection.config.as_ref()?;
     let folder = config.state_dir.ancestors().find(|folder| folder.exists())?;
     let free_kb = fs4::available_space(folder).ok()? >> 10;
     let free = if free_kb < 10 << 20 { format!("{} MB", free_kb >> 10) } else { format!("{} GB", free_kb >> 20) };

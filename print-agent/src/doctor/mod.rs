@@ -27,7 +27,7 @@ use serde::Serialize;
 use crate::{api::AgentView, config::Config, net::Net, spool::Spool};
 
 /// A system's program that answers in this time or is not waited for.
-const PROGRAM_PATIENCE: Duration = Duration::from_secs(5);
+const PROGRAM_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -69,7 +69,7 @@ impl Finding {
 }
 
 /// What earlier checks found out for later ones.
-struct Patient {
+struct Inspection {
     config_file: PathBuf,
     log_dir: PathBuf,
     config: Option<Config>,
@@ -82,20 +82,20 @@ struct Patient {
 /// Looks at everything.
 pub async fn examine(config_file: &Path, log_dir: &Path) -> Vec<Finding> {
     let config = Config::read(config_file);
-    let mut findings = vec![configuration::look(config_file, &config)];
+    let mut findings = vec![configuration::check(config_file, &config)];
     let config = config.ok();
     let runs = config.as_ref().is_some_and(|config| Spool::is_held(&config.state_dir));
     let (config_file, log_dir) = (config_file.to_owned(), log_dir.to_owned());
-    let mut patient = Patient { config_file, log_dir, config, runs, net: None, agent: None };
-    findings.push(service::look(&patient));
-    findings.extend(network::look(&mut patient).await);
-    findings.extend(server::look(&mut patient).await);
-    findings.extend(clock::look(&patient));
-    findings.extend(permissions::look(&patient));
-    findings.extend(disk::look(&patient));
-    findings.extend(spooler::look(&patient).await);
-    findings.extend(sleep::look().await);
-    findings.extend(printers::look(&patient).await);
+    let mut inspection = Inspection { config_file, log_dir, config, runs, net: None, agent: None };
+    findings.push(service::check(&inspection));
+    findings.extend(network::check(&mut inspection).await);
+    findings.extend(server::check(&mut inspection).await);
+    findings.extend(clock::check(&inspection));
+    findings.extend(permissions::check(&inspection));
+    findings.extend(disk::check(&inspection));
+    findings.extend(spooler::check(&inspection).await);
+    findings.extend(sleep::check().await);
+    findings.extend(printers::check(&inspection).await);
     findings
 }
 
@@ -103,6 +103,6 @@ pub async fn examine(config_file: &Path, log_dir: &Path) -> Vec<Finding> {
 async fn output_of(program: &str, arguments: &[&str]) -> Option<String> {
     let mut command = tokio::process::Command::from(Command::new(program));
     command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).env("LC_ALL", "C");
-    let output = tokio::time::timeout(PROGRAM_PATIENCE, command.output()).await.ok()?.ok()?;
+    let output = tokio::time::timeout(PROGRAM_TIMEOUT, command.output()).await.ok()?.ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::net::{Net, NetError};
 
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 const SLOW: Duration = Duration::from_millis(1500);
 
-pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
-    let Some(config) = &patient.config else {
+pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
+    let Some(config) = &inspection.config else {
         return Vec::new();
     };
     let net = match Net::new(config) {
@@ -19,7 +19,7 @@ pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
         Err(error) => return vec![broken(&error)],
     };
     let begun = Instant::now();
-    let stream = match timeout(PATIENCE, net.connect()).await {
+    let stream = match timeout(TIMEOUT, net.connect()).await {
         Ok(Ok(stream)) => stream,
         Ok(Err(error)) => return vec![broken(&error)],
         Err(_) => return vec![broken(&NetError::Silence)],
@@ -32,7 +32,7 @@ pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
     } else {
         Finding::good("Red", text)
     }];
-    findings.push(match (net.address().is_secure, timeout(PATIENCE, net.secure(stream)).await) {
+    findings.push(match (net.address().is_secure, timeout(TIMEOUT, net.secure(stream)).await) {
         (true, Ok(Ok(_))) => Finding::good("Conexión segura", "el certificado del servidor es bueno"),
         (false, _) if is_far(&net) => Finding::warning(
             "Conexión segura",
@@ -43,7 +43,7 @@ pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
         (true, Ok(Err(error))) => Finding::fault("Conexión segura", error.to_string(), error.mend()),
         (true, Err(_)) => Finding::fault("Conexión segura", NetError::Silence.to_string(), NetError::Silence.mend()),
     });
-    patient.net = Some(net);
+    inspection.net = Some(net);
     findings
 }
 

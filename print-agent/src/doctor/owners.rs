@@ -6,28 +6,28 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::{config::Config, places, service};
 
 const CHECK: &str = "Permisos";
 
-pub(super) fn look(patient: &Patient, config: &Config) -> Option<Finding> {
-    let packaged = patient.config_file == places::config_file();
+pub(super) fn check(inspection: &Inspection, config: &Config) -> Option<Finding> {
+    let packaged = inspection.config_file == places::config_file();
     match packaged.then(|| user(|name, _| name == service::NAME)).flatten() {
-        Some((_, uid)) => of_the_service(patient, config, uid),
+        Some((_, uid)) => of_the_service(inspection, config, uid),
         None => beside(&config.state_dir),
     }
 }
 
 /// Everything that the installed service writes must be its user's.
-fn of_the_service(patient: &Patient, config: &Config, uid: u32) -> Option<Finding> {
+fn of_the_service(inspection: &Inspection, config: &Config, uid: u32) -> Option<Finding> {
     let home = places::home();
-    let own = [&home, &patient.config_file, &config.state_dir, &patient.log_dir].map(PathBuf::from);
-    let mut all = own.into_iter().chain(inside(&config.state_dir)).chain(inside(&patient.log_dir));
+    let own = [&home, &inspection.config_file, &config.state_dir, &inspection.log_dir].map(PathBuf::from);
+    let mut all = own.into_iter().chain(inside(&config.state_dir)).chain(inside(&inspection.log_dir));
     let foreign = all.find(|path| owner(path).is_some_and(|other| other != uid))?;
     let other = owner(&foreign)?;
     let whose = user(|_, uid| uid == other).map_or_else(|| other.to_string(), |(name, _)| name);
-    let folder = if foreign.starts_with(&patient.log_dir) { &patient.log_dir } else { &home };
+    let folder = if foreign.starts_with(&inspection.log_dir) { &inspection.log_dir } else { &home };
     Some(Finding::fault(
         CHECK,
         format!("{} es del usuario {whose}, y el servicio trabaja como {}", foreign.display(), service::NAME),

@@ -2,17 +2,17 @@
 
 use std::{fs, path::Path};
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::owner;
 
 const CHECK: &str = "Permisos";
 
-pub(super) fn look(patient: &Patient) -> Vec<Finding> {
-    let Some(config) = &patient.config else {
+pub(super) fn check(inspection: &Inspection) -> Vec<Finding> {
+    let Some(config) = &inspection.config else {
         return Vec::new();
     };
     let mut findings = Vec::new();
-    if !patient.runs && config.state_dir.exists() && !can_write(&config.state_dir) {
+    if !inspection.runs && config.state_dir.exists() && !can_write(&config.state_dir) {
         findings.push(Finding::fault(
             CHECK,
             format!("no se puede escribir en {}", config.state_dir.display()),
@@ -24,11 +24,11 @@ pub(super) fn look(patient: &Patient) -> Vec<Finding> {
         ));
     }
     #[cfg(unix)]
-    findings.extend(super::owners::look(patient, config));
-    if patient.log_dir.exists() && !patient.runs && !can_write(&patient.log_dir) {
+    findings.extend(super::owners::check(inspection, config));
+    if inspection.log_dir.exists() && !inspection.runs && !can_write(&inspection.log_dir) {
         findings.push(Finding::warning(
             CHECK,
-            format!("no se puede anotar en {}", patient.log_dir.display()),
+            format!("no se puede anotar en {}", inspection.log_dir.display()),
             "Ejecuta doctor como administrador o con sudo.",
         ));
     }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use tokio::{net::TcpStream, time::timeout};
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::api::PrinterView;
 
 const CHECK: &str = "Impresoras";
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
-pub(super) async fn look(patient: &Patient) -> Vec<Finding> {
-    let Some(view) = &patient.agent else {
+pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
+    let Some(view) = &inspection.agent else {
         return Vec::new();
     };
     let active: Vec<_> = view.printers.iter().filter(|printer| printer.status != "INACTIVE").collect();
@@ -24,7 +24,7 @@ pub(super) async fn look(patient: &Patient) -> Vec<Finding> {
     }
     let mut findings = Vec::new();
     for printer in active {
-        let finding = if patient.runs { seen(printer) } else { knocked(printer).await };
+        let finding = if inspection.runs { seen(printer) } else { port_opens(printer).await };
         findings.extend(finding);
         findings.extend(useless(printer));
         let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
@@ -63,13 +63,13 @@ fn seen(printer: &PrinterView) -> Option<Finding> {
 }
 
 /// Whether its port opens; only where no agent holds it, for most printers take one connection.
-async fn knocked(printer: &PrinterView) -> Option<Finding> {
+async fn port_opens(printer: &PrinterView) -> Option<Finding> {
     if printer.kind != "NETWORK" {
         return None;
     }
     let address = &printer.address;
     let place = if address.contains(':') { address.clone() } else { format!("{address}:9100") };
-    Some(match timeout(PATIENCE, TcpStream::connect(&place)).await {
+    Some(match timeout(TIMEOUT, TcpStream::connect(&place)).await {
         Ok(Ok(_)) => Finding::good(CHECK, format!("{}: responde en {place}", printer.name)),
         _ => Finding::fault(CHECK, format!("{}: no responde en {place}", printer.name), offline_mend("NETWORK")),
     })

@@ -1,13 +1,13 @@
 //! Whether the server knows this agent, and whether the link for tickets stands.
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::{
     api::{Api, ApiError},
     live::Live,
 };
 
-pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
-    let Some(config) = patient.config.as_ref().filter(|_| patient.net.is_some()) else {
+pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
+    let Some(config) = inspection.config.as_ref().filter(|_| inspection.net.is_some()) else {
         return Vec::new();
     };
     let asked = match Api::new(config) {
@@ -40,6 +40,6 @@ pub(super) async fn look(patient: &mut Patient) -> Vec<Finding> {
             }
         });
     }
-    patient.agent = asked.ok();
+    inspection.agent = asked.ok();
     findings
 }

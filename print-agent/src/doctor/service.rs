@@ -1,19 +1,19 @@
 //! The service: installed, starting with the machine, working.
 
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 use crate::{places, service};
 
 const CHECK: &str = "Servicio";
 
-pub(super) fn look(patient: &Patient) -> Finding {
+pub(super) fn check(inspection: &Inspection) -> Finding {
     let status = service::status();
     match status {
-        _ if patient.config_file != places::config_file() && patient.runs => {
+        _ if inspection.config_file != places::config_file() && inspection.runs => {
             Finding::good(CHECK, "el agente está en marcha con esta configuración")
         }
         Ok(status) if !status.installed => Finding::warning(
             CHECK,
-            if patient.runs {
+            if inspection.runs {
                 "el agente anda, pero no como servicio: al reiniciar la PC no arrancará"
             } else {
                 "no está instalado"
@@ -31,7 +31,7 @@ pub(super) fn look(patient: &Patient) -> Finding {
             "Instálalo otra vez: comanda-agent service install",
         ),
         Ok(_) => Finding::good(CHECK, "está en marcha y arranca solo con la PC"),
-        Err(service::ServiceError::NoManager) if patient.runs => {
+        Err(service::ServiceError::NoManager) if inspection.runs => {
             Finding::good(CHECK, "el agente está en marcha; este sistema no usa systemd")
         }
         Err(error) => {

@@ -6,7 +6,7 @@ const CHECK: &str = "Suspensión";
 
 /// Only a machine with a desktop goes to sleep by itself, and one with a lid when that is closed.
 #[cfg(unix)]
-pub(super) async fn look() -> Vec<Finding> {
+pub(super) async fn check() -> Vec<Finding> {
     // A unit that is masked or not there is not an answer of success to other questions.
     let loaded = async |unit| output_of("systemctl", &["show", "--property=LoadState", unit]).await;
     let Some(desktop) = loaded("display-manager.service").await else {
@@ -28,7 +28,7 @@ pub(super) async fn look() -> Vec<Finding> {
 
 /// Of the power scheme in use, on mains: sleep, hibernation, and USB ports that are switched off.
 #[cfg(windows)]
-pub(super) async fn look() -> Vec<Finding> {
+pub(super) async fn check() -> Vec<Finding> {
     const SETTINGS: [(&str, &str, &str, &str); 3] = [
         (
             "SUB_SLEEP",

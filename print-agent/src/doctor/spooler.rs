@@ -2,12 +2,12 @@
 
 #[cfg(unix)]
 use super::output_of;
-use super::{Finding, Patient};
+use super::{Finding, Inspection};
 
 const CHECK: &str = "Colas del sistema";
 
-pub(super) async fn look(patient: &Patient) -> Vec<Finding> {
-    let printers = patient.agent.iter().flat_map(|view| &view.printers);
+pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
+    let printers = inspection.agent.iter().flat_map(|view| &view.printers);
     let queues: Vec<_> =
         printers.filter(|printer| printer.kind == "SPOOLER").map(|printer| printer.address.as_str()).collect();
     if queues.is_empty() {

@@ -1,6 +1,6 @@
 //! The link to the server: one fallible session after the other, without end.
 //!
-//! [`packet`] is the text of Socket.IO, [`socket`] one connection, [`session`] what is said on it. Why there is no
+//! [`packet`] is the text of Socket.IO, [`socket`] one connection, [`session`] the events on it. Why there is no
 //! library for this: `server/docs/decisions/`, "agent link".
 
 mod packet;
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// A session that lasted this long ended by something new, even if it is called the same.
-const WORTH_SAYING: Duration = Duration::from_secs(60);
+const LOG_AGAIN_AFTER: Duration = Duration::from_secs(60);
 
 /// What a session needs of the rest of the agent.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub struct Link {
     /// Waiting times.
     pub timing: Timing,
     /// Counts changes of the set-up: the pool follows.
-    pub set_up: watch::Sender<u64>,
+    pub setup_changed: watch::Sender<u64>,
     /// How the link is, for whoever looks from outside.
     pub state: watch::Sender<LinkState>,
     /// The machine has just woken up.
@@ -59,36 +59,36 @@ impl Link {
     ///
     /// # Errors
     /// When the disk failed; no error of the network ends it.
-    pub async fn keep(self) -> Result<(), JournalError> {
-        let mut last_said = String::new();
+    pub async fn run(self) -> Result<(), JournalError> {
+        let mut last_logged = String::new();
         loop {
             let begun = Instant::now();
             let error = tokio::select! {
                 biased;
                 error = Session::run(&self) => error,
-                () = self.woken.notified() => LinkError::Woken,
+                () = self.woken.notified() => LinkError::AfterSleep,
             };
             if let LinkError::Disk(error) = error {
                 return Err(error);
             }
-            self.is_down(&error);
+            self.mark_disconnected(&error);
             // Once for each new trouble: a server that is away for a night must not fill the log.
-            let said = error.to_string();
-            if said != last_said || begun.elapsed() > WORTH_SAYING {
-                self.complain(&error);
-                last_said = said;
+            let message = error.to_string();
+            if message != last_logged || begun.elapsed() > LOG_AGAIN_AFTER {
+                self.log_failure(&error);
+                last_logged = message;
             }
-            if !matches!(error, LinkError::Woken) {
+            if !matches!(error, LinkError::AfterSleep) {
                 sleep(ms(self.timing.reconnect_ms)).await;
             }
         }
     }
 
-    fn is_up(&self) {
+    fn mark_connected(&self) {
         self.state.send_replace(LinkState { connected: true, since_ms: self.clock.now_ms(), trouble: None });
     }
 
-    fn is_down(&self, error: &LinkError) {
+    fn mark_disconnected(&self, error: &LinkError) {
         let trouble = Some(error.to_string());
         self.state.send_if_modified(|state| {
             let news = state.connected || state.trouble != trouble;
@@ -101,13 +101,13 @@ impl Link {
         });
     }
 
-    fn complain(&self, error: &LinkError) {
+    fn log_failure(&self, error: &LinkError) {
         let server = self.net.address();
         match error {
             LinkError::Refused(why) => {
                 tracing::error!(%why, %server, "the server refuses this agent's token: pair it again");
             }
-            LinkError::Woken => tracing::info!("the machine slept: the link is made anew"),
+            LinkError::AfterSleep => tracing::info!("the machine slept: the link is made anew"),
             error => tracing::warn!(%error, %server, "no link to the server; it is tried again without end"),
         }
     }

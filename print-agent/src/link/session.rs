@@ -1,7 +1,7 @@
-//! What agent and server say to each other while a connection lasts.
+//! The events between agent and server while a connection lasts.
 //!
-//! Four conversations at once, so that a slow answer to one keeps none of the others waiting: pulling, reporting
-//! jobs, reporting printers, and listening to what wakes the puller.
+//! Four loops at once, so that a slow answer to one keeps none of the others waiting: pulling, reporting jobs, reporting
+//! printers, and receiving what wakes the puller.
 
 use comanda_ticket::{
     Bitmap,
@@ -61,8 +61,8 @@ impl<'a> Session<'a> {
             Err(error) => return error,
         };
         tracing::info!(server = %link.net.address(), "linked to the server");
-        link.is_up();
-        link.board.say_all_again();
+        link.mark_connected();
+        link.board.report_all_again();
         let session = Session { link, emitter, wake: Notify::new() };
         let (events, heard) = mpsc::unbounded_channel();
         tokio::select! {
@@ -78,8 +78,8 @@ impl<'a> Session<'a> {
     async fn listen(&self, mut heard: mpsc::UnboundedReceiver<(String, Value)>) -> LinkError {
         while let Some((name, argument)) = heard.recv().await {
             let result = match name.as_str() {
-                SEND_MESSAGE => self.woken(argument),
-                JOB_COMMAND => self.commanded(argument).await,
+                SEND_MESSAGE => self.on_send_message(argument),
+                JOB_COMMAND => self.on_job_command(argument).await,
                 _ => Ok(()),
             };
             if let Err(error) = result {
@@ -90,7 +90,7 @@ impl<'a> Session<'a> {
     }
 
     /// Whatever it says, pulling is right: a message that cannot be read may come from a newer server.
-    fn woken(&self, argument: Value) -> Result<(), LinkError> {
+    fn on_send_message(&self, argument: Value) -> Result<(), LinkError> {
         if let Err(error) = serde_json::from_value::<ChannelMessage>(argument) {
             tracing::debug!(%error, "a wake-up of a kind not known here");
         }
@@ -98,7 +98,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    async fn commanded(&self, argument: Value) -> Result<(), LinkError> {
+    async fn on_job_command(&self, argument: Value) -> Result<(), LinkError> {
         match serde_json::from_value(argument) {
             Ok(command) => Ok(self.link.spool.command(command).await?),
             Err(error) => {
@@ -127,7 +127,7 @@ impl<'a> Session<'a> {
         let offer: Offer =
             self.emitter.ask(PULL_JOBS, &PullJobs { held: spool.held(), logos: Some(spool.logos().known()) }).await?;
         if spool.set_printers(offer.printers)? {
-            self.link.set_up.send_modify(|count| *count += 1);
+            self.link.setup_changed.send_modify(|count| *count += 1);
         }
         if let Some(logo) = offer.logo {
             spool.logos().keep(logo);
@@ -137,11 +137,11 @@ impl<'a> Session<'a> {
         if !accepted.known.is_empty() {
             tracing::info!(jobs = accepted.known.len(), "offered again what is known: printed nothing");
         }
-        let ids = spool.unsaid_spooled().await?;
+        let ids = spool.unacknowledged_spooled().await?;
         if !ids.is_empty() {
             let ack: Ack = self.emitter.ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() }).await?;
             if ack.ok {
-                spool.spooled_said(&ids);
+                spool.spooled_acknowledged(&ids);
             }
         }
         for command in offer.commands {
@@ -172,7 +172,7 @@ impl<'a> Session<'a> {
         if reports.is_empty() {
             return Ok(true);
         }
-        // What the server is told must still be true after a power cut.
+        // What is reported must still be true after a power cut.
         spool.flushed().await?;
         let said = stream::iter(reports).map(async |report| {
             let ack: Ack = self.emitter.ask(JOB_STATE, &report).await?;
@@ -187,7 +187,7 @@ impl<'a> Session<'a> {
             all &= ok?;
         }
         if !all {
-            spool.nudge();
+            spool.notify_waiting();
         }
         Ok(all)
     }
@@ -196,9 +196,9 @@ impl<'a> Session<'a> {
         let mut changes = self.link.board.changes();
         loop {
             changes.mark_unchanged();
-            for report in self.link.board.unsaid() {
+            for report in self.link.board.unacknowledged() {
                 match self.emitter.ask::<Ack>(PRINTER_STATE, &report).await {
-                    Ok(ack) if ack.ok => self.link.board.said(&report),
+                    Ok(ack) if ack.ok => self.link.board.acknowledged(&report),
                     Ok(_) => sleep(ms(self.link.timing.reconnect_ms)).await,
                     Err(error) => return error,
                 }

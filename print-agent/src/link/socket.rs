@@ -23,8 +23,8 @@ use crate::{
 
 /// Kept small: an idle agent should not weigh anything.
 const BUFFER_BYTES: usize = 8 << 10;
-/// Before the server has said how often it pings.
-const FIRST_PATIENCE: Duration = Duration::from_secs(30);
+/// Until the server's handshake says how often it pings.
+const FIRST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why a session ended.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum LinkError {
     Network(#[from] Box<WebSocketError>),
     /// The machine slept: whatever connection there was is stale.
     #[error("the machine slept")]
-    Woken,
+    AfterSleep,
     /// Nothing came where something had to.
     #[error("the server does not answer")]
     Silence,
@@ -49,7 +49,7 @@ pub enum LinkError {
     Refused(String),
     /// It speaks another protocol.
     #[error("the server's answer is not understood: {0}")]
-    Nonsense(String),
+    UnexpectedAnswer(String),
     /// The agent's own disk.
     #[error(transparent)]
     Disk(#[from] JournalError),
@@ -71,7 +71,7 @@ struct Request {
 #[derive(Debug, Clone)]
 pub(super) struct Emitter {
     requests: mpsc::Sender<Request>,
-    patience: Duration,
+    time_limit: Duration,
 }
 
 impl Emitter {
@@ -82,11 +82,12 @@ impl Emitter {
         argument: &(impl Serialize + Sync),
     ) -> Result<T, LinkError> {
         let (answer, answered) = oneshot::channel();
-        let argument = serde_json::to_value(argument).map_err(|error| LinkError::Nonsense(error.to_string()))?;
+        let argument =
+            serde_json::to_value(argument).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
         self.requests.send(Request { name, argument, answer }).await.map_err(|_| LinkError::Closed)?;
-        let value = timeout(self.patience, answered).await.map_err(|_| LinkError::Silence)?;
+        let value = timeout(self.time_limit, answered).await.map_err(|_| LinkError::Silence)?;
         let value = value.map_err(|_| LinkError::Closed)?;
-        serde_json::from_value(value).map_err(|error| LinkError::Nonsense(format!("{name}: {error}")))
+        serde_json::from_value(value).map_err(|error| LinkError::UnexpectedAnswer(format!("{name}: {error}")))
     }
 }
 
@@ -97,25 +98,25 @@ pub(super) struct Connection {
     waiting: HashMap<u64, oneshot::Sender<Value>>,
     last_id: u64,
     /// Longest silence between two messages of a living server.
-    patience: Duration,
+    time_limit: Duration,
 }
 
 /// Opens a connection and is let in.
 pub(super) async fn open(
     net: &Net,
     auth: &(impl Serialize + Sync),
-    patience: Duration,
-    ack_patience: Duration,
+    time_limit: Duration,
+    ack_timeout: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
-    timeout(patience, open_unhurried(net, auth, ack_patience)).await.map_err(|_| LinkError::Silence)?
+    timeout(time_limit, open_without_timeout(net, auth, ack_timeout)).await.map_err(|_| LinkError::Silence)?
 }
 
-async fn open_unhurried(
+async fn open_without_timeout(
     net: &Net,
     auth: &(impl Serialize + Sync),
-    ack_patience: Duration,
+    ack_timeout: Duration,
 ) -> Result<(Emitter, Connection), LinkError> {
-    let auth = serde_json::to_value(auth).map_err(|error| LinkError::Nonsense(error.to_string()))?;
+    let auth = serde_json::to_value(auth).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
     let config = WebSocketConfig::default()
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
@@ -124,18 +125,19 @@ async fn open_unhurried(
     let stream = net.dial().await?;
     let (stream, _) = client_async_with_config(url(net.address()), stream, Some(config)).await?;
     let (sender, requests) = mpsc::channel(64);
-    let mut connection = Connection { stream, requests, waiting: HashMap::new(), last_id: 0, patience: FIRST_PATIENCE };
+    let mut connection =
+        Connection { stream, requests, waiting: HashMap::new(), last_id: 0, time_limit: FIRST_TIMEOUT };
     loop {
-        match connection.next(Instant::now() + FIRST_PATIENCE).await? {
+        match connection.next(Instant::now() + FIRST_TIMEOUT).await? {
             Packet::Open(handshake) => {
-                connection.patience = Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
+                connection.time_limit = Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
                 connection.send(packet::connect(&auth)).await?;
             }
             Packet::Connected => {
-                return Ok((Emitter { requests: sender, patience: ack_patience }, connection));
+                return Ok((Emitter { requests: sender, time_limit: ack_timeout }, connection));
             }
             Packet::Refused(why) => return Err(LinkError::Refused(why)),
-            other => connection.routine(other, None).await?,
+            other => connection.handle_packet(other, None).await?,
         }
     }
 }
@@ -157,7 +159,7 @@ impl Connection {
     }
 
     async fn step(&mut self, events: &mpsc::UnboundedSender<(String, Value)>) -> Result<(), LinkError> {
-        let deadline = Instant::now() + self.patience;
+        let deadline = Instant::now() + self.time_limit;
         loop {
             tokio::select! {
                 // There are never many requests without an answer: they keep no message waiting.
@@ -169,18 +171,18 @@ impl Connection {
                     self.send(packet::event(self.last_id, request.name, &request.argument)).await?;
                 }
                 message = timeout_at(deadline, self.stream.next()) => {
-                    let packet = understand(message)?;
-                    return self.routine(packet, Some(events)).await;
+                    let packet = parse_message(message)?;
+                    return self.handle_packet(packet, Some(events)).await;
                 }
             }
         }
     }
 
     async fn next(&mut self, deadline: Instant) -> Result<Packet, LinkError> {
-        understand(timeout_at(deadline, self.stream.next()).await)
+        parse_message(timeout_at(deadline, self.stream.next()).await)
     }
 
-    async fn routine(
+    async fn handle_packet(
         &mut self,
         packet: Packet,
         events: Option<&mpsc::UnboundedSender<(String, Value)>>,
@@ -207,19 +209,19 @@ impl Connection {
 
     async fn send(&mut self, text: String) -> Result<(), LinkError> {
         // A peer that takes nothing fills the socket's buffer: writing must not wait for ever either.
-        timeout(self.patience, self.stream.send(Message::text(text))).await.map_err(|_| LinkError::Silence)??;
+        timeout(self.time_limit, self.stream.send(Message::text(text))).await.map_err(|_| LinkError::Silence)??;
         Ok(())
     }
 }
 
 type Arrived = Result<Option<Result<Message, WebSocketError>>, tokio::time::error::Elapsed>;
 
-fn understand(message: Arrived) -> Result<Packet, LinkError> {
+fn parse_message(message: Arrived) -> Result<Packet, LinkError> {
     match message.map_err(|_| LinkError::Silence)? {
         None | Some(Ok(Message::Close(_))) => Err(LinkError::Closed),
         Some(Err(error)) => Err(error.into()),
         Some(Ok(Message::Text(text))) => {
-            packet::read(&text).ok_or_else(|| LinkError::Nonsense(text.chars().take(80).collect()))
+            packet::read(&text).ok_or_else(|| LinkError::UnexpectedAnswer(text.chars().take(80).collect()))
         }
         Some(Ok(_)) => Ok(Packet::Other),
     }

@@ -29,7 +29,7 @@ pub enum NetError {
         /// Why.
         source: io::Error,
     },
-    /// The proxy said no.
+    /// The proxy refused.
     #[error("el proxy {proxy} no deja pasar: {answer}")]
     Proxy {
         /// Which.

@@ -10,8 +10,8 @@ use tokio::time::timeout;
 use super::{Net, NetError};
 
 /// Lists of a restaurant's jobs are some kilobytes.
-const MOST_ANSWER_BYTES: usize = 8 << 20;
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_ANSWER_BYTES: usize = 8 << 20;
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What the server answered.
 #[derive(Debug, Clone)]
@@ -34,11 +34,11 @@ impl Net {
         headers: &[(&str, &str)],
         body: Option<String>,
     ) -> Result<Reply, NetError> {
-        let called = self.call_unhurried(method, path, headers, body);
-        timeout(PATIENCE, called).await.map_err(|_| NetError::Silence)?
+        let called = self.call_without_timeout(method, path, headers, body);
+        timeout(TIMEOUT, called).await.map_err(|_| NetError::Silence)?
     }
 
-    async fn call_unhurried(
+    async fn call_without_timeout(
         &self,
         method: Method,
         path: &str,
@@ -66,7 +66,7 @@ impl Net {
         let answered = async {
             let answer = sender.send_request(request).await.map_err(|why| broken(&why))?;
             let status = answer.status();
-            let body = Limited::new(answer.into_body(), MOST_ANSWER_BYTES).collect().await;
+            let body = Limited::new(answer.into_body(), MAX_ANSWER_BYTES).collect().await;
             let body = body.map_err(|why| broken(&why))?.to_bytes();
             Ok(Reply { status, body: String::from_utf8_lossy(&body).into_owned() })
         };

@@ -11,7 +11,7 @@ use tokio::{
 use super::{Address, NetError};
 
 /// Longest answer to `CONNECT`.
-const MOST_ANSWER_BYTES: usize = 16 << 10;
+const MAX_ANSWER_BYTES: usize = 16 << 10;
 /// In the configuration: use none, whatever the environment says.
 const NONE: &str = "no";
 
@@ -96,7 +96,7 @@ impl Proxy {
         stream.write_all(question.as_bytes()).await.map_err(broken)?;
         // The server says nothing before it is spoken to, so no byte of its own can be among these.
         let mut answer = Vec::new();
-        while !answer.windows(4).any(|end| end == b"\r\n\r\n") && answer.len() < MOST_ANSWER_BYTES {
+        while !answer.windows(4).any(|end| end == b"\r\n\r\n") && answer.len() < MAX_ANSWER_BYTES {
             if stream.read_buf(&mut answer).await.map_err(broken)? == 0 {
                 break;
             }

@@ -1,6 +1,5 @@
 //! The agent as a service of the operating system: systemd on Linux, the service control manager on Windows.
 
-pub mod notify;
 #[cfg(unix)]
 mod systemd;
 #[cfg(windows)]

@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use super::journal::Scribe;
+use super::journal_writer::JournalWriter;
 
 /// Cloning shares it. The usual one always has power, and a thread that writes as soon as there is something to write.
 #[derive(Debug, Clone, Default)]
@@ -20,28 +20,28 @@ struct State {
     cut: AtomicBool,
     opened: AtomicBool,
     durable_bytes: AtomicU64,
-    /// It writes only when it is told to.
+    /// It writes only at [`Disk::write_pending`].
     by_hand: bool,
-    scribe: Mutex<Option<Scribe>>,
+    writer: Mutex<Option<JournalWriter>>,
 }
 
 impl Disk {
-    /// One without a thread, which writes at each [`Self::turn`]: whoever tests decides how long a disk takes.
+    /// One without a thread, which writes at each [`Self::write_pending`]: whoever tests decides how long a disk takes.
     #[must_use]
     pub fn by_hand() -> Self {
         Self(Arc::new(State { by_hand: true, ..State::default() }))
     }
 
-    /// Writes what has been ordered by now. False: nobody can order anything any more, and the folder is free.
-    pub fn turn(&self) -> bool {
-        let mut scribe = self.0.scribe.lock().unwrap_or_else(PoisonError::into_inner);
-        if scribe.as_mut().is_some_and(|scribe| !scribe.turn()) {
-            *scribe = None;
+    /// Writes what has been requested by now. False: nobody can request anything any more, and the folder is free.
+    pub fn write_pending(&self) -> bool {
+        let mut writer = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.as_mut().is_some_and(|writer| !writer.write_pending()) {
+            *writer = None;
         }
-        scribe.is_some()
+        writer.is_some()
     }
 
-    /// The plug is pulled: nothing is written any more, and nobody is told that anything was.
+    /// The plug is pulled: nothing is written or acknowledged any more.
     pub fn cut(&self) {
         self.0.cut.store(true, Ordering::SeqCst);
     }
@@ -64,11 +64,11 @@ impl Disk {
         self.0.opened.store(true, Ordering::SeqCst);
     }
 
-    pub(super) fn run(&self, scribe: Scribe) -> io::Result<()> {
+    pub(super) fn run(&self, writer: JournalWriter) -> io::Result<()> {
         if self.0.by_hand {
-            *self.0.scribe.lock().unwrap_or_else(PoisonError::into_inner) = Some(scribe);
+            *self.0.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(writer);
         } else {
-            thread::Builder::new().name("journal".into()).spawn(move || scribe.work())?;
+            thread::Builder::new().name("journal".into()).spawn(move || writer.run())?;
         }
         Ok(())
     }

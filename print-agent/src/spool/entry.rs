@@ -32,7 +32,7 @@ pub struct Entry {
     /// Its state, as the server is to learn it.
     pub report: JobReport,
     /// The server has acknowledged that the agent holds the job.
-    pub spooled_said: bool,
+    pub spooled_acknowledged: bool,
     /// The server has acknowledged `report`.
     pub reported: bool,
 }
@@ -59,7 +59,7 @@ impl Entry {
             duplicate: false,
             released: false,
             report,
-            spooled_said: false,
+            spooled_acknowledged: false,
             reported: true,
         }
     }
@@ -101,10 +101,10 @@ impl Entry {
         self.attempts == 0 && !self.duplicate && now_ms < self.drawer_until_ms()
     }
 
-    /// Whether there is nothing more to do or to say.
+    /// Whether there is nothing more to do or to report.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        self.state().is_final() && self.reported && self.spooled_said
+        self.state().is_final() && self.reported && self.spooled_acknowledged
     }
 
     pub(super) fn moved(&mut self, report: JobReport) {

@@ -1,13 +1,14 @@
 //! An append-only file of checksummed records.
 //!
 //! What its bytes say is read in [`super::read`]. A kill in the middle of a write leaves a torn last record, which the next
-//! start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. One thread owns the file and syncs once for all the records that wait (group commit): [`Scribe`]. A failed write or sync ends the journal
-//! for good: after it nobody knows what is on the disk, and only a restart reads the truth.
+//! start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. The file is
+//! written by [`super::journal_writer`]. A failed write or sync ends the journal for good: after it nobody knows what is on the
+//! disk, and only a restart reads the truth.
 
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read as _, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
+    path::Path,
     sync::mpsc,
     thread,
     time::Duration,
@@ -17,12 +18,12 @@ use tokio::sync::{oneshot, watch};
 
 use super::{
     Disk, MAX_RECORD_BYTES, Record,
+    journal_writer::{JournalWriter, WriteRequest},
     read::{HEADER_BYTES, Read, read},
 };
 use crate::owner;
 
-const FILE: &str = "journal";
-const NEW_FILE: &str = "journal.new";
+pub(super) const FILE: &str = "journal";
 const LOCK: &str = "lock";
 /// What could not be read in the middle of the journal, at the last start that found something.
 const DAMAGED: &str = "journal.damaged";
@@ -34,22 +35,10 @@ const TORN: &str = "journal.torn";
 #[error("the spool's disk failed or is full")]
 pub struct JournalError;
 
-#[derive(Debug)]
-enum Order {
-    Append {
-        bytes: Vec<u8>,
-        done: Option<oneshot::Sender<()>>,
-    },
-    /// Everything so far, in fewer records.
-    Compact {
-        bytes: Vec<u8>,
-    },
-}
-
 /// The writing end. Cloning shares it.
 #[derive(Debug, Clone)]
 pub struct Journal {
-    orders: mpsc::Sender<Order>,
+    requests: mpsc::Sender<WriteRequest>,
     /// Closed when the writing thread has ended.
     alive: watch::Receiver<()>,
 }
@@ -92,7 +81,7 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let found = read(&bytes);
-        set_aside(dir, &bytes, &found)?;
+        keep_unreadable(dir, &bytes, &found)?;
         if found.good_bytes < bytes.len() {
             file.set_len(found.good_bytes as u64)?;
             file.sync_all()?;
@@ -101,9 +90,9 @@ impl Journal {
         file.seek(SeekFrom::End(0))?;
         let length = file.metadata()?.len();
         disk.is_durable(length);
-        let (orders, queue) = mpsc::channel();
+        let (requests, queue) = mpsc::channel();
         let (living, alive) = watch::channel(());
-        disk.run(Scribe {
+        disk.run(JournalWriter {
             dir: dir.to_owned(),
             file: Some(file),
             length,
@@ -111,7 +100,7 @@ impl Journal {
             disk: disk.clone(),
             _held: (lock, living),
         })?;
-        Ok((Self { orders, alive }, found))
+        Ok((Self { requests, alive }, found))
     }
 
     /// Whether an agent works on `dir`.
@@ -147,7 +136,7 @@ impl Journal {
     pub fn append(&self, records: &[Record]) -> Result<oneshot::Receiver<()>, JournalError> {
         let (done, durable) = oneshot::channel();
         let bytes = frame_all(records)?;
-        self.orders.send(Order::Append { bytes, done: Some(done) }).map_err(|_| JournalError)?;
+        self.requests.send(WriteRequest::Append { bytes, done: Some(done) }).map_err(|_| JournalError)?;
         Ok(durable)
     }
 
@@ -157,7 +146,7 @@ impl Journal {
     /// When the journal has failed before.
     pub fn append_lazily(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
-        self.orders.send(Order::Append { bytes, done: None }).map_err(|_| JournalError)
+        self.requests.send(WriteRequest::Append { bytes, done: None }).map_err(|_| JournalError)
     }
 
     /// Replaces everything written so far by `records`, which must say the same.
@@ -166,7 +155,7 @@ impl Journal {
     /// When the journal has failed before.
     pub fn compact(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
-        self.orders.send(Order::Compact { bytes }).map_err(|_| JournalError)
+        self.requests.send(WriteRequest::Compact { bytes }).map_err(|_| JournalError)
     }
 }
 
@@ -185,8 +174,8 @@ fn open_file(path: &Path) -> io::Result<File> {
     owner::no_links(OpenOptions::new().read(true).write(true).create(true).truncate(false)).open(path)
 }
 
-/// Nothing of a journal is thrown away unseen: what cannot be read is kept, once, for whoever has to look.
-fn set_aside(dir: &Path, bytes: &[u8], found: &Read) -> io::Result<()> {
+/// What cannot be read is kept beside the journal, once, for whoever has to look.
+fn keep_unreadable(dir: &Path, bytes: &[u8], found: &Read) -> io::Result<()> {
     if !found.damaged.is_empty() {
         tracing::error!(pieces = found.damaged.len(), file = DAMAGED, "records of the spool that cannot be read");
         let mut file = owner::create_afresh(&dir.join(DAMAGED))?;
@@ -201,112 +190,4 @@ fn set_aside(dir: &Path, bytes: &[u8], found: &Read) -> io::Result<()> {
         owner::create_afresh(&dir.join(TORN))?.write_all(tail)?;
     }
     Ok(())
-}
-
-/// Who owns the file and writes what is ordered.
-#[derive(Debug)]
-pub(super) struct Scribe {
-    dir: PathBuf,
-    /// None only while it is being replaced.
-    file: Option<File>,
-    length: u64,
-    queue: mpsc::Receiver<Order>,
-    disk: Disk,
-    /// Let go with everything else when the writing ends.
-    _held: (File, watch::Sender<()>),
-}
-
-impl Scribe {
-    /// Writes until nobody can order anything any more, or the disk fails.
-    pub(super) fn work(mut self) {
-        while let Ok(first) = self.queue.recv() {
-            if !self.write_and_complain(Some(first)) {
-                return;
-            }
-        }
-    }
-
-    /// Writes what has been ordered by now. False: it has ended.
-    pub(super) fn turn(&mut self) -> bool {
-        match self.queue.try_recv() {
-            Ok(first) => self.write_and_complain(Some(first)),
-            Err(mpsc::TryRecvError::Empty) => true,
-            Err(mpsc::TryRecvError::Disconnected) => false,
-        }
-    }
-
-    fn write_and_complain(&mut self, first: Option<Order>) -> bool {
-        let written = self.write(first);
-        written.inspect_err(|error| tracing::error!(%error, "the spool cannot be written")).unwrap_or(false)
-    }
-
-    /// One batch: `next` and all that wait behind it. False: the power is gone.
-    fn write(&mut self, mut next: Option<Order>) -> io::Result<bool> {
-        let mut bytes = Vec::new();
-        let mut waiting = Vec::new();
-        while let Some(order) = next {
-            match order {
-                Order::Append { bytes: more, done } => {
-                    bytes.extend_from_slice(&more);
-                    waiting.extend(done);
-                }
-                Order::Compact { bytes: all } => {
-                    // What was queued before it is part of it: the snapshot was taken after them.
-                    bytes.clear();
-                    if self.disk.is_cut() {
-                        return Ok(false);
-                    }
-                    // Windows 7 does not rename over an open file.
-                    self.file = None;
-                    self.file = Some(replace(&self.dir, &all)?);
-                    self.is_durable(all.len() as u64);
-                }
-            }
-            next = self.queue.try_recv().ok();
-        }
-        if self.disk.is_cut() {
-            // What was on its way may be there in part.
-            self.append(&bytes, false)?;
-            return Ok(false);
-        }
-        if !bytes.is_empty() {
-            self.append(&bytes, !waiting.is_empty())?;
-        }
-        for done in waiting {
-            // Nobody listens any more when its task was cancelled: the record is written all the same.
-            let _ = done.send(());
-        }
-        Ok(true)
-    }
-
-    fn append(&mut self, bytes: &[u8], sync: bool) -> io::Result<()> {
-        let Some(file) = &mut self.file else {
-            return Err(io::ErrorKind::NotFound.into());
-        };
-        file.write_all(bytes)?;
-        if sync {
-            file.sync_data()?;
-        }
-        self.length += bytes.len() as u64;
-        if sync {
-            self.disk.is_durable(self.length);
-        }
-        Ok(())
-    }
-
-    fn is_durable(&mut self, length: u64) {
-        self.length = length;
-        self.disk.is_durable(length);
-    }
-}
-
-fn replace(dir: &Path, bytes: &[u8]) -> io::Result<File> {
-    let new: PathBuf = dir.join(NEW_FILE);
-    let mut file = owner::create_afresh(&new)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&new, dir.join(FILE))?;
-    #[cfg(unix)]
-    File::open(dir)?.sync_all()?;
-    Ok(file)
 }

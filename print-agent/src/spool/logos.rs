@@ -1,6 +1,6 @@
 //! The company's logo on disk, so that a ticket need not carry it and prints it with no server in reach.
 //!
-//! A picture less is no ticket less: whatever goes wrong here is said in the log, and the paper goes without.
+//! A picture less is no ticket less: whatever goes wrong here is logged, and the paper goes without.
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use comanda_ticket::Bitmap;
 use crate::owner;
 
 /// The present one, and those that older tickets name.
-const MOST_LOGOS: usize = 4;
+const MAX_LOGOS: usize = 4;
 
 /// Pictures by their fingerprints.
 #[derive(Debug)]
@@ -38,20 +38,20 @@ impl Logos {
         Self { folder, kept: Mutex::new(kept) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<String, Arc<Bitmap>>> {
+    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<Bitmap>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Fingerprints of those that it has.
     #[must_use]
     pub fn known(&self) -> Vec<String> {
-        self.kept().keys().cloned().collect()
+        self.locked().keys().cloned().collect()
     }
 
     /// By its fingerprint.
     #[must_use]
     pub fn get(&self, fingerprint: &str) -> Option<Arc<Bitmap>> {
-        self.kept().get(fingerprint).cloned()
+        self.locked().get(fingerprint).cloned()
     }
 
     /// Keeps one, on disk if that can be.
@@ -60,8 +60,8 @@ impl Logos {
         if let Err(error) = self.write(&name, &picture) {
             tracing::warn!(%error, "the logo is not on disk: it is asked for again after a restart");
         }
-        let mut kept = self.kept();
-        if kept.len() >= MOST_LOGOS {
+        let mut kept = self.locked();
+        if kept.len() >= MAX_LOGOS {
             for old in std::mem::take(&mut *kept).into_keys() {
                 // One that stays is read again, and is one of four: nobody is harmed.
                 let _ = fs::remove_file(self.folder.join(old));

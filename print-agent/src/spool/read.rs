@@ -94,7 +94,7 @@ fn next_record(bytes: &[u8], from: usize) -> Option<usize> {
     headers.find(|at| *at >= from && record_at(bytes, *at).is_some())
 }
 
-/// An older version wrote longer ones, too long to print: the server is told so when it asks.
+/// An older version wrote longer ones, too long to print: that is reported when the server offers them again.
 fn bounded(record: Record, bytes: usize) -> Option<Record> {
     match record {
         Record::Job { job, received_at_ms, .. } if bytes > MAX_RECORD_BYTES => {
@@ -106,7 +106,7 @@ fn bounded(record: Record, bytes: usize) -> Option<Record> {
     }
 }
 
-/// What the server is told of a job that is too large.
+/// The report of a job that is too large.
 pub(super) fn refusal(job: &PrintJob, at_ms: i64) -> JobReport {
     JobReport {
         id: job.id,

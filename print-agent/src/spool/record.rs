@@ -2,8 +2,10 @@
 
 use std::io;
 
-use comanda_ticket::wire::{JobId, JobReport, Level, PrintJob, PrinterId, PrinterSetup};
+use comanda_ticket::wire::{JobId, JobReport, PrintJob, PrinterId, PrinterSetup};
 use serde::{Deserialize, Serialize};
+
+use crate::device::Capability;
 
 /// No record is longer; the server makes no job that would be ([`comanda_ticket::wire::MAX_TICKET_BYTES`]).
 pub const MAX_RECORD_BYTES: usize = 2 << 20;
@@ -92,13 +94,4 @@ impl io::Write for Room {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// What a printer answered when it was probed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Capability {
-    /// It answers `DLE EOT`.
-    pub live_status: bool,
-    /// What it confirms.
-    pub level: Level,
 }

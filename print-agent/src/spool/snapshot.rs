@@ -1,15 +1,15 @@
-//! The book written anew, in as few records as say the same.
+//! The ledger as the fewest records that lead to it.
 
 use comanda_ticket::wire::PrinterId;
 
-use super::{Entry, Record, book::Book};
+use super::{Entry, Record, ledger::Ledger};
 
 /// How long a finished job's id is remembered.
 const REMEMBERED_MS: i64 = 30 * 24 * 3600 * 1000;
 /// The start of 2025: an earlier time was stamped by a clock with an empty battery and says nothing about age.
 const DEAD_CLOCK_MS: i64 = 1_735_689_600_000;
 
-impl Book {
+impl Ledger {
     /// The same state in fewer records, without what is too old to be offered again.
     pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
         let recent = |at_ms: i64| at_ms < DEAD_CLOCK_MS || now_ms - at_ms < REMEMBERED_MS;
@@ -56,7 +56,7 @@ fn entry_records(entry: &Entry) -> Vec<Record> {
     }
     records.push(Record::State { report: entry.report });
     // It also says that the server knows the job to be here, which is not so of one that has just come.
-    if entry.reported && entry.spooled_said {
+    if entry.reported && entry.spooled_acknowledged {
         records.push(Record::Reported { id });
     }
     records

@@ -59,23 +59,23 @@ impl Board {
         self.printers().remove(&printer_id);
     }
 
-    /// A new connection: the server is told everything again.
-    pub fn say_all_again(&self) {
-        for (_, said) in self.printers().values_mut() {
-            *said = false;
+    /// A new connection: everything is reported again.
+    pub fn report_all_again(&self) {
+        for (_, acknowledged) in self.printers().values_mut() {
+            *acknowledged = false;
         }
     }
 
     /// What the server does not know yet.
     #[must_use]
-    pub fn unsaid(&self) -> Vec<PrinterReport> {
-        self.printers().values().filter(|(_, said)| !said).map(|(report, _)| *report).collect()
+    pub fn unacknowledged(&self) -> Vec<PrinterReport> {
+        self.printers().values().filter(|(_, acknowledged)| !acknowledged).map(|(report, _)| *report).collect()
     }
 
     /// The server knows exactly this.
-    pub fn said(&self, report: &PrinterReport) {
-        if let Some((known, said)) = self.printers().get_mut(&report.printer_id) {
-            *said = *known == *report;
+    pub fn acknowledged(&self, report: &PrinterReport) {
+        if let Some((known, acknowledged)) = self.printers().get_mut(&report.printer_id) {
+            *acknowledged = *known == *report;
         }
     }
 

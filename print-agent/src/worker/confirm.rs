@@ -1,4 +1,4 @@
-//! After the last byte: waiting until the printer says that it is on paper.
+//! After the last byte: waiting until the printer confirms that it is on paper.
 //!
 //! While the printer may hold the bytes nothing is sent again, however long it waits for paper: the moment the roll
 //! is in, it prints them itself.
@@ -19,45 +19,45 @@ impl Worker {
             match self.device.confirmed().await {
                 Ok(Some(level)) => return self.printed(id, level).await,
                 Ok(None) => {}
-                Err(_) => return self.lost(id, Reason::ConnectionLost),
+                Err(_) => return self.interrupted(id, Reason::ConnectionLost),
             }
-            if self.is_dismissed() {
+            if self.is_stopping() {
                 // The set-up changed or the agent ends; whoever comes next settles it.
-                return self.lost(id, Reason::AgentRestarted);
+                return self.interrupted(id, Reason::AgentRestarted);
             }
             match self.device.contact_while_confirming().await {
                 Ok(Contact { state, capability, drawer }) => {
                     unanswered = 0;
                     let reason = reason_not_to_print(state);
-                    self.shop.board.set(self.id(), state, capability.map(|found| found.level), drawer);
-                    self.held(id, reason).await?;
-                    ready_ms = if reason.is_none() { ready_ms + self.shop.timing.status_poll_ms } else { 0 };
+                    self.context.board.set(self.id(), state, capability.map(|found| found.level), drawer);
+                    self.set_held(id, reason).await?;
+                    ready_ms = if reason.is_none() { ready_ms + self.context.timing.status_poll_ms } else { 0 };
                 }
                 Err(_) => unanswered += 1,
             }
-            if unanswered >= LOST_AFTER || ready_ms >= self.shop.timing.confirm_ms {
+            if unanswered >= LOST_AFTER || ready_ms >= self.context.timing.confirm_ms {
                 self.device.close();
-                return self.lost(id, Reason::ConnectionLost);
+                return self.interrupted(id, Reason::ConnectionLost);
             }
             if self.device.confirms_at_once() {
-                self.pause(crate::config::ms(self.shop.timing.status_poll_ms)).await;
+                self.pause(crate::config::ms(self.context.timing.status_poll_ms)).await;
             }
         }
     }
 
     async fn printed(&self, id: JobId, level: Level) -> Result<(), JournalError> {
         tracing::debug!(%id, ?level, "printed");
-        self.shop.spool.done(id, self.id(), level).await
+        self.context.spool.done(id, self.id(), level).await
     }
 
-    fn lost(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {
+    fn interrupted(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         tracing::warn!(%id, ?reason, printer = %self.setup.name, "a ticket's end is not known");
-        self.shop.spool.interrupt(id, reason);
+        self.context.spool.interrupt(id, reason);
         Ok(())
     }
 
     /// Gives a job to a person to decide.
     pub(super) async fn uncertain(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {
-        self.shop.spool.set_state(id, JobState::Uncertain, Some(reason)).await
+        self.context.spool.set_state(id, JobState::Uncertain, Some(reason)).await
     }
 }

@@ -37,8 +37,8 @@ impl Worker {
     /// The logo of a job that is about to be printed, put into the printer first where that has to be and can be done.
     /// None: that went wrong, and the printer has to be looked at again before anything is sent.
     pub(super) async fn picture(&mut self, id: JobId) -> Option<Picture> {
-        let named = self.shop.spool.logo_of(id).filter(|_| self.profile.image != ImageMode::None);
-        let Some((name, picture)) = named.and_then(|name| self.shop.spool.logos().get(&name).map(|it| (name, it)))
+        let named = self.context.spool.logo_of(id).filter(|_| self.profile.image != ImageMode::None);
+        let Some((name, picture)) = named.and_then(|name| self.context.spool.logos().get(&name).map(|it| (name, it)))
         else {
             return Some(Picture::None);
         };
@@ -64,11 +64,11 @@ impl Worker {
         let Some(bytes) = store_logo(picture) else {
             return false;
         };
-        let until = Instant::now() + ms(self.shop.timing.confirm_ms);
+        let until = Instant::now() + ms(self.context.timing.confirm_ms);
         let mut confirmed = self.device.send(bytes, false).await.map(|()| None);
         while let Ok(None) = confirmed
             && Instant::now() < until
-            && !self.is_dismissed()
+            && !self.is_stopping()
         {
             confirmed = self.device.confirmed().await;
         }

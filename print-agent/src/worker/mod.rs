@@ -13,4 +13,4 @@ mod recover;
 
 pub use board::Board;
 pub use compose::compose;
-pub use pool::{Pool, Shop};
+pub use pool::{Pool, WorkerContext};

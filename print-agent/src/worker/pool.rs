@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use comanda_ticket::wire::{PrinterId, PrinterSetup};
+use comanda_ticket::wire::{Level, PrinterId, PrinterSetup};
 use tokio::{sync::watch, task::JoinHandle, time::timeout};
 
 use super::{Board, printing::Worker};
@@ -16,7 +16,7 @@ use crate::{
 
 /// What all workers share.
 #[derive(Debug, Clone)]
-pub struct Shop {
+pub struct WorkerContext {
     /// Jobs.
     pub spool: Spool,
     /// States of printers.
@@ -30,84 +30,84 @@ pub struct Shop {
 }
 
 #[derive(Debug)]
-struct Employed {
+struct RunningWorker {
     setup: PrinterSetup,
-    dismiss: watch::Sender<bool>,
-    working: JoinHandle<()>,
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
 }
 
-impl Drop for Employed {
-    /// Nobody works for a pool that is gone.
+impl Drop for RunningWorker {
+    /// No worker outlives its pool.
     fn drop(&mut self) {
-        self.working.abort();
+        self.task.abort();
     }
 }
 
 /// All workers.
 #[derive(Debug)]
 pub struct Pool {
-    shop: Shop,
-    employed: BTreeMap<PrinterId, Employed>,
+    context: WorkerContext,
+    running: BTreeMap<PrinterId, RunningWorker>,
 }
 
 impl Pool {
-    /// Without workers, until the first [`Self::follow`].
+    /// Without workers, until the first [`Self::apply_setup`].
     #[must_use]
-    pub fn new(shop: Shop) -> Self {
-        Self { shop, employed: BTreeMap::new() }
+    pub fn new(context: WorkerContext) -> Self {
+        Self { context, running: BTreeMap::new() }
     }
 
     /// Makes the workers fit the spool's set-up.
-    pub async fn follow(&mut self) {
-        let setups: Vec<_> = self.shop.spool.printers().into_iter().filter(PrinterSetup::is_active).collect();
-        let fits = |employed: &Employed| setups.contains(&employed.setup) && !employed.working.is_finished();
-        let leaving: Vec<_> = self.employed.extract_if(.., |_, employed| !fits(employed)).collect();
-        for (printer_id, employed) in leaving {
+    pub async fn apply_setup(&mut self) {
+        let setups: Vec<_> = self.context.spool.printers().into_iter().filter(PrinterSetup::is_active).collect();
+        let fits = |worker: &RunningWorker| setups.contains(&worker.setup) && !worker.task.is_finished();
+        let outdated: Vec<_> = self.running.extract_if(.., |_, worker| !fits(worker)).collect();
+        for (printer_id, worker) in outdated {
             if !setups.iter().any(|setup| setup.id == printer_id) {
-                self.shop.board.remove(printer_id);
+                self.context.board.remove(printer_id);
             }
-            self.dismiss(employed).await;
-            self.shop.spool.abandoned(printer_id);
+            self.stop(worker).await;
+            self.context.spool.abandoned(printer_id);
         }
         for setup in &setups {
-            if !self.employed.contains_key(&setup.id) {
-                self.employed.insert(setup.id, self.employ(setup.clone()));
+            if !self.running.contains_key(&setup.id) {
+                self.running.insert(setup.id, self.start(setup.clone()));
             }
         }
     }
 
-    fn employ(&self, setup: PrinterSetup) -> Employed {
-        let (dismiss, dismissed) = watch::channel(false);
-        let profile = self.shop.profiles.for_printer(&setup);
+    fn start(&self, setup: PrinterSetup) -> RunningWorker {
+        let (stop, stop_requested) = watch::channel(false);
+        let profile = self.context.profiles.for_printer(&setup);
         let device = self.device(&setup, profile.confirm.level());
-        let worker = Worker::new(self.shop.clone(), setup.clone(), profile, device, dismissed);
-        let working = tokio::spawn(async move {
+        let worker = Worker::new(self.context.clone(), setup.clone(), profile, device, stop_requested);
+        let task = tokio::spawn(async move {
             if let Err(error) = worker.run().await {
                 tracing::error!(%error, "a printer's worker ended");
             }
         });
-        Employed { setup, dismiss, working }
+        RunningWorker { setup, stop, task }
     }
 
-    fn device(&self, setup: &PrinterSetup, fixed_level: Option<comanda_ticket::wire::Level>) -> Device {
-        let known = self.shop.spool.capability(setup.id, &setup.address);
-        let id_seed = u32::try_from(self.shop.clock.now_ms() / 1000).unwrap_or_default();
-        Device::new(setup, &self.shop.timing, fixed_level, known, id_seed)
+    fn device(&self, setup: &PrinterSetup, fixed_level: Option<Level>) -> Device {
+        let known = self.context.spool.capability(setup.id, &setup.address);
+        let id_seed = u32::try_from(self.context.clock.now_ms() / 1000).unwrap_or_default();
+        Device::new(setup, &self.context.timing, fixed_level, known, id_seed)
     }
 
     /// Lets a worker finish what it is printing; one that cannot leaves the rest to its successor.
-    async fn dismiss(&self, mut employed: Employed) {
-        employed.dismiss.send_replace(true);
-        if timeout(ms(self.shop.timing.shutdown_ms), &mut employed.working).await.is_err() {
-            employed.working.abort();
-            // Its way to the printer is free only when it is gone.
-            let _ = (&mut employed.working).await;
+    async fn stop(&self, mut worker: RunningWorker) {
+        worker.stop.send_replace(true);
+        if timeout(ms(self.context.timing.shutdown_ms), &mut worker.task).await.is_err() {
+            worker.task.abort();
+            // Its connection to the printer is free only when it is gone.
+            let _ = (&mut worker.task).await;
         }
     }
 
     /// Ends all workers, after what they are printing.
     pub async fn close(&mut self) {
-        let leaving: Vec<_> = std::mem::take(&mut self.employed).into_values().collect();
-        futures::future::join_all(leaving.into_iter().map(|employed| self.dismiss(employed))).await;
+        let running: Vec<_> = std::mem::take(&mut self.running).into_values().collect();
+        futures::future::join_all(running.into_iter().map(|worker| self.stop(worker))).await;
     }
 }

@@ -1,4 +1,4 @@
-//! A job that was started and whose end nobody saw: the connection broke, or the agent was killed.
+//! A job that was started and whose end is not known: the connection broke, or the agent was killed.
 //!
 //! Some of it may be on paper, and the rest may still be in the printer. Only a printer that confirms to have
 //! forgotten the rest is sent the ticket again, marked; otherwise a person looks at the paper and decides.
@@ -13,14 +13,14 @@ use crate::spool::JournalError;
 
 impl Worker {
     pub(super) async fn recover(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
-        if self.shop.spool.document(id) == Some(Kind::Drawer) {
+        if self.context.spool.document(id) == Some(Kind::Drawer) {
             // A second pulse could open a drawer that nobody stands at.
-            return self.shop.spool.set_state(id, JobState::Expired, Some(reason)).await;
+            return self.context.spool.set_state(id, JobState::Expired, Some(reason)).await;
         }
         match self.device.clear().await {
             Ok(true) => {
                 tracing::warn!(%id, printer = %self.setup.name, "sent again, marked as a possible duplicate");
-                self.shop.spool.again(id, true).await
+                self.context.spool.again(id, true).await
             }
             Ok(false) => self.uncertain(id, reason).await,
             Err(_) => self.unreachable(id, reason).await,
@@ -29,12 +29,12 @@ impl Worker {
 
     async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         self.failures = self.failures.saturating_add(1);
-        self.shop.board.offline(self.id(), self.device.trouble());
-        if self.shop.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.shop.timing.stand_in_after_ms) {
+        self.context.board.offline(self.id(), self.device.trouble());
+        if self.context.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.context.timing.stand_in_after_ms) {
             return self.uncertain(id, reason).await;
         }
-        self.held(id, Some(Reason::Offline)).await?;
-        self.shop.spool.hold_waiting(self.id(), Reason::Offline)?;
+        self.set_held(id, Some(Reason::Offline)).await?;
+        self.context.spool.hold_waiting(self.id(), Reason::Offline)?;
         self.pause(self.backoff()).await;
         Ok(())
     }

@@ -44,7 +44,7 @@ impl Life {
         self.running.abort();
         // With it go its workers, wherever they are.
         let _ = self.running.await;
-        while self.disk.turn() {
+        while self.disk.write_pending() {
             yield_now().await;
         }
     }
@@ -77,7 +77,7 @@ async fn turn(disk: Disk, mut rng: Rng) {
         sleep(Duration::from_millis(1)).await;
         stands_for = if rng.u8(..) == 0 { rng.u8(20..150) } else { stands_for.saturating_sub(1) };
         if stands_for == 0 && rng.u8(..3) > 0 {
-            disk.turn();
+            disk.write_pending();
         }
     }
 }

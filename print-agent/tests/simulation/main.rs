@@ -8,8 +8,8 @@
 //! A run prints its seed first, and a run that fails prints how to have it again: `COMANDA_SIMULATION_SEED` and
 //! `COMANDA_SIMULATION_JOBS`, which is how many tickets a run has; `make simulation` has ten thousand. It also prints all
 //! that happened, with the papers of the ticket in question, and with `RUST_LOG=info` the agent's log. On a busy machine one
-//! telling in twenty parts from the others where a packet came a millisecond later: `COMANDA_SIMULATION_RUNS=5` tells it
-//! five times.
+//! run in twenty differs from the others where a packet came a millisecond later: `COMANDA_SIMULATION_RUNS=5` runs it five
+//! times.
 
 #![cfg(target_os = "linux")]
 
@@ -34,7 +34,7 @@ use world::World;
 const USUAL_JOBS: u64 = 400;
 const USUAL_RUNS: u64 = 5;
 /// On a machine that is busy with other packets one may come a millisecond later than the last time.
-const MOST_TELLINGS: usize = 5;
+const MAX_ATTEMPTS: usize = 5;
 
 fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
@@ -104,7 +104,7 @@ fn nothing_is_lost_and_nothing_comes_twice_without_its_mark() {
 fn a_seed_tells_the_same_story_again() {
     let seed = fastrand::Rng::new().u64(..);
     let mut told: Vec<Vec<String>> = Vec::new();
-    for _ in 0..MOST_TELLINGS {
+    for _ in 0..MAX_ATTEMPTS {
         let (judged, story) = run(seed, 150);
         assert!(judged.is_ok() && story.len() > 150, "seed {seed}: {judged:?}");
         if told.contains(&story) {

@@ -1,5 +1,7 @@
 //! A restaurant's printers, its server and its agent, and time passing among them.
 
+mod mishaps;
+
 use std::collections::HashMap;
 
 use comanda_agent::{clock::Clock, config::Timing};
@@ -15,19 +17,15 @@ use tokio::time::{Duration, Instant};
 use crate::{
     life::Life,
     person::Person,
-    support::{
-        agent::{config, quick},
-        folder, job, network,
-        server::Server,
-    },
-    trouble::{Accident, Troubles, accident},
+    support::{agent::quick, folder, job, network, server::Server},
+    trouble::Troubles,
     verdict,
 };
 
 /// Tickets under way at once: a restaurant, not a flood.
-const MOST_UNDER_WAY: usize = 60;
+const MAX_UNDER_WAY: usize = 60;
 /// Nothing new for this long, with everything mended: something is lost.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// When every run begins: 2027-01-15.
 const BEGINNING_MS: i64 = 1_800_000_000_000;
 /// The one with the cash drawer.
@@ -154,16 +152,16 @@ impl World {
             let all_offered = self.numbers.len() as u64 >= jobs;
             // Once in a while everything is well until what waits is settled: troubles without end let nothing through.
             let breathed = breathing;
-            breathing = all_offered || under_way.len() >= MOST_UNDER_WAY || (breathing && !under_way.is_empty());
+            breathing = all_offered || under_way.len() >= MAX_UNDER_WAY || (breathing && !under_way.is_empty());
             if breathed && !breathing {
                 self.pace = Pace::draw(&mut self.rng);
             }
-            self.be_well(breathing);
+            self.mend(breathing);
             if !breathing {
                 if self.rng.u8(..self.pace.offers) == 0 {
                     under_way.extend(self.offer(jobs).await);
                 }
-                self.suffer().await;
+                self.cause_trouble().await;
             }
             if self.person.attend(&self.server, &self.places, &self.numbers) || !breathing {
                 quiet = Duration::ZERO;
@@ -176,7 +174,7 @@ impl World {
             if self.life.as_ref().is_some_and(Life::ended_by_itself) {
                 return Err("the agent ended by itself".to_owned());
             }
-            if quiet > PATIENCE {
+            if quiet > TIMEOUT {
                 levels?;
                 let stuck = under_way.iter().map(|id| (self.numbers[id], self.person.last.get(id)));
                 return Err(format!("these get nowhere: {:?}", stuck.collect::<Vec<_>>()));
@@ -243,69 +241,5 @@ impl World {
             job.expires_at_ms = Some(job.created_at_ms + 900_000);
         }
         job
-    }
-
-    fn be_well(&mut self, everything: bool) {
-        self.troubles.mend(&self.places, everything);
-        let now = Instant::now();
-        if everything || self.server_well_at <= now {
-            self.server.change(|kept| {
-                (kept.forgetful, kept.refuse, kept.late_acks) = (false, false, Duration::ZERO);
-                kept.lose_acks = if everything { 0 } else { kept.lose_acks };
-            });
-        }
-        if self.life.is_none() && (everything || self.back_at <= now) {
-            let config = config(&self.server.url, self.state.path(), timing());
-            self.life = Some(Life::begin(config, self.clock.clone(), self.rng.fork()));
-        }
-    }
-
-    async fn suffer(&mut self) {
-        if self.rng.u8(..self.pace.troubles) == 0 {
-            let index = self.rng.usize(..self.places.len());
-            let (confirms, at) = (self.levels()[index] > Some(Level::L0), self.elapsed_ms());
-            self.troubles.befall(index, &self.places[index], confirms, at, &mut self.rng);
-        }
-        if self.rng.u8(..self.pace.accidents) == 0 {
-            let accident = accident(&mut self.rng);
-            self.troubles.note(format!("{:>6} ms: {accident:?}", self.elapsed_ms()));
-            self.happen(accident).await;
-        }
-    }
-
-    async fn happen(&mut self, accident: Accident) {
-        let now = Instant::now();
-        match accident {
-            Accident::Killed | Accident::PowerCut => {
-                if let Some(life) = self.life.take() {
-                    match accident {
-                        Accident::Killed => life.kill().await,
-                        _ => life.cut_power(self.state.path(), &mut self.rng).await,
-                    }
-                }
-                self.back_at = now + Duration::from_millis(self.rng.u64(1..150));
-            }
-            Accident::ClockJump { ms } => self.clock.advance_ms(ms),
-            Accident::Disconnected => self.server.disconnect().await,
-            Accident::LostAcks { count } => self.server.change(|kept| kept.lose_acks = count),
-            Accident::LateAcks { ms } => {
-                self.server.change(|kept| kept.late_acks = Duration::from_millis(ms));
-                self.server_well_at = now + Duration::from_millis(300);
-            }
-            Accident::Forgetful => {
-                self.server.change(|kept| kept.forgetful = true);
-                self.server_well_at = now + Duration::from_millis(200);
-            }
-            Accident::Renamed { index } => {
-                self.setups[index].name.push('I');
-                self.setups[index].name = self.setups[index].name.replace("IIII", "");
-                self.server.set_printers(self.setups.clone()).await;
-            }
-            Accident::Refused => {
-                self.server.change(|kept| kept.refuse = true);
-                self.server.disconnect().await;
-                self.server_well_at = now + Duration::from_millis(200);
-            }
-        }
     }
 }

@@ -13,7 +13,7 @@ use comanda_ticket::{
 };
 
 /// Long enough for the slowest machine; a test that needs it fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What printers of each ability can confirm.
 pub const LEVELS: [(Abilities, Level); 4] = [
@@ -25,7 +25,7 @@ pub const LEVELS: [(Abilities, Level); 4] = [
 
 /// Awaits with a limit, so that a fault is a failure and not a hang.
 pub async fn soon<T>(what: &str, awaited: impl Future<Output = T>) -> T {
-    match tokio::time::timeout(PATIENCE, awaited).await {
+    match tokio::time::timeout(TIMEOUT, awaited).await {
         Ok(value) => value,
         Err(_) => panic!("this did not happen: {what}"),
     }

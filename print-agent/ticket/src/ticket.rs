@@ -86,7 +86,7 @@ pub enum Block {
     Rule,
     /// A QR code, centred.
     Qr {
-        /// What it says.
+        /// Content.
         data: String,
     },
     /// A CODE128 bar code, centred, with its text beneath.
@@ -119,7 +119,7 @@ pub enum Block {
 /// A paragraph: wrapped at words, `\n` breaks it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
-    /// What it says.
+    /// Content.
     pub text: String,
     /// Its look. Double size that does not fit in one line becomes tall.
     #[serde(default)]

@@ -42,14 +42,21 @@ async function acknowledge() {
   }
 }
 
-socket.on('connect', async () => {
-  console.log('connected')
-  await acknowledge()
-  await pull()
-})
+/** What a lost connection cuts short is made up for at the next connect. */
+const attempt = (work) => work().catch((error) => console.log(error.message))
+
+socket.on('connect', () =>
+  attempt(async () => {
+    console.log('connected')
+    await acknowledge()
+    await pull()
+  }),
+)
 socket.on('disconnect', () => console.log('the connection was lost'))
-socket.on('send_message', async ({ channel }) => {
-  console.log(`woken on ${channel}`)
-  // The cable is pulled between the paper and its acknowledgement.
-  if ((await pull()) > 0) socket.io.engine.close()
-})
+socket.on('send_message', ({ channel }) =>
+  attempt(async () => {
+    console.log(`woken on ${channel}`)
+    // The cable is pulled between the paper and its acknowledgement.
+    if ((await pull()) > 0) socket.io.engine.close()
+  }),
+)

@@ -8,7 +8,7 @@ use comanda_system_tests::{
     program::Program,
     restaurant::{Station, disable_printers, open_account, order_body},
     server::{Engine, Server},
-    waiting::{PATIENCE, eventually, within},
+    waiting::{TIMEOUT, eventually, within},
 };
 use comanda_test_support::client::Client;
 use futures::{FutureExt, future::BoxFuture};
@@ -21,7 +21,7 @@ use std::path::Path;
 use tokio::{io::AsyncWriteExt, net::TcpStream, process::Command, sync::mpsc};
 
 /// A restaurant that has paired a print agent of which it knows nothing but the token.
-struct House {
+struct Paired {
     server: Server,
     admin: Client,
     waiter: Client,
@@ -30,7 +30,7 @@ struct House {
     print_id: String,
 }
 
-impl House {
+impl Paired {
     async fn open() -> Self {
         let server = Server::open(Engine::Sqlite).await;
         let admin = server.login("admin").await;
@@ -71,10 +71,10 @@ struct StockClient {
 }
 
 impl StockClient {
-    async fn connect(house: &House) -> Self {
+    async fn connect(paired: &Paired) -> Self {
         let (hears, heard) = mpsc::unbounded_channel();
-        let auth = json!({"token": house.token, "kind": "agent", "version": "1.0", "machine": "pc"});
-        let socket = ClientBuilder::new(house.server.url())
+        let auth = json!({"token": paired.token, "kind": "agent", "version": "1.0", "machine": "pc"});
+        let socket = ClientBuilder::new(paired.server.url())
             .auth(auth)
             .transport_type(TransportType::Websocket)
             .reconnect_delay(50, 200)
@@ -101,7 +101,7 @@ impl StockClient {
     async fn ask(&self, event: &'static str, argument: Value) -> Value {
         let (answers, mut answered) = mpsc::unbounded_channel();
         let callback = forward(&answers, event);
-        self.socket.emit_with_ack(event, argument, PATIENCE, callback).await.unwrap();
+        self.socket.emit_with_ack(event, argument, TIMEOUT, callback).await.unwrap();
         let (_, arguments) = within(&format!("the answer to {event}"), answered.recv()).await.unwrap();
         arguments[0].clone()
     }
@@ -131,21 +131,21 @@ async fn print(job: &Value, address: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rust_socketio_prints_and_acknowledges_after_the_server_died() {
-    let mut house = House::open().await;
-    let mut client = StockClient::connect(&house).await;
+    let mut paired = Paired::open().await;
+    let mut client = StockClient::connect(&paired).await;
     client.hears("connect").await;
     let idle = client.ask("pull_jobs", json!({"held": []})).await;
-    assert_eq!((&idle["jobs"], &idle["printers"][0]["id"]), (&json!([]), &json!(house.kitchen.printer_id)));
+    assert_eq!((&idle["jobs"], &idle["printers"][0]["id"]), (&json!([]), &json!(paired.kitchen.printer_id)));
 
-    let account = house.order().await;
+    let account = paired.order().await;
     let message = client.hears("send_message").await;
-    assert_eq!(message, json!({"channel": house.print_id, "message": {"type": "jobs"}}));
+    assert_eq!(message, json!({"channel": paired.print_id, "message": {"type": "jobs"}}));
     let pulled = client.ask("pull_jobs", json!({"held": []})).await;
     let job = &pulled["jobs"][0];
     print(job, idle["printers"][0]["address"].as_str().unwrap()).await;
 
-    house.server.kill().await;
-    house.server.serve().await;
+    paired.server.kill().await;
+    paired.server.serve().await;
     client.hears("connect").await;
     let held = json!({"held": [{"id": job["id"], "state": "SPOOLED"}]});
     assert_eq!(client.ask("pull_jobs", held).await["jobs"], json!([]), "it is not offered again");
@@ -153,24 +153,24 @@ async fn rust_socketio_prints_and_acknowledges_after_the_server_died() {
     let report = json!({"id": job["id"], "state": "DONE", "level": "L0", "printer_id": job["printer_id"], "at_ms": 0});
     assert_eq!(client.ask("job_state", report.clone()).await, json!({"ok": true}));
     assert_eq!(client.ask("job_state", report).await, json!({"ok": true}), "twice does no harm");
-    let printed = house.printed_once(account).await;
+    let printed = paired.printed_once(account).await;
     assert_eq!((&printed["id"], &printed["level"]), (&job["id"], &json!("L0")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn socket_io_client_of_node_prints_and_acknowledges_after_a_lost_connection() {
-    let house = House::open().await;
+    let paired = Paired::open().await;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let packages = root.join("../web/node_modules");
     assert!(packages.join("socket.io-client").exists(), "the web app's packages are missing: run `make web`");
     let mut command = Command::new("node");
     command.arg(root.join("tests/system/any_client.cjs")).env("NODE_PATH", packages);
-    command.args([&house.server.url(), &house.token]);
+    command.args([&paired.server.url(), &paired.token]);
     let client = Program::run("any_client.cjs", command);
     client.says("connected").await;
-    let account = house.order().await;
-    client.says(&format!("woken on {}", house.print_id)).await;
-    let job = house.printed_once(account).await;
+    let account = paired.order().await;
+    client.says(&format!("woken on {}", paired.print_id)).await;
+    let job = paired.printed_once(account).await;
     client.says("the connection was lost").await;
     client.says(&format!("acknowledged {}", job["id"].as_str().unwrap())).await;
 }

@@ -1,14 +1,14 @@
 //! What a restaurant must be able to rely on, shown on real processes: see the modules.
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
-mod agent_killed;
-mod agent_off_line;
+mod agent_absence;
+mod agent_crash;
 mod any_client;
-mod at_the_same_time;
+mod concurrency;
 mod demo;
 mod prerequisites;
 mod printer_faults;
-mod server_killed;
+mod server_crash;
 mod technician;
 
 /// Tells a story on SQLite and on PostgreSQL.

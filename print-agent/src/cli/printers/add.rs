@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    super::{Answer, Context, Done, Exit, Failure},
+    super::{Answer, CommandResult, Context, Exit, Failure},
     Setting, test,
 };
 use crate::api::{AgentView, Api, PrinterForm};
@@ -30,7 +30,7 @@ pub(in crate::cli) struct Arguments {
     test: bool,
 }
 
-pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> Done {
+pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> CommandResult {
     let view = api.agent().await?;
     let id = add(api, &view, &arguments.name, &arguments.setting).await?;
     let text = format!("Impresora {} agregada (n.º {id}).", arguments.name.trim());

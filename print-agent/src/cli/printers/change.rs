@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    super::{Answer, Done, Exit, Failure, context::find},
+    super::{Answer, CommandResult, Exit, Failure, context::find},
     Setting,
 };
 use crate::api::{Api, PrinterForm};
@@ -43,7 +43,7 @@ pub(in crate::cli) struct RemoveArguments {
     printer: String,
 }
 
-pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> Done {
+pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> CommandResult {
     let view = api.agent().await?;
     let printer = find(&view.printers, &arguments.printer)?;
     let form = PrinterForm { name: arguments.name.clone(), ..arguments.setting.form(&view)? };
@@ -54,7 +54,7 @@ pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> Done {
     Ok(Answer::new(format!("Impresora {} cambiada.", printer.name), json!({"id": printer.id, "answer": answer})))
 }
 
-pub(super) async fn remove(api: &Api, arguments: &RemoveArguments) -> Done {
+pub(super) async fn remove(api: &Api, arguments: &RemoveArguments) -> CommandResult {
     let view = api.agent().await?;
     let printer = find(&view.printers, &arguments.printer)?;
     api.remove_printer(printer.id).await.map_err(|error| {

@@ -1,4 +1,4 @@
-//! What can be said of a printer: where it is and what it prints.
+//! The options that describe a printer: where it is and what it prints.
 
 use super::super::{
     Failure,
@@ -80,7 +80,7 @@ impl Setting {
     }
 }
 
-/// How a printer with this address is reached. A queue has to be said: its name may look like anything.
+/// How a printer with this address is reached. A queue has to be named as one: its name may look like anything.
 pub(super) fn kind_of_address(address: &str) -> &'static str {
     let address = address.trim().to_lowercase();
     let port = address.split(':').next().unwrap_or_default();

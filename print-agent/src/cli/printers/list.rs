@@ -1,6 +1,6 @@
 //! `printers list`.
 
-use super::super::{Answer, Context, Done, answer::table, words};
+use super::super::{Answer, CommandResult, Context, answer::table, words};
 use crate::{
     api::{Api, Named},
     spool::Spool,
@@ -13,7 +13,7 @@ Ejemplos:
   comanda-agent printers list
   comanda-agent printers list --json";
 
-pub(super) async fn list(context: &Context, api: &Api) -> Done {
+pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
     let view = api.agent().await?;
     let agent_works = Spool::is_held(&context.config()?.state_dir);
     if view.printers.is_empty() {

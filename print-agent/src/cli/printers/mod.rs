@@ -11,10 +11,10 @@ pub(super) use add::add;
 pub(super) use form::{Setting, kind_of};
 pub(super) use test::test;
 
-use super::{Context, Done, context::wait};
+use super::{CommandResult, Context, context::wait};
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Order {
+pub(super) enum Command {
     /// Las impresoras de esta PC, qué imprimen y cómo están
     #[command(after_long_help = list::HELP)]
     List,
@@ -35,15 +35,15 @@ pub(super) enum Order {
     Remove(change::RemoveArguments),
 }
 
-pub(super) fn run(context: &Context, order: Order) -> Done {
+pub(super) fn run(context: &Context, command: Command) -> CommandResult {
     let api = context.api();
-    match order {
+    match command {
         // A printer can be asked before the machine is paired.
-        Order::Probe(arguments) => wait(probe::run(context, &arguments)),
-        Order::List => wait(list::list(context, &api?)),
-        Order::Add(arguments) => wait(add::run(context, &api?, &arguments)),
-        Order::Test(arguments) => wait(test::run(context, &api?, &arguments)),
-        Order::Move(arguments) => wait(change::relocate(&api?, &arguments)),
-        Order::Remove(arguments) => wait(change::remove(&api?, &arguments)),
+        Command::Probe(arguments) => wait(probe::run(context, &arguments)),
+        Command::List => wait(list::list(context, &api?)),
+        Command::Add(arguments) => wait(add::run(context, &api?, &arguments)),
+        Command::Test(arguments) => wait(test::run(context, &api?, &arguments)),
+        Command::Move(arguments) => wait(change::relocate(&api?, &arguments)),
+        Command::Remove(arguments) => wait(change::remove(&api?, &arguments)),
     }
 }

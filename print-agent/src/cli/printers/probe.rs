@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::{
-    super::{Answer, Context, Done, Exit, Failure, context::find, words},
+    super::{Answer, CommandResult, Context, Exit, Failure, context::find, words},
     form::kind_of_address,
 };
 use crate::{
@@ -47,7 +47,7 @@ pub(in crate::cli) struct Arguments {
     kind: Option<String>,
 }
 
-pub(super) async fn run(context: &Context, arguments: &Arguments) -> Done {
+pub(super) async fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let config = context.config().ok();
     let own = match context.api() {
         Ok(api) => api.agent().await.map(|view| view.printers).unwrap_or_default(),
@@ -57,7 +57,7 @@ pub(super) async fn run(context: &Context, arguments: &Arguments) -> Done {
     let held = known.is_some() && config.as_ref().is_some_and(|config| Spool::is_held(&config.state_dir));
     let setup = set_up(arguments, known)?;
     let tries = if held && setup.kind == PrinterType::Network { TRIES } else { 1 };
-    // An agent that has a port open keeps it: two who ask one printer hear each other's answers.
+    // An agent that has a port open keeps it: two who ask one printer get each other's answers.
     let found = if held && setup.kind != PrinterType::Network { None } else { ask(&setup, tries).await? };
     match (found, known) {
         (Some(found), known) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::{Instant, sleep};
 
-use super::super::{Answer, Context, Done, Exit, Failure, context::find, words};
+use super::super::{Answer, CommandResult, Context, Exit, Failure, context::find, words};
 use crate::{
     agent,
     api::{Api, JobView},
@@ -14,7 +14,7 @@ use crate::{
     spool::Spool,
 };
 
-const PATIENCE: Duration = Duration::from_secs(40);
+const TIMEOUT: Duration = Duration::from_secs(40);
 const ASK_EVERY: Duration = Duration::from_millis(300);
 
 pub(super) const HELP: &str = "\
@@ -31,14 +31,14 @@ pub(in crate::cli) struct Arguments {
     printer: String,
 }
 
-pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> Done {
+pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> CommandResult {
     let view = api.agent().await?;
     let printer = find(&view.printers, &arguments.printer)?;
     test(context, api, printer.id, &printer.name).await
 }
 
 /// Prints it through whatever agent runs; where none does, this program is the agent meanwhile.
-pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &str) -> Done {
+pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &str) -> CommandResult {
     let config = context.config()?;
     let state_dir = config.state_dir.clone();
     if Spool::is_held(&state_dir) {
@@ -59,9 +59,9 @@ pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &s
     printed
 }
 
-async fn print(api: &Api, id: i64, name: &str) -> Done {
+async fn print(api: &Api, id: i64, name: &str) -> CommandResult {
     let job_id = api.test_printer(id).await?;
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     loop {
         let job =
             api.jobs(&format!("page=1&per_page=50&printer_id={id}")).await?.into_iter().find(|job| job.id == job_id);
@@ -81,7 +81,7 @@ async fn print(api: &Api, id: i64, name: &str) -> Done {
     }
 }
 
-fn outcome(name: &str, job: &JobView) -> Done {
+fn outcome(name: &str, job: &JobView) -> CommandResult {
     if job.state == "DONE" {
         let level = job.level.as_deref().unwrap_or_default();
         let look = if level == "L0" { " Mira que haya salido." } else { "" };

@@ -1,8 +1,8 @@
-//! `setup`: everything in order, asking where something was not said.
+//! `setup`: everything in order, asking for what no option says.
 
-mod asking;
+mod dialogue;
 mod questions;
-mod wish;
+mod requested_printer;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -11,9 +11,9 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{Answer, Context, Done, Exit, Failure, context::wait, discover, doctor, pair, printers, service};
+use super::{Answer, CommandResult, Context, Exit, Failure, context::wait, discover, doctor, pair, printers, service};
 use questions::Questions;
-use wish::{Wish, add_all, wish};
+use requested_printer::{RequestedPrinter, add_all};
 
 use crate::{
     config::Config,
@@ -51,8 +51,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ARCHIVO")]
     ca_file: Option<PathBuf>,
     /// Impresora que se agrega; se puede repetir
-    #[arg(long, value_name = "NOMBRE=DIRECCIÓN", value_parser = wish)]
-    add: Vec<Wish>,
+    #[arg(long, value_name = "NOMBRE=DIRECCIÓN", value_parser = requested_printer::parse)]
+    add: Vec<RequestedPrinter>,
     #[command(flatten)]
     search: discover::Search,
     /// No busca impresoras
@@ -79,7 +79,7 @@ struct Guide<'a> {
     said: serde_json::Map<String, Value>,
 }
 
-pub(super) fn run(context: &Context, arguments: Arguments) -> Done {
+pub(super) fn run(context: &Context, arguments: Arguments) -> CommandResult {
     let asks = io::stdin().is_terminal() && !arguments.yes && !context.json;
     let questions = asks.then(Questions::new);
     let mut guide = Guide { context, arguments, questions, said: serde_json::Map::new() };
@@ -117,7 +117,7 @@ impl Guide<'_> {
             Err(error) => return Err(error.into()),
         }
         let paired = match &self.questions {
-            Some(questions) => self.pair_asking(questions)?,
+            Some(questions) => self.pair_with_questions(questions)?,
             None => {
                 let Arguments { server, code, .. } = &self.arguments;
                 let server = server.clone().ok_or_else(|| missing("--server"))?;
@@ -129,12 +129,12 @@ impl Guide<'_> {
         Ok(())
     }
 
-    fn pair_with(&self, server: String, code: String) -> Done {
+    fn pair_with(&self, server: String, code: String) -> CommandResult {
         let (proxy, ca_file) = (self.arguments.proxy.clone(), self.arguments.ca_file.clone());
         pair::run(self.context, &pair::Arguments { server, code, proxy, ca_file, again: false })
     }
 
-    /// Adds what was said and what was chosen; gives rows and names.
+    /// Adds the printers of the options and those that are chosen; gives rows and names.
     fn printers(&mut self) -> Result<Vec<(i64, String)>, Failure> {
         self.say("2/5 Impresoras");
         let api = self.context.api()?;
@@ -150,7 +150,7 @@ impl Guide<'_> {
             self.say(&format!("    Agregada: {name}"));
         }
         if let Some(questions) = &self.questions {
-            added.extend(self.add_asking(questions, &api, &found)?);
+            added.extend(self.add_with_questions(questions, &api, &found)?);
         }
         self.said.insert(
             "added".to_owned(),
@@ -171,7 +171,7 @@ impl Guide<'_> {
         Ok(())
     }
 
-    /// What was just added; a page that does not come out is said, and the rest goes on.
+    /// Test pages of what was just added; a page that does not come out is reported, and the rest goes on.
     fn test(&mut self, added: &[(i64, String)]) -> Option<Failure> {
         self.say("4/5 Páginas de prueba");
         let mut failed = None;
@@ -194,7 +194,7 @@ impl Guide<'_> {
         failed
     }
 
-    fn doctor(mut self, failed: Option<Failure>) -> Done {
+    fn doctor(mut self, failed: Option<Failure>) -> CommandResult {
         self.say("5/5 Revisión");
         let findings = wait(async { Ok(examine(&self.context.config_file, &self.context.log_dir()).await) })?;
         let text = doctor::describe(&findings);

@@ -35,7 +35,7 @@ impl Questions {
         Self { theme: theme() }
     }
 
-    /// Where the server is; Enter keeps what was said before.
+    /// Where the server is; Enter keeps the last answer.
     pub(super) fn server(&self, before: Option<String>) -> Result<String, Failure> {
         let fits = |text: &String| text.parse::<Address>().map(drop).map_err(|error| error.mend());
         let input = Input::<String>::with_theme(&self.theme).with_prompt("Dirección del servidor, la que abre Comanda");

@@ -14,7 +14,7 @@ use comanda_ticket::wire::Address;
 pub use mdns::announced;
 pub use network::{Progress, network};
 pub use ports::{queues, serial};
-pub use range::{MOST_HOSTS, Range, WrongRange};
+pub use range::{MAX_HOSTS, Range, WrongRange};
 pub use usb::usb;
 
 /// A printer, or where one may be.

@@ -1,4 +1,4 @@
-//! Knocking on port 9100 of every address of a range.
+//! Trying port 9100 of every address of a range.
 
 use std::{net::Ipv4Addr, time::Duration};
 
@@ -15,12 +15,12 @@ use crate::{
     device::{Info, Printer},
 };
 
-/// Knocks under way at once: small routers lose track of many more.
-const AT_ONCE: usize = 64;
-/// Between the beginnings of two knocks: 100 a second.
-const APART: Duration = Duration::from_millis(10);
-/// For a host to open its door. A printer on Wi-Fi that sleeps needs most of a second.
-const KNOCK: Duration = Duration::from_millis(1200);
+/// Connection attempts under way at once: small routers lose track of many more.
+const MAX_CONCURRENT: usize = 64;
+/// Between the beginnings of two attempts: 100 a second.
+const START_INTERVAL: Duration = Duration::from_millis(10);
+/// For a host to accept. A printer on Wi-Fi that sleeps needs most of a second.
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(1200);
 
 /// How far a search is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,15 +39,15 @@ pub struct Progress {
 /// port and may print a page with three strange characters then: ask only when nobody minds.
 pub async fn network(range: Range, ask: bool, mut progress: impl FnMut(Progress)) -> Vec<Found> {
     let begun = Instant::now();
-    let knocks = range.hosts().zip(0_u32..).map(|(host, turn)| async move {
-        sleep_until(begun + APART * turn).await;
-        look_behind(host, ask).await
+    let checks = range.hosts().zip(0_u32..).map(|(host, turn)| async move {
+        sleep_until(begun + START_INTERVAL * turn).await;
+        check_host(host, ask).await
     });
-    let mut knocks = stream::iter(knocks).buffer_unordered(AT_ONCE);
+    let mut checks = stream::iter(checks).buffer_unordered(MAX_CONCURRENT);
     let mut state = Progress { asked: 0, total: range.count(), found: 0 };
     let mut found = Vec::new();
     progress(state);
-    while let Some(behind) = knocks.next().await {
+    while let Some(behind) = checks.next().await {
         state.asked += 1;
         if let Some(behind) = behind {
             state.found += 1;
@@ -59,8 +59,8 @@ pub async fn network(range: Range, ask: bool, mut progress: impl FnMut(Progress)
     found.into_iter().map(|(_, found)| found).collect()
 }
 
-async fn look_behind(host: Ipv4Addr, ask: bool) -> Option<(Ipv4Addr, Found)> {
-    let connection = timeout(KNOCK, TcpStream::connect((host, DEFAULT_PORT))).await.ok()?.ok()?;
+async fn check_host(host: Ipv4Addr, ask: bool) -> Option<(Ipv4Addr, Found)> {
+    let connection = timeout(CONNECT_TIMEOUT, TcpStream::connect((host, DEFAULT_PORT))).await.ok()?.ok()?;
     drop(connection);
     let address = Address::Network(NetworkAddress { host: host.to_string(), port: DEFAULT_PORT });
     let found = if ask { identify(address).await } else { Found::new(address, "", Evidence::Port) };

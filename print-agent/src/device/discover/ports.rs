@@ -11,7 +11,7 @@ use crate::device::spooler;
 /// All serial ports, with the settings that most printers leave the factory with. What is behind one nobody knows.
 ///
 /// # Errors
-/// When the system does not tell.
+/// When the system cannot list them.
 pub async fn serial() -> io::Result<Vec<Found>> {
     let mut ports = tokio_serial::available_ports()?;
     ports.sort_by(|a, b| a.port_name.cmp(&b.port_name));

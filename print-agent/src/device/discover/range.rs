@@ -3,7 +3,7 @@
 use std::{fmt, net::Ipv4Addr, str::FromStr};
 
 /// Most hosts of one search: a restaurant's network has 254, and a search of thousands disturbs it for minutes.
-pub const MOST_HOSTS: u32 = 1024;
+pub const MAX_HOSTS: u32 = 1024;
 
 /// Addresses from one to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub enum WrongRange {
     /// It cannot be read.
     #[error("Escribe la red así: 192.168.1.0/24, 192.168.1.10-60 o 192.168.1.50")]
     Unreadable,
-    /// It has more than [`MOST_HOSTS`].
+    /// It has more than [`MAX_HOSTS`].
     #[error("Esa red tiene más de 1024 direcciones: busca en una parte, por ejemplo 10.0.5.0/24")]
     TooLarge,
 }
@@ -42,7 +42,7 @@ impl Range {
     fn between(first: u32, last: u32) -> Result<Self, WrongRange> {
         match last.checked_sub(first) {
             None => Err(WrongRange::Unreadable),
-            Some(more) if more >= MOST_HOSTS => Err(WrongRange::TooLarge),
+            Some(more) if more >= MAX_HOSTS => Err(WrongRange::TooLarge),
             Some(_) => Ok(Self { first, last }),
         }
     }

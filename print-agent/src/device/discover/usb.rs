@@ -5,7 +5,7 @@ use std::io;
 use comanda_ticket::wire::{Address, UsbAddress, UsbIdentity};
 
 use super::{Evidence, Found, Hindrance};
-use crate::device::usb::{Plugged, asked, is_plausible, list};
+use crate::device::usb::{Plugged, ask_serial_number, is_plausible, list};
 
 /// All USB printers. One without a usable serial number is asked for it (`GS I 68`): not to be done to a printer that
 /// an agent is printing on.
@@ -25,7 +25,7 @@ async fn describe(plugged: &Plugged, all: &[Plugged]) -> Found {
     let mut hindrance = None;
     let identity = match own_serial(plugged, all) {
         Some(serial) => UsbIdentity::Serial(serial.to_owned()),
-        None => match asked(plugged).await {
+        None => match ask_serial_number(plugged).await {
             Ok(Some(serial)) if is_plausible(&serial) => UsbIdentity::Asked(serial),
             Ok(_) => UsbIdentity::Port(plugged.port.clone()),
             Err(error) => {

@@ -34,7 +34,7 @@ pub(super) enum Stream {
 }
 
 impl Stream {
-    pub(super) async fn open(address: &Address, patience: Duration) -> io::Result<Self> {
+    pub(super) async fn open(address: &Address, time_limit: Duration) -> io::Result<Self> {
         let opening = async {
             match address {
                 Address::Network(address) => tcp::open(address).await.map(Self::Tcp),
@@ -48,23 +48,23 @@ impl Stream {
                 _ => Err(io::ErrorKind::Unsupported.into()),
             }
         };
-        timeout(patience, opening).await?
+        timeout(time_limit, opening).await?
     }
 
     /// Whether a new one may still carry answers of the one before: a network connection starts empty, a port does not.
-    pub(super) const fn has_a_past(&self) -> bool {
+    pub(super) const fn may_hold_old_answers(&self) -> bool {
         !matches!(self, Self::Tcp(_))
     }
 
-    /// Sends everything, as long as some of it is taken within each `patience`; on failure says how many bytes may
+    /// Sends everything, as long as some of it is taken within each `time_limit`; on failure says how many bytes may
     /// have reached the printer.
-    pub(super) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+    pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         match self {
-            Self::Tcp(stream) => write(stream, bytes, patience).await,
-            Self::Serial(line) => line.write(bytes, patience).await,
+            Self::Tcp(stream) => write(stream, bytes, time_limit).await,
+            Self::Serial(line) => line.write(bytes, time_limit).await,
             #[cfg(unix)]
-            Self::Node(node) => node.write(bytes, patience).await,
-            Self::Usb(plug) => plug.write(bytes, patience).await,
+            Self::Node(node) => node.write(bytes, time_limit).await,
+            Self::Usb(plug) => plug.write(bytes, time_limit).await,
         }
     }
 
@@ -84,10 +84,10 @@ impl Stream {
 }
 
 /// Writes to whatever says how much it took.
-async fn write(stream: &mut (impl AsyncWrite + Unpin), bytes: &[u8], patience: Duration) -> Result<(), usize> {
+async fn write(stream: &mut (impl AsyncWrite + Unpin), bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
     let mut sent = 0;
     while sent < bytes.len() {
-        match timeout(patience, stream.write(&bytes[sent..])).await {
+        match timeout(time_limit, stream.write(&bytes[sent..])).await {
             Ok(Ok(taken)) if taken > 0 => sent += taken,
             _ => return Err(sent),
         }

@@ -21,7 +21,7 @@ use tokio::{
 use crate::device::trouble;
 
 /// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
-const BREATH: Duration = Duration::from_millis(20);
+const EMPTY_PACKET_PAUSE: Duration = Duration::from_millis(20);
 
 /// An open node.
 #[derive(Debug)]
@@ -43,20 +43,20 @@ impl Node {
             Err(error) => return Err(error),
         };
         trouble::refuse_files(file.metadata())?;
-        let back = answers.then(|| way_back(&file)).transpose()?;
+        let back = answers.then(|| answer_pipe(&file)).transpose()?;
         Ok(Self { out: Sender::from_file_unchecked(file)?, back })
     }
 
-    pub(super) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
-        super::write(&mut self.out, bytes, patience).await
+    pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
+        super::write(&mut self.out, bytes, time_limit).await
     }
 
     pub(super) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(back) = &mut self.back {
             match back.read(buffer).await {
-                Ok(0) if is_hung_up(back) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(0) if is_disconnected(back) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 // An empty packet says nothing.
-                Ok(0) => sleep(BREATH).await,
+                Ok(0) => sleep(EMPTY_PACKET_PAUSE).await,
                 Ok(count) => return Ok(count),
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => self.back = None,
                 Err(error) => return Err(error),
@@ -66,11 +66,11 @@ impl Node {
     }
 }
 
-fn way_back(file: &File) -> io::Result<Receiver> {
+fn answer_pipe(file: &File) -> io::Result<Receiver> {
     Receiver::from_file_unchecked(file.try_clone()?)
 }
 
-fn is_hung_up(back: &Receiver) -> bool {
+fn is_disconnected(back: &Receiver) -> bool {
     let mut asked = [PollFd::new(back, PollFlags::empty())];
     let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
     poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)

@@ -45,18 +45,18 @@ impl Line {
 
     /// Done when the operating system has nothing left: at 9600 baud a ticket is under way for a second, and what a
     /// printer holds up by flow control must not count as sent.
-    pub(super) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
-        super::write(&mut self.0, bytes, patience).await?;
+    pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
+        super::write(&mut self.0, bytes, time_limit).await?;
         let mut left = usize::MAX;
-        let mut deadline = Instant::now() + patience;
+        let mut deadline = Instant::now() + time_limit;
         loop {
-            // A port that cannot tell has sent it, as far as anybody knows.
+            // A port that does not know counts as sent.
             let now_left = self.0.bytes_to_write().map_or(0, |count| usize::try_from(count).unwrap_or(usize::MAX));
             if now_left == 0 {
                 return Ok(());
             }
             if now_left < left {
-                (left, deadline) = (now_left, Instant::now() + patience);
+                (left, deadline) = (now_left, Instant::now() + time_limit);
             } else if Instant::now() >= deadline {
                 return Err(bytes.len().saturating_sub(now_left));
             }

@@ -12,16 +12,16 @@ use tokio::time::{sleep, timeout};
 
 use crate::device::usb::{self, Plugged};
 
-/// Bytes of one transfer: how many of them arrived is known even when it is called off.
-const MOST_BYTES: usize = 4096;
+/// Bytes of one transfer: how many of them arrived is known even when it is cancelled.
+const MAX_BYTES: usize = 4096;
 /// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
-const BREATH: Duration = Duration::from_millis(20);
-/// For a transfer that was called off to come back.
-const CALLED_OFF: Duration = Duration::from_secs(1);
-/// Between two tries to claim an interface: the last owner, often this program, lets go of it in the background.
-const LET_GO: Duration = Duration::from_millis(50);
+const EMPTY_PACKET_PAUSE: Duration = Duration::from_millis(20);
+/// For a cancelled transfer to come back.
+const CANCEL_TIMEOUT: Duration = Duration::from_secs(1);
+/// Between two tries to claim an interface: the last owner, often this program, releases it in the background.
+const CLAIM_RETRY_EVERY: Duration = Duration::from_millis(50);
 /// Then it is somebody else.
-const MOST_TRIES: u32 = 20;
+const MAX_CLAIM_TRIES: u32 = 20;
 
 /// A claimed printer interface. Letting it go gives it back to the kernel's driver.
 #[derive(Debug)]
@@ -50,8 +50,8 @@ impl Plug {
             match device.detach_and_claim_interface(number).await {
                 Ok(interface) => break interface,
                 Err(error) if error.kind() != nusb::ErrorKind::Busy => return Err(error.into()),
-                Err(_) if tries == MOST_TRIES => return Err(io::ErrorKind::ResourceBusy.into()),
-                Err(_) => sleep(LET_GO).await,
+                Err(_) if tries == MAX_CLAIM_TRIES => return Err(io::ErrorKind::ResourceBusy.into()),
+                Err(_) => sleep(CLAIM_RETRY_EVERY).await,
             }
             tries += 1;
         };
@@ -64,13 +64,13 @@ impl Plug {
         Ok(Self { out, back, left: Vec::new() })
     }
 
-    pub(in crate::device) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+    pub(in crate::device) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         let mut sent = 0;
-        for part in bytes.chunks(MOST_BYTES) {
+        for part in bytes.chunks(MAX_BYTES) {
             self.out.submit(part.to_vec().into());
-            let done = match timeout(patience, self.out.next_complete()).await {
+            let done = match timeout(time_limit, self.out.next_complete()).await {
                 Ok(done) => done,
-                Err(_) => self.call_off().await.ok_or(sent + part.len())?,
+                Err(_) => self.cancel_transfer().await.ok_or(sent + part.len())?,
             };
             sent += done.actual_len.min(part.len());
             if done.status.is_err() || done.actual_len < part.len() {
@@ -81,9 +81,9 @@ impl Plug {
     }
 
     /// None: it does not come back, and nobody knows how much of it arrived.
-    async fn call_off(&mut self) -> Option<Completion> {
+    async fn cancel_transfer(&mut self) -> Option<Completion> {
         self.out.cancel_all();
-        timeout(CALLED_OFF, self.out.next_complete()).await.ok()
+        timeout(CANCEL_TIMEOUT, self.out.next_complete()).await.ok()
     }
 
     pub(in crate::device) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -100,7 +100,7 @@ impl Plug {
             self.left = done.buffer.into_vec();
             self.left.truncate(count);
             if count == 0 {
-                sleep(BREATH).await;
+                sleep(EMPTY_PACKET_PAUSE).await;
             }
         }
         let count = self.left.len().min(buffer.len());

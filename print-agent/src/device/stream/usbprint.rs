@@ -15,7 +15,7 @@ use tokio::{
 use crate::device::usb::{self, Plugged};
 
 /// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
-const BREATH: Duration = Duration::from_millis(20);
+const EMPTY_PACKET_PAUSE: Duration = Duration::from_millis(20);
 /// ERROR_SHARING_VIOLATION: the print spooler or another program is printing.
 const SHARED: i32 = 32;
 
@@ -42,9 +42,9 @@ impl Plug {
 
     /// Done when the driver has taken everything: a write is kept in memory until the printer takes it, and the next
     /// one, of nothing, begins only then.
-    pub(in crate::device) async fn write(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
-        super::write(&mut self.0, bytes, patience).await?;
-        match timeout(patience, self.0.write(&[])).await {
+    pub(in crate::device) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
+        super::write(&mut self.0, bytes, time_limit).await?;
+        match timeout(time_limit, self.0.write(&[])).await {
             Ok(Ok(_)) => Ok(()),
             _ => Err(bytes.len()),
         }
@@ -53,7 +53,7 @@ impl Plug {
     pub(in crate::device) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.0.read(buffer).await? {
-                0 => sleep(BREATH).await,
+                0 => sleep(EMPTY_PACKET_PAUSE).await,
                 count => return Ok(count),
             }
         }

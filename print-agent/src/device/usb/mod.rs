@@ -23,9 +23,9 @@ pub(super) use linux::{Handle, list, printer_interface};
 pub(super) use windows::{Handle, list};
 
 /// `GS I 68`.
-const WHO_ARE_YOU: [u8; 3] = [0x1d, b'I', 68];
+const ASK_SERIAL_NUMBER: [u8; 3] = [0x1d, b'I', 68];
 /// For that to be answered.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_millis(500);
 /// What is read for it.
 const MAX_BYTES: usize = 4 << 10;
 
@@ -58,7 +58,7 @@ pub(super) async fn find(vendor: u16, product: u16, identity: &UsbIdentity) -> i
             meant.retain(|plugged| plugged.serial.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(serial)));
         }
         UsbIdentity::Port(port) => meant.retain(|plugged| plugged.port.eq_ignore_ascii_case(port)),
-        UsbIdentity::Asked(serial) => return by_asking(meant, serial).await,
+        UsbIdentity::Asked(serial) => return find_by_answer(meant, serial).await,
         UsbIdentity::Model => {}
     }
     match meant.as_slice() {
@@ -68,9 +68,9 @@ pub(super) async fn find(vendor: u16, product: u16, identity: &UsbIdentity) -> i
     }
 }
 
-async fn by_asking(meant: Vec<Plugged>, serial: &str) -> io::Result<Plugged> {
+async fn find_by_answer(meant: Vec<Plugged>, serial: &str) -> io::Result<Plugged> {
     for plugged in meant {
-        if asked(&plugged).await.is_ok_and(|said| said.as_deref() == Some(serial)) {
+        if ask_serial_number(&plugged).await.is_ok_and(|said| said.as_deref() == Some(serial)) {
             return Ok(plugged);
         }
     }
@@ -81,9 +81,9 @@ async fn by_asking(meant: Vec<Plugged>, serial: &str) -> io::Result<Plugged> {
 ///
 /// # Errors
 /// It cannot be opened, or was pulled out.
-pub(super) async fn asked(plugged: &Plugged) -> io::Result<Option<String>> {
+pub(super) async fn ask_serial_number(plugged: &Plugged) -> io::Result<Option<String>> {
     let mut plug = Plug::claim(plugged).await?;
-    if plug.write(&WHO_ARE_YOU, PATIENCE).await.is_err() {
+    if plug.write(&ASK_SERIAL_NUMBER, TIMEOUT).await.is_err() {
         return Err(io::ErrorKind::BrokenPipe.into());
     }
     let mut answers = Answers::default();
@@ -102,5 +102,5 @@ pub(super) async fn asked(plugged: &Plugged) -> io::Result<Option<String>> {
         }
         Ok(None)
     };
-    timeout(PATIENCE, hearing).await.unwrap_or(Ok(None))
+    timeout(TIMEOUT, hearing).await.unwrap_or(Ok(None))
 }

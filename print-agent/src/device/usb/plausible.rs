@@ -1,6 +1,6 @@
 //! Serial numbers that tell printers apart. Clones leave the factory with the same one by the thousand.
 
-/// What firmware is delivered with when nobody sets a number.
+/// What firmware is delivered with when no number was set.
 const COUNTED_UP: [&str; 4] = ["0123456789ABCDEF", "123456789ABCDEF", "ABCDEFGHIJKLMNOP", "1234567890"];
 
 /// Whether it may be one printer's own.

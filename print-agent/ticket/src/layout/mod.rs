@@ -29,7 +29,7 @@ pub enum Line {
     },
     /// A QR code, centred.
     Qr {
-        /// What it says.
+        /// Content.
         data: String,
     },
     /// A CODE128 bar code, centred, with its text beneath.

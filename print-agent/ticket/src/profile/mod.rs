@@ -178,7 +178,7 @@ pub enum Confirm {
     #[default]
     #[serde(rename = "probe")]
     Probe,
-    /// Takes bytes and says nothing.
+    /// Takes bytes and does not answer.
     L0,
     /// `GS r`.
     L1,

@@ -21,7 +21,7 @@ pub use usb::{UsbAddress, UsbIdentity};
 use super::PrinterType;
 
 /// Longest name of a queue or device.
-pub(super) const MOST_CHARACTERS: usize = 200;
+pub(super) const MAX_CHARACTERS: usize = 200;
 
 /// Where a printer is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -122,5 +122,5 @@ impl fmt::Display for Address {
 fn is_name(text: &str) -> bool {
     // One that begins with a hyphen would be read as an option of the command that prints.
     let plain = !text.is_empty() && !text.starts_with('-') && !text.chars().any(char::is_control);
-    plain && text.chars().count() <= MOST_CHARACTERS
+    plain && text.chars().count() <= MAX_CHARACTERS
 }

@@ -2,7 +2,7 @@
 //!
 //! The agent connects with [`AgentAuth`]. The server's `send_message` only wakes it ([`ChannelMessage`]); work
 //! travels in the answer to the agent's own [`PULL_JOBS`], so a lost event costs ten seconds and no ticket. Every
-//! event of the agent is answered with [`Ack`]; what is not acknowledged is kept on disk and said again, so the
+//! event of the agent is answered with [`Ack`]; what is not acknowledged is kept on disk and sent again, so the
 //! server must take each of them twice without harm.
 //!
 //! | event | from | carries | acknowledged with |
@@ -99,7 +99,7 @@ pub enum Wake {
 /// The server has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ack {
-    /// False: say it again later.
+    /// False: send it again later.
     pub ok: bool,
 }
 

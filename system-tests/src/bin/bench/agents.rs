@@ -23,7 +23,7 @@ const ORDERS_OF_AN_ACCOUNT: usize = 5;
 const IDLE: Duration = Duration::from_secs(60);
 /// Between two orders: all the pulls that the last one caused are through.
 const PAUSE: Duration = Duration::from_millis(300);
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn measure(report: &mut Report) {
     let server = Server::open_at(tempfile::tempdir_in(program::folder()).unwrap(), None).await;
@@ -62,7 +62,7 @@ impl Other {
 }
 
 async fn all_online(it: &Restaurant) {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     loop {
         let agents = it.admin.get("/api/print-agents?page=false").await.rows();
         let online = agents.iter().filter(|agent| agent["online"] == true).count();

@@ -34,13 +34,13 @@ pub async fn measure(report: &mut Report) {
     let rosa = server.login("mozo").await;
     let told = Arc::<Told>::default();
     let flood: Vec<_> = (0..FLOODING).map(|n| tokio::spawn(invent(server.url(), n, told.clone()))).collect();
-    let (mut calls, mut most_kb) = (Vec::new(), 0);
+    let (mut calls, mut max_kb) = (Vec::new(), 0);
     let until = Instant::now() + LASTS;
     while Instant::now() < until {
         let began = Instant::now();
         rosa.get("/api/floor").await.ok();
         calls.push(began.elapsed());
-        most_kb = process::memory_kb(server.pid()).max(most_kb);
+        max_kb = process::memory_kb(server.pid()).max(max_kb);
         tokio::time::sleep(BETWEEN_CALLS).await;
     }
     told.over.store(true, Relaxed);
@@ -51,8 +51,8 @@ pub async fn measure(report: &mut Report) {
     let (wrong, refused) = (told.wrong.load(Relaxed), told.refused.load(Relaxed));
     let what = format!("{FLOODING} connections sign in with invented names");
     report.row(what, format!("{} hashed, {} refused a second", wrong / seconds, refused / seconds), "");
-    let most_mb = format!("{} MB", most_kb / 1000);
-    report.judged("Server's memory, at most", most_mb, "200 MB", most_kb <= MAX_MEMORY_KB);
+    let max_mb = format!("{} MB", max_kb / 1000);
+    report.judged("Server's memory, at most", max_mb, "200 MB", max_kb <= MAX_MEMORY_KB);
     let calls = Times::of(calls);
     report.judged("A waiter's calls meanwhile", calls.text(), "p99 50 ms", calls.percent(99) <= OTHERS_P99);
 }

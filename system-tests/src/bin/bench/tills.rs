@@ -20,7 +20,7 @@ const TILLS: [usize; 3] = [1, 8, 32];
 const SELLING: Duration = Duration::from_secs(6);
 /// As at a real table: an answer carries the whole account.
 const ORDERS_OF_AN_ACCOUNT: usize = 5;
-const MOST_ORDERS_A_SECOND: usize = 1_200;
+const MAX_ORDERS_A_SECOND: usize = 1_200;
 
 pub async fn measure(report: &mut Report, database: &str, server: Server) {
     let url = server.url();
@@ -72,7 +72,7 @@ fn tell(report: &mut Report, database: &str, tills: usize, rate: f64, times: &Ti
 /// Opened before the clock starts.
 async fn accounts_for(it: &Restaurant, tills: usize) -> Arc<Mutex<Vec<i64>>> {
     let seconds = usize::try_from(SELLING.as_secs()).unwrap();
-    let most = if tills == 1 { MOST_ORDERS_A_SECOND / 3 } else { MOST_ORDERS_A_SECOND };
+    let most = if tills == 1 { MAX_ORDERS_A_SECOND / 3 } else { MAX_ORDERS_A_SECOND };
     let wanted = most * seconds / ORDERS_OF_AN_ACCOUNT;
     let opening = (0..8).map(|_| {
         let client = it.waiter.clone();

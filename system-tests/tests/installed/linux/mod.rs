@@ -1,7 +1,7 @@
 //! The package in one Debian, from its installation to its removal. Chapters share the machine: each leaves it working.
 
 mod doctor;
-mod lasting;
+mod endurance;
 mod package;
 mod queue;
 mod service;
@@ -80,10 +80,10 @@ async fn a_package_is_installed_prints_lasts_and_is_purged() {
     service::is_started_again(&mut pc, &network).await;
 
     chapter("clock, cable, sleep and power");
-    lasting::clocks_may_jump(&mut pc, &network).await;
-    lasting::the_cable_may_be_pulled_out(&mut pc, &network).await;
-    lasting::the_pc_may_sleep(&mut pc, &network, &usb.first).await;
-    lasting::power_may_fail(&mut pc, &network).await;
+    endurance::clocks_may_jump(&mut pc, &network).await;
+    endurance::the_cable_may_be_pulled_out(&mut pc, &network).await;
+    endurance::the_pc_may_sleep(&mut pc, &network, &usb.first).await;
+    endurance::power_may_fail(&mut pc, &network).await;
 
     chapter("update and removal");
     package::is_updated(&mut pc, &network).await;

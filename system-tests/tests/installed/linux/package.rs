@@ -5,14 +5,14 @@ use crate::house::Printer;
 
 const UNIT: &str = "comanda-agent.service";
 /// Tenths of what `systemd-analyze security` finds exposed.
-const MOST_EXPOSED: u32 = 16;
+const MAX_EXPOSURE: u32 = 16;
 
 pub(super) async fn is_installed(pc: &mut Pc) {
     let said = pc.guest.run("dpkg -i /root/agent.deb").await;
     assert!(said.contains("sudo comanda-agent setup"), "what to do next: {said}");
     let verified = format!("systemd-analyze verify --man=no --recursive-errors=yes /lib/systemd/system/{UNIT}");
     assert_eq!(pc.guest.run(&verified).await.trim(), "");
-    pc.guest.run(&format!("systemd-analyze security --threshold={MOST_EXPOSED} {UNIT} > /dev/null")).await;
+    pc.guest.run(&format!("systemd-analyze security --threshold={MAX_EXPOSURE} {UNIT} > /dev/null")).await;
     assert_eq!(pc.guest.run("systemctl is-enabled comanda-agent").await.trim(), "enabled");
     assert_ne!(pc.guest.try_run("systemctl is-active comanda-agent").await.0, 0, "it runs without being paired");
     pc.guest.run("man -w comanda-agent comanda-agent-printers-add").await;

@@ -1,4 +1,4 @@
-//! The service: what a technician orders, what the system does by itself, and what is written down.
+//! The service: what a technician asks for, what the system does by itself, and what is written down.
 
 use super::Pc;
 use crate::house::Printer;

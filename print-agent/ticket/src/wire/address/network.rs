@@ -5,7 +5,7 @@ use std::{fmt, net::Ipv4Addr};
 /// Where receipt printers listen.
 pub const DEFAULT_PORT: u16 = 9100;
 
-const MOST_HOST_CHARACTERS: usize = 253;
+const MAX_HOST_CHARACTERS: usize = 253;
 
 /// A printer in the network.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ impl NetworkAddress {
 }
 
 fn is_host(host: &str) -> bool {
-    let named = host.len() <= MOST_HOST_CHARACTERS
+    let named = host.len() <= MAX_HOST_CHARACTERS
         && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'))
         && host.chars().any(|c| c.is_ascii_alphanumeric());
     // What looks like an IP must be one: 192.168.1.500 is a typing mistake, not a name.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{MOST_CHARACTERS, WrongAddress};
+use super::{MAX_CHARACTERS, WrongAddress};
 
 /// Speeds that printers and adapters have.
 pub const BAUD_RATES: [u32; 8] = [1200, 2400, 4800, 9600, 19200, 38400, 57600, 115_200];
@@ -104,7 +104,7 @@ fn known_port(port: &str) -> Option<String> {
     }
     let name = port.strip_prefix("/dev/").filter(|name| !name.is_empty())?;
     let known = |byte: u8| byte.is_ascii_graphic() && byte != b',' && (byte != b':' || port.starts_with(BY_PATH));
-    (port.len() <= MOST_CHARACTERS && name.bytes().all(known)).then(|| port.to_owned())
+    (port.len() <= MAX_CHARACTERS && name.bytes().all(known)).then(|| port.to_owned())
 }
 
 impl fmt::Display for SerialAddress {

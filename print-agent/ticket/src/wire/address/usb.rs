@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::MOST_CHARACTERS;
+use super::MAX_CHARACTERS;
 
 /// A printer on USB.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -63,17 +63,17 @@ fn id(text: &str) -> Option<u16> {
 /// Visible characters only: a serial number of blanks or noise tells nobody apart.
 fn is_serial(text: &str) -> bool {
     let inside = text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
-    !text.is_empty() && text.len() <= MOST_CHARACTERS && inside && text.trim().len() == text.len()
+    !text.is_empty() && text.len() <= MAX_CHARACTERS && inside && text.trim().len() == text.len()
 }
 
 fn is_port(text: &str) -> bool {
     let known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'&');
-    !text.is_empty() && text.len() <= MOST_CHARACTERS && text.bytes().all(known)
+    !text.is_empty() && text.len() <= MAX_CHARACTERS && text.bytes().all(known)
 }
 
 fn is_node(text: &str) -> bool {
     let known = |byte: u8| byte.is_ascii_graphic();
-    text.starts_with("/dev/") && text.len() > "/dev/".len() && text.len() <= MOST_CHARACTERS && text.bytes().all(known)
+    text.starts_with("/dev/") && text.len() > "/dev/".len() && text.len() <= MAX_CHARACTERS && text.bytes().all(known)
 }
 
 impl fmt::Display for UsbAddress {

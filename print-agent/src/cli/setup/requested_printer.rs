@@ -1,4 +1,4 @@
-//! What `--add` says: a printer that is to be there in the end.
+//! The value of `--add`: a printer that is to be there in the end.
 
 use super::super::{
     Failure,
@@ -8,13 +8,13 @@ use crate::api::{AgentView, Api};
 
 /// A printer that is to be added.
 #[derive(Debug, Clone)]
-pub(super) struct Wish {
+pub(super) struct RequestedPrinter {
     pub(super) name: String,
     setting: Setting,
 }
 
 /// Reads `NOMBRE=DIRECCIÓN;más=datos`.
-pub(super) fn wish(text: &str) -> Result<Wish, String> {
+pub(super) fn parse(text: &str) -> Result<RequestedPrinter, String> {
     let (name, rest) = text.split_once('=').ok_or("se escribe NOMBRE=DIRECCIÓN")?;
     let mut parts = rest.split(';').map(str::trim);
     let mut setting = Setting {
@@ -40,29 +40,33 @@ pub(super) fn wish(text: &str) -> Result<Wish, String> {
     if name.trim().is_empty() || (setting.address.is_none() && setting.kind.as_deref() != Some("VIRTUAL")) {
         return Err("se escribe NOMBRE=DIRECCIÓN".to_owned());
     }
-    Ok(Wish { name: name.trim().to_owned(), setting })
+    Ok(RequestedPrinter { name: name.trim().to_owned(), setting })
 }
 
 /// A printer that is there already is not added again.
-pub(super) async fn add_all(api: &Api, view: &AgentView, wishes: &[Wish]) -> Result<Vec<(i64, String)>, Failure> {
+pub(super) async fn add_all(
+    api: &Api,
+    view: &AgentView,
+    requested: &[RequestedPrinter],
+) -> Result<Vec<(i64, String)>, Failure> {
     let mut added = Vec::new();
-    for wish in wishes {
-        if let Some(known) = view.printers.iter().find(|printer| printer.name.eq_ignore_ascii_case(&wish.name)) {
+    for wanted in requested {
+        if let Some(known) = view.printers.iter().find(|printer| printer.name.eq_ignore_ascii_case(&wanted.name)) {
             added.push((known.id, known.name.clone()));
             continue;
         }
-        added.push((printers::add(api, view, &wish.name, &wish.setting).await?, wish.name.clone()));
+        added.push((printers::add(api, view, &wanted.name, &wanted.setting).await?, wanted.name.clone()));
     }
     Ok(added)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::wish;
+    use super::parse;
 
     #[test]
     fn a_printer_in_one_argument() {
-        let read = wish("COCINA=192.168.1.50; area=Cocina;papel=58;gaveta").expect("is understood");
+        let read = parse("COCINA=192.168.1.50; area=Cocina;papel=58;gaveta").expect("is understood");
         assert_eq!((read.name.as_str(), read.setting.address.as_deref()), ("COCINA", Some("192.168.1.50")));
         assert_eq!(
             (read.setting.areas.as_slice(), read.setting.drawer),
@@ -80,7 +84,7 @@ mod tests {
             ("COCINA=192.168.1.50;papel=72", "papel=72"),
             ("COCINA=192.168.1.50;type=bluetooth", "red, usb, serie, cola o virtual"),
         ] {
-            let error = wish(text).expect_err(text);
+            let error = parse(text).expect_err(text);
             assert!(error.contains(named), "{text}: {error}");
         }
     }

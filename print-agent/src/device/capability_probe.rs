@@ -1,47 +1,47 @@
-//! Getting to know a printer: whether it ever says anything, and what it can confirm. What is believed at first contact is
-//! believed for long, so neither a lost answer nor a broken command may decide it.
+//! Probing a printer: whether it ever answers, and what it can confirm. What is found at first contact is relied on for long,
+//! so neither a lost answer nor a broken command may decide it.
 
 use comanda_ticket::wire::{Level, PrinterState};
 
 use super::{
-    Contact, Fault,
+    Capability, Contact, Fault,
     answer::Answer,
     printer::{CONSUMED, Printer},
 };
-use crate::{config::ms, spool::Capability};
+use crate::config::ms;
 
 /// Means nothing, but gives a command that broke off the end it waits for: where a length was missing, that is none.
 pub(super) const FILLER: [u8; 16] = [0; 16];
 /// The same where a picture or a code broke off.
 const LONG_FILLER: [u8; 2048] = [0; 2048];
-/// Visits without a word after which an unknown printer counts as one that never says any. Fewer would take one that is
+/// Contacts without an answer after which an unknown printer counts as one that never answers. Fewer would take one that is
 /// starting, or whose answers got lost, for it.
-pub(crate) const SURE_AFTER: u32 = 4;
+pub(crate) const SILENT_AFTER_VISITS: u32 = 4;
 /// How often each question is asked at first contact: a lost answer must not cost a printer its level.
 const ASKED_AT_FIRST: u32 = 3;
 /// At which idle looks it is asked once more. No more often: a printer that does not know a question may print it.
 const ASKED_AGAIN_AT: [u32; 3] = [1, 6, 36];
 
 impl Printer {
-    /// Not a word. One that always was like that takes bytes, and that is all it can do. One that is known to answer is off.
-    /// Of a new one nobody knows yet, and what is believed now is believed for long: it is visited again before it is
-    /// sent anything.
-    pub(super) fn said_nothing(&mut self) -> Result<Contact, Fault> {
-        // Heard by now: perhaps the answer that was waited for the last time.
-        self.has_spoken |= self.wire.as_ref().is_some_and(|wire| wire.has_spoken);
+    /// No answer. A printer that never answered takes bytes, and that is all it can do. One that is known to answer is off.
+    /// Of a new one nobody knows yet, and what is found now is relied on for long: it is contacted again before it is sent
+    /// anything.
+    pub(super) fn contact_without_answer(&mut self) -> Result<Contact, Fault> {
+        // Perhaps the answer that was awaited the last time has come by now.
+        self.has_answered |= self.connection.as_ref().is_some_and(|connection| connection.has_answered);
         match self.capability {
-            Some(known) if known.live_status => return Err(self.lost()),
+            Some(known) if known.live_status => return Err(self.disconnect()),
             Some(_) => {}
             None if self.fixed_level == Some(Level::L0) => {}
-            None if self.has_spoken => return Err(self.lost()),
+            None if self.has_answered => return Err(self.disconnect()),
             None => {
-                self.silences += 1;
-                if self.silences < SURE_AFTER {
-                    // Every other visit on the same connection, where a late answer would be heard.
-                    self.wire = self.wire.take().filter(|_| self.silences % 2 == 1);
+                self.unanswered_contacts += 1;
+                if self.unanswered_contacts < SILENT_AFTER_VISITS {
+                    // Every other time on the same connection, where a late answer would arrive.
+                    self.connection = self.connection.take().filter(|_| self.unanswered_contacts % 2 == 1);
                     return Err(Fault::Offline);
                 }
-                tracing::warn!(address = %self.address, "a printer that never says anything");
+                tracing::warn!(address = %self.address, "a printer that never answers");
             }
         }
         let silent = Capability { live_status: false, level: Level::L0 };
@@ -51,12 +51,12 @@ impl Printer {
 
     /// Whether it was reached and has not answered, and it is not decided yet what that means.
     pub(super) const fn may_be_silent(&self) -> bool {
-        self.capability.is_none() && self.silences > 0
+        self.capability.is_none() && self.unanswered_contacts > 0
     }
 
-    /// To be called when it is idle and ready: now and then asks once more for what it did not confirm so far. True: it can
-    /// do more than was known, as the next contact says.
-    pub(super) async fn learn(&mut self) -> Result<bool, Fault> {
+    /// To be called when it is idle and ready: at a few of these calls asks once more for what it did not confirm so far. True:
+    /// it can do more than was known, as the next contact says.
+    pub(super) async fn probe_again(&mut self) -> Result<bool, Fault> {
         let Some(known) = self.capability.filter(|known| known.live_status && known.level < Level::L2) else {
             return Ok(false);
         };
@@ -70,7 +70,7 @@ impl Printer {
     }
 
     /// What it confirms, at first contact.
-    pub(super) async fn get_to_know(&mut self) -> Result<Level, Fault> {
+    pub(super) async fn probe_at_first_contact(&mut self) -> Result<Level, Fault> {
         self.probe(ASKED_AT_FIRST).await
     }
 
@@ -81,7 +81,7 @@ impl Printer {
             return Ok(level);
         }
         if self.level() == Level::L0 {
-            self.say(&FILLER).await?;
+            self.send_command(&FILLER).await?;
             let mut answers = self.knows_consumed(times).await?;
             if !answers && times > 1 && self.clear().await? {
                 answers = self.knows_consumed(times).await?;
@@ -103,19 +103,19 @@ impl Printer {
             return Ok(());
         }
         // A serial line takes two seconds for it.
-        let patience = ms(self.timing.write_ms);
-        match self.wire().await?.send(&LONG_FILLER, patience).await {
+        let time_limit = ms(self.timing.write_ms);
+        match self.connection().await?.send(&LONG_FILLER, time_limit).await {
             Ok(()) => Ok(()),
-            Err(_) => Err(self.lost()),
+            Err(_) => Err(self.disconnect()),
         }
     }
 
     async fn knows_consumed(&mut self, times: u32) -> Result<bool, Fault> {
         for nth in 0..times {
-            if self.ask_consumed().await? || self.wire().await?.knows_consumed {
+            if self.ask_consumed().await? || self.connection().await?.knows_consumed {
                 if nth > 0 {
-                    // Answers that are still on their way must not be heard where a ticket's is awaited.
-                    (self.wire, self.unclean) = (None, true);
+                    // Answers that are still on their way must not be taken for a ticket's.
+                    (self.connection, self.out_of_sync) = (None, true);
                 }
                 return Ok(true);
             }
@@ -126,9 +126,9 @@ impl Printer {
     async fn knows_completed(&mut self, times: u32) -> Result<bool, Fault> {
         for _ in 0..times {
             let question = self.completed_question();
-            self.say(&question).await?;
+            self.send_command(&question).await?;
             // To whichever of them: only who knows the question answers.
-            if self.hear(|answer| matches!(answer, Answer::Completed(_)).then_some(())).await?.is_some() {
+            if self.wait_for_answer(|answer| matches!(answer, Answer::Completed(_)).then_some(())).await?.is_some() {
                 return Ok(true);
             }
         }
@@ -136,38 +136,38 @@ impl Printer {
     }
 
     async fn ask_consumed(&mut self) -> Result<bool, Fault> {
-        let drained = self.wire().await?.drain();
-        drained.map_err(|error| self.lost_to(&error))?;
-        self.say(&CONSUMED).await?;
-        self.wire().await?.asked_consumed();
-        Ok(self.hear(|answer| (*answer == Answer::Consumed).then_some(())).await?.is_some())
+        let drained = self.connection().await?.drain();
+        drained.map_err(|error| self.disconnect_after(&error))?;
+        self.send_command(&CONSUMED).await?;
+        self.connection().await?.asked_consumed();
+        Ok(self.wait_for_answer(|answer| (*answer == Answer::Consumed).then_some(())).await?.is_some())
     }
 
     /// Before the first ticket after something went wrong: the printer must take commands again. And an old `GS r` that
     /// may be left in its buffer is waited for, so that its answer cannot be taken for the next ticket's.
-    pub(super) async fn come_clean(&mut self) -> Result<(), Fault> {
-        if !self.unclean || self.level() == Level::L0 {
+    pub(super) async fn resynchronise(&mut self) -> Result<(), Fault> {
+        if !self.out_of_sync || self.level() == Level::L0 {
             return Ok(());
         }
-        self.say(&FILLER).await?;
+        self.send_command(&FILLER).await?;
         if !self.ask_consumed().await? {
             self.end_broken_command().await?;
             // Only a new connection has no older answers on their way.
-            self.wire = None;
+            self.connection = None;
             if !self.ask_consumed().await? {
                 tracing::warn!(address = %self.address, "it used to answer `GS r`: is it another printer?");
                 // A ticket that says its number can at worst stay unconfirmed.
-                self.unclean = self.level() < Level::L2;
-                return if self.unclean { Err(self.lost()) } else { Ok(()) };
+                self.out_of_sync = self.level() < Level::L2;
+                return if self.out_of_sync { Err(self.disconnect()) } else { Ok(()) };
             }
         }
         if self.level() == Level::L1 {
             let pause = ms(self.timing.answer_ms / 4);
-            let wire = self.wire().await?;
-            let more = wire.wait(pause, |answer| (*answer == Answer::Consumed).then_some(())).await;
-            more.map_err(|error| self.lost_to(&error))?;
+            let connection = self.connection().await?;
+            let more = connection.wait(pause, |answer| (*answer == Answer::Consumed).then_some(())).await;
+            more.map_err(|error| self.disconnect_after(&error))?;
         }
-        self.unclean = false;
+        self.out_of_sync = false;
         Ok(())
     }
 }

@@ -150,7 +150,7 @@ async fn a_long_queue_at_a_working_printer_is_not_torn_apart() {
     let server = Server::start(vec![kitchen, network(2, "BAR", &other.address())]).await;
     let _agent = Agent::start(&server.url);
     server.printer_is(1, PrinterState::Ready).await;
-    // Slow enough that the last ones wait longer than a stand-in's patience.
+    // Slow enough that the last ones wait longer than a stand-in's time_limit.
     busy.answer_after(std::time::Duration::from_millis(quick().answer_ms / 8));
     let mut ids = Vec::new();
     for number in 1..=12 {

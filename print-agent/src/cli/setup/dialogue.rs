@@ -1,8 +1,8 @@
-//! The steps of the guide that are talked through.
+//! The steps of `setup` that ask questions.
 
 use super::{
     super::{
-        Done, Exit, Failure,
+        CommandResult, Exit, Failure,
         context::wait,
         discover::{self, Candidate},
         printers,
@@ -14,7 +14,7 @@ use crate::api::Api;
 
 impl Guide<'_> {
     /// Until it is paired: addresses are long, and a code has six digits and ten minutes.
-    pub(super) fn pair_asking(&self, questions: &Questions) -> Done {
+    pub(super) fn pair_with_questions(&self, questions: &Questions) -> CommandResult {
         let (mut server, mut code) = (self.arguments.server.clone(), self.arguments.code.clone());
         let mut before = None;
         loop {
@@ -31,7 +31,7 @@ impl Guide<'_> {
     }
 
     /// One printer after the other, each added before the next is asked for. Gives rows and names.
-    pub(super) fn add_asking(
+    pub(super) fn add_with_questions(
         &self,
         questions: &Questions,
         api: &Api,

@@ -1,4 +1,4 @@
-//! An open way to a printer with what it says read as answers.
+//! An open connection to a printer, whose incoming bytes are read as answers.
 
 use std::{io, time::Duration};
 
@@ -15,59 +15,59 @@ use super::{
     trouble,
 };
 
-/// A printer that says nothing for this long has no old answers left.
+/// A printer that sends nothing for this long has no old answers left.
 const SILENCE: Duration = Duration::from_millis(30);
 /// Longest wait for that.
-const MOST_CHATTER: Duration = Duration::from_millis(300);
+const MAX_CHATTER_TIME: Duration = Duration::from_millis(300);
 /// What a port may still hold of an earlier conversation.
 const MAX_CHATTER_BYTES: usize = 16 << 10;
-/// What a printer may say from one question to the next. An answer is a few bytes, its serial number at most eighty.
+/// What a printer may send from one question to the next. An answer is a few bytes, its serial number at most eighty.
 const MAX_BYTES: usize = 4 << 10;
-/// The same, counted in answers: beside the one to the question there are late ones and what it tells by itself.
+/// The same, counted in answers: beside the one to the question there are late ones and changes that it reports by itself.
 const MAX_ANSWERS: usize = 64;
 
-/// It said more than any printer has to say: kept, it would fill the memory, and listened to, keep everybody else waiting.
+/// It sent more than any printer has to: kept, that would fill the memory, and read on, keep everybody else waiting.
 fn babbling() -> io::Error {
     trouble::error(Trouble::Babbling)
 }
 
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(super) struct Connection {
     stream: Stream,
     answers: Answers,
-    /// Said while something else was awaited.
+    /// Came while something else was awaited.
     inbox: Vec<Answer>,
     /// Questions with `GS r` whose answers are still to come. They carry no number, but come in the order of the questions.
     consumed_owed: usize,
     /// It answered `GS r`, be it late.
     pub(super) knows_consumed: bool,
-    /// It said anything at all.
-    pub(super) has_spoken: bool,
+    /// It answered anything at all.
+    pub(super) has_answered: bool,
     /// Bytes and answers since it was last sent anything.
     heard: (usize, usize),
 }
 
-impl Wire {
-    pub(super) async fn open(address: &Address, patience: Duration) -> io::Result<Self> {
-        let stream = Stream::open(address, patience).await?;
-        let mut wire = Self {
+impl Connection {
+    pub(super) async fn open(address: &Address, time_limit: Duration) -> io::Result<Self> {
+        let stream = Stream::open(address, time_limit).await?;
+        let mut connection = Self {
             stream,
             answers: Answers::default(),
             inbox: Vec::new(),
             consumed_owed: 0,
             knows_consumed: false,
-            has_spoken: false,
+            has_answered: false,
             heard: (0, 0),
         };
-        if wire.stream.has_a_past() {
-            wire.hear_out().await?;
+        if connection.stream.may_hold_old_answers() {
+            connection.drain_old_output().await?;
         }
-        Ok(wire)
+        Ok(connection)
     }
 
-    /// Lets a printer finish what it says to whoever asked before.
-    async fn hear_out(&mut self) -> io::Result<()> {
-        let deadline = Instant::now() + MOST_CHATTER;
+    /// Reads and drops what the printer still answers to whoever asked before.
+    async fn drain_old_output(&mut self) -> io::Result<()> {
+        let deadline = Instant::now() + MAX_CHATTER_TIME;
         let mut buffer = [0; 256];
         let mut chatter = 0;
         while Instant::now() < deadline {
@@ -83,9 +83,9 @@ impl Wire {
     }
 
     /// Sends everything; on failure says how many bytes may have reached the printer.
-    pub(super) async fn send(&mut self, bytes: &[u8], patience: Duration) -> Result<(), usize> {
+    pub(super) async fn send(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         self.heard = (0, 0);
-        self.stream.write(bytes, patience).await
+        self.stream.write(bytes, time_limit).await
     }
 
     /// A `GS r` was sent: only the answer to the last one counts.
@@ -113,10 +113,10 @@ impl Wire {
     /// Waits for an answer that `pick` wants; keeps the others. None: it did not come in time.
     pub(super) async fn wait<T>(
         &mut self,
-        patience: Duration,
+        time_limit: Duration,
         pick: impl Fn(&Answer) -> Option<T>,
     ) -> io::Result<Option<T>> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + time_limit;
         let mut buffer = [0; 256];
         loop {
             if let Some((at, found)) = self.inbox.iter().enumerate().find_map(|(at, answer)| Some((at, pick(answer)?)))
@@ -146,7 +146,7 @@ impl Wire {
         self.answers.push(bytes);
         while let Some(answer) = self.answers.take() {
             self.heard.1 += 1;
-            self.has_spoken = true;
+            self.has_answered = true;
             if answer == Answer::Consumed {
                 self.knows_consumed = true;
                 self.consumed_owed = self.consumed_owed.saturating_sub(1);

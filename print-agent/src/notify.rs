@@ -1,10 +1,10 @@
-//! What systemd is told: that the agent is ready, and again and again that it lives.
+//! Messages to systemd: ready, stopping, state, watchdog.
 
 use std::time::Duration;
 
-/// Says it, if systemd started this process and wants to hear.
+/// Sends a message, if systemd started this process and listens.
 #[cfg(target_os = "linux")]
-pub fn tell(what: &str) {
+pub(crate) fn send(what: &str) {
     use std::os::{
         linux::net::SocketAddrExt,
         unix::{
@@ -32,11 +32,11 @@ pub fn tell(what: &str) {
 
 /// Nobody listens here.
 #[cfg(not(target_os = "linux"))]
-pub fn tell(_what: &str) {}
+pub(crate) fn send(_what: &str) {}
 
 /// How often systemd wants a sign of life, halved as it advises; none if it does not watch this process.
 #[must_use]
-pub fn watchdog_period() -> Option<Duration> {
+pub(crate) fn watchdog_period() -> Option<Duration> {
     let meant = std::env::var("WATCHDOG_PID").map_or(true, |pid| pid == std::process::id().to_string());
     let period = std::env::var("WATCHDOG_USEC").ok()?.parse().ok()?;
     (meant && period > 0).then(|| Duration::from_micros(period) / 2)
