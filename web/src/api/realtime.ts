@@ -5,18 +5,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isHeldUp, type Session, useSession } from '../session/session'
-import { get } from './client'
-import { keys, queryClient } from './query'
+import type { RoomEvent, StaleAfter } from './events'
+import { queryClient } from './query'
 
 type Socket = Awaited<ReturnType<typeof connect>>
-
-export interface RoomEvent {
-  room: string
-  seq: number
-  epoch: string | number
-  type: string
-  ids: Record<string, number | undefined>
-}
 
 /** Whether the server is heard, and since when it is not. */
 export const useConnection = create<{ online: boolean; lostAt: number | null }>()(() => ({
@@ -49,10 +41,15 @@ export function useRoom(room: string | null) {
 
 /** Asks the server whether the session still holds, and for what it knows of the user. */
 let verify: () => Promise<void> = async () => undefined
+let staleAfter: StaleAfter = () => []
 
-/** Follows the session: a link while someone is signed in, none otherwise. `verifySession` is called when the server may know more of it. */
-export function followSession(verifySession: () => Promise<void>): () => void {
+/**
+ * Follows the session: a link while someone is signed in, none otherwise. `verifySession` is called when the server may know
+ * more of it; `stale` knows the queries of the features.
+ */
+export function followSession(verifySession: () => Promise<void>, stale: StaleAfter): () => void {
   verify = verifySession
+  staleAfter = stale
   const follow = (token: string | undefined) => {
     socket?.disconnect()
     socket = null
@@ -71,19 +68,12 @@ export function followSession(verifySession: () => Promise<void>): () => void {
 const liveToken = (session: Session | null) =>
   session && !isHeldUp(session.user) ? session.token : undefined
 
-/**
- * Tells the print agents over the socket that a job is offered again, besides what the server tells them: only the job's name
- * goes, on the print id that the server says is ours.
- */
-export async function offerAgain(jobId: string) {
-  if (!socket?.connected) return
-  const { channel } = await queryClient.fetchQuery({
-    queryKey: ['printing', 'channel'],
-    queryFn: ({ signal }) => get('/print-channel', undefined, signal),
-    staleTime: 60_000,
-  })
-  if (channel) socket?.emit('send_message', { channel, message: { job_id: jobId } })
-}
+/** Whether something that is said now would be heard. */
+export const isLinked = () => socket?.connected === true
+
+/** Says something on a print id's channel, to the agents that listen there. */
+export const tellAgents = (channel: string, message: Record<string, string>) =>
+  socket?.emit('send_message', { channel, message })
 
 export const reconnectNow = () => {
   socket?.connect()
@@ -166,36 +156,4 @@ function receive(event: RoomEvent) {
     return
   }
   for (const key of staleAfter(event)) void queryClient.invalidateQueries({ queryKey: key })
-}
-
-/** Which queries an event makes stale. */
-export function staleAfter(event: Pick<RoomEvent, 'type' | 'ids'>): readonly (readonly unknown[])[] {
-  const request = event.ids?.client_request_id
-  switch (event.type) {
-    case 'request.changed':
-      return [request === undefined ? ['request'] : keys.request(request), keys.floor]
-    case 'floor.changed':
-      return [keys.floor]
-    case 'kitchen.changed':
-      return [['kitchen']]
-    case 'cycle.changed':
-    case 'cashbox.changed':
-    case 'turn.changed':
-    case 'payment_options.changed':
-      return [['cash']]
-    case 'catalog.changed':
-      return [keys.catalog]
-    case 'settings.changed':
-      return [keys.company, keys.settings, keys.paymentConfig, keys.firstUse]
-    case 'printer.changed':
-      return [['printing'], keys.printedAreas, keys.printAlarms, keys.printerNotices]
-    case 'alarm.changed':
-      return [keys.printAlarms]
-    case 'agent.changed':
-      return [['printing'], keys.printAlarms, keys.printerNotices]
-    case 'job.changed':
-      return [['printing']]
-    default:
-      return []
-  }
 }

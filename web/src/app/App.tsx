@@ -12,6 +12,7 @@ import { onForgotten } from '../session/vault'
 import { ToastHost } from '../ui/ToastHost'
 import { showToast } from '../ui/toasts'
 import { createRouter } from './router'
+import { staleAfter } from './staleAfter'
 
 export function App() {
   const [router] = useState(createRouter)
@@ -35,7 +36,7 @@ export function App() {
     void restoreSession().then((session) => session && verifySession())
     // What was tapped before a reload goes on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
-    const stopFollowing = followSession(verifySession)
+    const stopFollowing = followSession(verifySession, staleAfter)
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {
       // Who never was in may be at a page that wants nobody signed in; the guards see to the others.

@@ -16,6 +16,7 @@ import type { Action } from '../api/model'
 import { Dialog } from './Dialog'
 import { IconButton } from './IconButton'
 import { Key } from './Key'
+import { uiKeys } from './keys'
 import c from './PinDialog.module.css'
 import { usePhone } from './viewport'
 
@@ -190,7 +191,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
 /** Who may allow it with a PIN of their own. */
 function useApprovers(action: Action | undefined) {
   const approvers = useQuery({
-    queryKey: ['approvers', action],
+    queryKey: uiKeys.approversOf(action),
     queryFn: async ({ signal }) => (await list('/approvers', { action }, signal)).rows,
     enabled: action !== undefined,
   })

@@ -10,6 +10,7 @@ import { PinDialog } from '../../ui/PinDialog'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import c from './AdvancedScreen.module.css'
+import { advancedKeys } from './keys'
 import type { Deleted, Section } from './queries'
 import { Takes } from './Takes'
 
@@ -46,7 +47,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
         const aboutPin = isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
         if (!aboutPin) {
           setPin(false)
-          void queries.invalidateQueries({ queryKey: ['advanced-options'] })
+          void queries.invalidateQueries({ queryKey: advancedKeys.all })
         }
         return true
       },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client'
 import type { components } from '../../api/schema.gen'
+import { advancedKeys } from './keys'
 
 type Schemas = components['schemas']
 export type AdvancedOptions = Schemas['AdvancedOptions']
@@ -9,12 +10,10 @@ export type Kind = Section['kind']
 export type Part = Section['parts'][number]
 export type Deleted = Schemas['Deleted']
 
-export const advancedKey = ['advanced-options'] as const
-
 /** What each deletion would take, in numbers. Never from memory: somebody may have sold since. */
 export function useAdvancedOptions() {
   return useQuery({
-    queryKey: advancedKey,
+    queryKey: advancedKeys.all,
     queryFn: ({ signal }) => get('/advanced-options', undefined, signal),
     staleTime: 0,
   })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import { useRoom } from '../../api/realtime'
+import { billingKeys } from './keys'
 
 export interface DocumentFilter {
   cycle: number | null
@@ -17,7 +18,7 @@ export interface DocumentFilter {
 export function useDocuments(filter: DocumentFilter) {
   useRoom('cash')
   return useQuery({
-    queryKey: ['cash', 'documents', filter],
+    queryKey: billingKeys.documents(filter),
     queryFn: ({ signal }) =>
       list(
         '/billings',

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import type { Cashbox } from '../../api/model'
-import { keys } from '../../api/query'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
+import { printingKeys } from '../printing/keys'
+import { cashKeys } from './keys'
 
 interface Props {
   /** Null: a new one. */
@@ -16,7 +17,7 @@ interface Props {
 export function CashboxDrawer({ cashbox, onClose }: Props) {
   const { t } = useTranslation()
   const printers = useQuery({
-    queryKey: keys.printers,
+    queryKey: printingKeys.printers,
     queryFn: ({ signal }) => list('/printers', undefined, signal),
   })
   const known = printers.data?.rows ?? []
@@ -41,7 +42,7 @@ export function CashboxDrawer({ cashbox, onClose }: Props) {
           : write('POST', '/cashboxes', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[['cash'], keys.printers]}
+      stale={[cashKeys.all, printingKeys.printers]}
       onClose={onClose}
     >
       <TextField

@@ -2,7 +2,6 @@ import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { when } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
@@ -10,6 +9,7 @@ import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { useNow } from '../../ui/now'
 import { StatePill } from '../../ui/StatePill'
 import { CashboxDrawer } from './CashboxDrawer'
+import { cashKeys } from './keys'
 
 export function CashboxList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function CashboxList({ tabs }: { tabs: ReactNode }) {
       tabs={tabs}
       entity={{ name: t('cashboxes.entity'), feminine: true }}
       path="/cashboxes"
-      queryKey={keys.cashboxes}
+      queryKey={cashKeys.cashboxes}
       name={(row) => row.name}
       nameLabel={t('cashboxes.name')}
       nameSort="name"

@@ -6,8 +6,7 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-
-const turnsKey = ['cash', 'turns'] as const
+import { cashKeys } from './keys'
 
 export function TurnList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
@@ -18,7 +17,7 @@ export function TurnList({ tabs }: { tabs: ReactNode }) {
       tabs={tabs}
       entity={{ name: t('cashboxes.turn.entity') }}
       path="/turns"
-      queryKey={turnsKey}
+      queryKey={cashKeys.turns}
       name={(row) => row.name}
       nameLabel={t('cashboxes.turn.name')}
       nameSort="name"
@@ -65,7 +64,7 @@ function TurnDrawer({ turn, onClose }: { turn: Turn | null; onClose: () => void 
         turn ? write('PUT', `/turns/${turn.id}`, key, changed) : write('POST', '/turns', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[['cash']]}
+      stale={[cashKeys.all]}
       onClose={onClose}
     >
       <TextField

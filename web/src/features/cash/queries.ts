@@ -3,23 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { CashMovement, Cycle } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { reportKeys } from '../reports/keys'
 import type { CountBody } from './count'
+import { cashKeys } from './keys'
 
 export function useCashboxes() {
   useRoom('cash')
   return useQuery({
-    queryKey: keys.cashboxes,
+    queryKey: cashKeys.cashboxes,
     queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
 }
 
 export function useTurns() {
   return useQuery({
-    queryKey: ['cash', 'turns'],
+    queryKey: cashKeys.turns,
     queryFn: ({ signal }) => list('/turns', { page: false }, signal),
   })
 }
@@ -27,7 +29,7 @@ export function useTurns() {
 export function useCycles(page: number, toReview: boolean) {
   useRoom('cash')
   return useQuery({
-    queryKey: [...keys.cycles, page, toReview],
+    queryKey: cashKeys.cycles(page, toReview),
     queryFn: ({ signal }) => list('/cashbox-cycles', { page, to_review: toReview || undefined }, signal),
   })
 }
@@ -39,7 +41,7 @@ export function useReviewCycle(id: number) {
     failed: t('cash.reviewFailed'),
     onSuccess: () => {
       refetchCash()
-      void queryClient.invalidateQueries({ queryKey: keys.dashboard })
+      void queryClient.invalidateQueries({ queryKey: reportKeys.dashboard })
     },
   })
 }
@@ -48,7 +50,7 @@ export function useReviewCycle(id: number) {
 export function useOwnCycle() {
   useRoom('cash')
   return useQuery({
-    queryKey: ['cash', 'own'],
+    queryKey: cashKeys.own,
     queryFn: async ({ signal }) => (await get('/cashbox-opened-cycle', undefined, signal)) ?? null,
   })
 }
@@ -56,7 +58,7 @@ export function useOwnCycle() {
 export function useCycleDetail(id: number) {
   useRoom('cash')
   return useQuery({
-    queryKey: keys.cycle(id),
+    queryKey: cashKeys.cycle(id),
     queryFn: ({ signal }) => get(`/cashbox-cycles-detail/${id}`, undefined, signal),
   })
 }
@@ -65,13 +67,13 @@ export function useCycleDetail(id: number) {
 export function useMovementSums(cycle: number) {
   useRoom('cash')
   return useQuery({
-    queryKey: ['cash', 'movements', cycle],
+    queryKey: cashKeys.movements(cycle),
     queryFn: async ({ signal }) =>
       (await list('/cash-movements', { cashbox_cycle_id: cycle, per_page: 1 }, signal)).totals,
   })
 }
 
-const refetchCash = () => void queryClient.invalidateQueries({ queryKey: ['cash'] })
+const refetchCash = () => void queryClient.invalidateQueries({ queryKey: cashKeys.all })
 
 export interface OpenCycle {
   cashbox_id: number

@@ -5,7 +5,7 @@ import { refetchRows } from '../../ui/list/useList'
 import { popItem } from '../../ui/PopMenu'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { saleKey } from './products/queries'
+import { catalogKeys } from './keys'
 
 interface Props {
   path: `/products/${number}/sold-out` | `/toppings/${number}/sold-out`
@@ -21,7 +21,7 @@ export function SoldOut({ path, row, queryKey }: Props) {
     failed: t('lists.statusFailed'),
     onSuccess: () => {
       showToast('success', wanted ? t('products.markedSoldOut') : t('products.markedThere'), row.name)
-      void refetchRows({ queryKey, alsoStale: [saleKey] })
+      void refetchRows({ queryKey, alsoStale: [catalogKeys.sale] })
     },
   })
   const Glyph = wanted ? IconCircleOff : IconCircleCheck

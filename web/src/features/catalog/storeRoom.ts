@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import type { Measurement, Supply, Topping, Unit } from '../../api/model'
+import { stockKeys } from '../stock/keys'
+import { catalogKeys } from './keys'
 
-/** What the office chooses from: each a short list, read whole. */
-export const storeKeys = {
-  supplies: ['catalog', 'supplies'] as const,
-  units: ['catalog', 'measurements'] as const,
-  toppings: ['catalog', 'toppings'] as const,
-  comments: ['catalog', 'comments'] as const,
-  areas: ['catalog', 'areas'] as const,
-  categories: ['catalog', 'categories'] as const,
-}
+/* What the office chooses from: each a short list, read whole. */
 
 export type { Measurement, Supply, Topping, Unit }
 
 /** All supplies, by name. */
 export function useSupplies() {
   return useQuery({
-    queryKey: [...storeKeys.supplies, 'all'],
+    queryKey: stockKeys.allSupplies,
     queryFn: async ({ signal }) => (await list('/supplies', { page: false }, signal)).rows,
   })
 }
@@ -25,7 +19,7 @@ export function useSupplies() {
 /** All units, those measured by a base unit after it. */
 export function useUnits() {
   return useQuery({
-    queryKey: [...storeKeys.units, 'all'],
+    queryKey: stockKeys.allUnits,
     queryFn: async ({ signal }) => (await list('/measurements', {}, signal)).rows,
   })
 }
@@ -33,7 +27,7 @@ export function useUnits() {
 /** The categories of one type, with their ids as filters want them. */
 export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
   return useQuery({
-    queryKey: [...storeKeys.categories, 'all', type],
+    queryKey: catalogKeys.categoriesOf(type),
     queryFn: async ({ signal }) =>
       (await list('/categories', { page: false, filters: JSON.stringify({ type: [type] }) }, signal)).rows,
   })
@@ -41,7 +35,7 @@ export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
 
 export function useAreas() {
   return useQuery({
-    queryKey: [...storeKeys.areas, 'all'],
+    queryKey: catalogKeys.allAreas,
     queryFn: async ({ signal }) => (await list('/production-areas', {}, signal)).rows,
   })
 }

@@ -3,6 +3,7 @@ import { write } from '../../api/client'
 import type { Client } from '../../api/model'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ClientFigures } from './ClientHistory'
+import { clientKeys } from './keys'
 import { bodyOf, PartyFields, startOf } from './PartyFields'
 
 interface Props {
@@ -26,7 +27,7 @@ export function ClientDrawer({ client, onClose }: Props) {
           : write('POST', '/clients', key, bodyOf(values))
       }
       nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
-      stale={[['clients']]}
+      stale={[clientKeys.all]}
       onClose={onClose}
     >
       {(form) => (

@@ -8,10 +8,11 @@ import { centimos, date, dateTime, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import c from './ClientHistory.module.css'
+import { clientKeys } from './keys'
 
 function useHistory(id: number) {
   return useQuery({
-    queryKey: ['clients', 'history', id],
+    queryKey: clientKeys.history(id),
     queryFn: ({ signal }) => get(`/clients/${id}/history`, undefined, signal),
     retry: false,
   })

@@ -10,6 +10,7 @@ import { SheetFiles } from '../sheets/SheetFiles'
 import { useImporting } from '../sheets/useImporting'
 import { ClientDrawer } from './ClientDrawer'
 import { ClientHistoryDrawer } from './ClientHistory'
+import { clientKeys } from './keys'
 import { usePartyList } from './partyList'
 
 const nobody = '00000000'
@@ -26,7 +27,7 @@ export function Screen() {
         title={t('parties.clients')}
         entity={{ name: t('parties.client') }}
         path="/clients"
-        queryKey={['clients']}
+        queryKey={clientKeys.all}
         name={(row) => row.display_name}
         nameLabel={t('parties.client')}
         nameSort="name"

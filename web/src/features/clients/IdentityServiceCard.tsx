@@ -6,14 +6,13 @@ import { TextField } from '../../ui/form/fields'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { PasswordField } from '../people/PasswordField'
-
-const key = ['identity-service'] as const
+import { clientKeys } from './keys'
 
 /** Who is asked for the name behind a DNI or RUC. For administrators. */
 export function IdentityServiceCard() {
   const { t } = useTranslation()
   const service = useQuery({
-    queryKey: key,
+    queryKey: clientKeys.identityService,
     queryFn: ({ signal }) => get('/identity-service', undefined, signal),
   })
   if (!service.data) {
@@ -35,7 +34,7 @@ export function IdentityServiceCard() {
       entity={{ name: t('identity.entity'), feminine: true }}
       start={{ dni_url: service.data.dni_url, ruc_url: service.data.ruc_url, token: '' }}
       save={(values, attempt) => write('PUT', '/identity-service', attempt, values)}
-      stale={[key]}
+      stale={[clientKeys.identityService]}
     >
       <TextField
         name="dni_url"

@@ -11,6 +11,7 @@ import { DateField } from '../../ui/form/DateField'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { RemoteSelectField } from '../../ui/form/SelectField'
+import { clientKeys } from './keys'
 import c from './PartyFields.module.css'
 import { documentTypes, ownerOf, useIdentity } from './queries'
 
@@ -111,7 +112,7 @@ export function PartyFields({ form, party, active, withDob }: Props) {
           label={t('parties.district')}
           description={t('parties.districtText')}
           clearable
-          queryKey={['ubigeo']}
+          queryKey={clientKeys.districts}
           chosen={chosenPlace(values, party)}
           search={async (term, signal) => {
             const found = await list('/ubigeo', { term }, signal)

@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Client, Identified } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useWrite } from '../../ui/useWrite'
+import { clientKeys } from './keys'
 
 export function useClients(term: string, enabled = true) {
   return useQuery({
-    queryKey: keys.clients(term),
+    queryKey: clientKeys.search(term),
     // Who was disabled is no longer offered.
     queryFn: ({ signal }) =>
       list('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
@@ -49,7 +50,7 @@ export function ownerOf(refusal: Error | null): Client | null {
 export function useCreateClient(onCreated: (client: Client) => void) {
   return useWrite((client: NewClient, key) => write('POST', '/clients', key, client), {
     onSuccess: (client) => {
-      void queryClient.invalidateQueries({ queryKey: ['clients'] })
+      void queryClient.invalidateQueries({ queryKey: clientKeys.all })
       onCreated(client)
     },
     atFields: ['document_number', 'name', 'last_name', 'business_name', 'address'],

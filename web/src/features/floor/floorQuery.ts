@@ -1,9 +1,10 @@
 import { get } from '../../api/client'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { restoreSession } from '../../session/session'
+import { floorKeys } from './keys'
 
 export const floorQuery = {
-  queryKey: keys.floor,
+  queryKey: floorKeys.all,
   queryFn: ({ signal }: { signal: AbortSignal }) => get('/floor', undefined, signal),
 }
 

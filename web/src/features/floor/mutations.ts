@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { RequestType, Table } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { orderKeys } from '../orders/keys'
+import { floorKeys } from './keys'
 
 export interface OpenRequest {
   type: RequestType
@@ -18,13 +20,13 @@ export interface OpenRequest {
   delivery_app?: boolean
 }
 
-const refetchFloor = () => queryClient.invalidateQueries({ queryKey: keys.floor })
+const refetchFloor = () => queryClient.invalidateQueries({ queryKey: floorKeys.all })
 
 /** A new take-away or delivery. */
 export function useOpenRequest(onOpened: (requestId: number) => void) {
   return useWrite((body: OpenRequest, key) => write('POST', '/client-requests', key, body), {
     onSuccess: (request) => {
-      queryClient.setQueryData(keys.request(request.id), request)
+      queryClient.setQueryData(orderKeys.one(request.id), request)
       void refetchFloor()
       onOpened(request.id)
     },

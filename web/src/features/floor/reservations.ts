@@ -3,26 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Reservation } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { localParts } from '../../ui/format'
 import { useWrite } from '../../ui/useWrite'
 import type { Local } from '../../ui/zone'
+import { settingsKeys } from '../settings/keys'
+import { floorKeys } from './keys'
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: keys.floor })
+const refetch = () => queryClient.invalidateQueries({ queryKey: floorKeys.all })
 
 /** The reservations of a business day, today's without a date; under the floor's key, so that the floor's events renew them. */
 export function useReservations(date: string | null) {
   useRoom('floor')
   return useQuery({
-    queryKey: [...keys.floor, 'reservations', date],
+    queryKey: floorKeys.reservations(date),
     queryFn: ({ signal }) => list('/reservations', { date }, signal),
   })
 }
 
 export function useGlobalSettings() {
   return useQuery({
-    queryKey: keys.settings,
+    queryKey: settingsKeys.all,
     queryFn: ({ signal }) => get('/global-settings', undefined, signal),
     staleTime: 300_000,
   })

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
 import type { KitchenFeed } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../ui/useWrite'
+import { kitchenKeys } from './keys'
 import { afterAcknowledge, afterStep, type Item, type Step, secondsLeft } from './wall'
 
-const feedKey = keys.kitchen(null)
+const feedKey = kitchenKeys.feed
 const undoMs = 10_000
 
 /** All areas at once: changing the area then needs no network, and every area's count is known. */
@@ -22,7 +23,7 @@ export function useKitchen() {
   })
 }
 
-const refetch = () => void queryClient.invalidateQueries({ queryKey: ['kitchen'] })
+const refetch = () => void queryClient.invalidateQueries({ queryKey: kitchenKeys.all })
 const show = (change: (feed: KitchenFeed) => KitchenFeed) => {
   void queryClient.cancelQueries({ queryKey: feedKey })
   queryClient.setQueryData<KitchenFeed>(feedKey, (feed) => (feed ? change(feed) : feed))

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { fieldErrors } from '../../api/errors'
 import type { Licence } from '../../api/model'
-import { keys } from '../../api/query'
 import { useUser } from '../../session/session'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { DateInput } from '../../ui/dates/DateInput'
@@ -16,6 +15,7 @@ import { Card } from '../../ui/OfficePage'
 import { StatePill } from '../../ui/StatePill'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { licenceKeys } from './keys'
 import c from './LicenceCard.module.css'
 import { licenceState } from './licenceState'
 import { licenceQuery } from './queries'
@@ -58,7 +58,7 @@ function Form({ licence }: { licence: Licence }) {
   const work = useWrite((change: Change, key) => write('PUT', '/license/update', key, change), {
     failed: t('licenceCard.failedSave'),
     onSuccess: (now) => {
-      queries.setQueryData(keys.licence, now)
+      queries.setQueryData(licenceKeys.status, now)
       setDay(now.license_until ?? '')
       setOff(false)
       showToast('success', t('licenceCard.saved'))

@@ -1,8 +1,9 @@
 import { get } from '../../api/client'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
+import { licenceKeys } from './keys'
 
 export const licenceQuery = {
-  queryKey: keys.licence,
+  queryKey: licenceKeys.status,
   queryFn: ({ signal }: { signal: AbortSignal }) => get('/license/status', undefined, signal),
   staleTime: 5 * 60_000,
 }

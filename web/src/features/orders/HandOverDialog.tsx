@@ -8,6 +8,7 @@ import { initials } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { peopleKeys } from '../people/keys'
 import c from './HandOverDialog.module.css'
 import { refetchRequest } from './mutations'
 
@@ -16,7 +17,7 @@ export function HandOverDialog(props: { request: Request; title: string; onClose
   const { t } = useTranslation()
   const { request, onClose } = props
   const waiters = useQuery({
-    queryKey: ['users', 'waiters'],
+    queryKey: peopleKeys.waiters,
     queryFn: ({ signal }) => list('/users-as-waiters', { page: false }, signal),
   })
   const handOver = useWrite(

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Line, LineStatus } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { floorKeys } from '../floor/keys'
 import { refetchRequest } from './mutations'
 
 export interface Dismissal {
@@ -36,7 +37,7 @@ export function useCloseTable(onClosed: () => void) {
   return useWrite((tableId: number, key) => write('PUT', `/tables/${tableId}/close`, key, {}), {
     failed: t('orders.closeFailed'),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      void queryClient.invalidateQueries({ queryKey: floorKeys.all })
       onClosed()
     },
   })

@@ -2,16 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { printingKeys } from '../printing/keys'
+import { orderKeys } from './keys'
 
 /** The commands of an account, the newest first. */
 export const useCommands = (requestId: number) =>
   useQuery({
-    queryKey: [...keys.request(requestId), 'commands'],
+    queryKey: orderKeys.commands(requestId),
     queryFn: ({ signal }) => list(`/commands/${requestId}`, undefined, signal),
   })
 
@@ -19,7 +21,7 @@ export const useCommands = (requestId: number) =>
 export function useCommandJobs(requestId: number) {
   useRoom('printing')
   return useQuery({
-    queryKey: ['printing', 'account', requestId, 'all'],
+    queryKey: printingKeys.ofAccount(requestId, 'all'),
     queryFn: ({ signal }) => list('/print-jobs', { client_request_id: requestId, per_page: 200 }, signal),
   })
 }
@@ -34,7 +36,7 @@ export interface DayFilter {
 export function useDayCommands(filter: DayFilter) {
   useRoom('floor')
   return useQuery({
-    queryKey: [...keys.floor, 'commands', filter],
+    queryKey: orderKeys.commandsOfDay(filter),
     queryFn: ({ signal }) => list('/commands', { ...filter }, signal),
     placeholderData: (before) => before,
   })
@@ -54,7 +56,7 @@ export function useReprint() {
           command.warnings[0] ?? (printed.length === 0 ? t('orders.history.nobodyPrints') : undefined)
         if (warning) showToast('warning', t('orders.reprinted'), warning)
         else showToast('success', t('orders.reprinted'), printed.map((area) => named(area.area)).join(' · '))
-        void queryClient.invalidateQueries({ queryKey: ['printing'] })
+        void queryClient.invalidateQueries({ queryKey: printingKeys.all })
       },
     },
   )

@@ -2,13 +2,16 @@
 import { get, write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
 import type { Line, Request } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import i18n from '../../i18n/i18n'
 import { named, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
+import { catalogKeys } from '../catalog/keys'
+import { floorKeys } from '../floor/keys'
 import { isSent } from './account'
 import { during } from './inflight'
+import { orderKeys } from './keys'
 import type { NewNotice } from './notices'
 import { type Built, changed, type Fields, fieldsOf, merge, type Tap } from './taps'
 
@@ -27,7 +30,7 @@ export async function deliver(tap: Tap, post: Post): Promise<Answer> {
     // Signed out meanwhile: it waits until this person is back.
     if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403)) return 'unheard'
     refused(tap, error, post)
-    void queryClient.invalidateQueries({ queryKey: keys.request(tap.requestId) })
+    void queryClient.invalidateQueries({ queryKey: orderKeys.one(tap.requestId) })
     return 'over'
   }
 }
@@ -47,10 +50,10 @@ function bring(tap: Tap, post: Post): Promise<Answer> {
 
 /** Shows an account that a write brought, unless a newer one is shown already. */
 function show(request: Request): Answer {
-  queryClient.setQueryData<Request>(keys.request(request.id), (known) =>
+  queryClient.setQueryData<Request>(orderKeys.one(request.id), (known) =>
     known && known.version > request.version ? known : request,
   )
-  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  void queryClient.invalidateQueries({ queryKey: floorKeys.all })
   return { version: request.version }
 }
 
@@ -90,7 +93,8 @@ function choicesOf(parts: Built['parts']) {
 /** The line as the server last told it; asked for where this screen does not know the account. */
 async function lineNow(requestId: number, lineId: number): Promise<Line | undefined> {
   const known =
-    queryClient.getQueryData<Request>(keys.request(requestId)) ?? (await get(`/client-requests/${requestId}`))
+    queryClient.getQueryData<Request>(orderKeys.one(requestId)) ??
+    (await get(`/client-requests/${requestId}`))
   return known.lines.find((line) => line.id === lineId)
 }
 
@@ -183,7 +187,7 @@ function currentOf<T>(error: unknown, codes: string[]): Partial<T> & T {
 /** The line that I changed was taken away by somebody else. */
 async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
   const known = queryClient
-    .getQueryData<Request>(keys.request(tap.requestId))
+    .getQueryData<Request>(orderKeys.one(tap.requestId))
     ?.lines.find((line) => line.id === tap.lineId)
   post.tell({ kind: 'gone', name: tap.name, built: known ? builtOf(known, tap.set) : null })
   return refetch(tap.requestId)
@@ -237,5 +241,5 @@ function refused(tap: Tap, error: unknown, post: Post) {
   const current = isApiError(error) ? (error.body.current as { lines?: { id: number }[] } | undefined) : null
   post.tell({ kind: 'refused', of: tap.kind, title, text, lines: current?.lines?.map((line) => line.id) })
   if (['sold_out', 'not_sold_now', 'price_changed'].includes(code))
-    void queryClient.invalidateQueries({ queryKey: keys.catalog })
+    void queryClient.invalidateQueries({ queryKey: catalogKeys.all })
 }

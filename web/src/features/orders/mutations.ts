@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { floorKeys } from '../floor/keys'
+import { orderKeys } from './keys'
 
 /** After a write that does not bring the account back itself. */
 export const refetchRequest = (requestId: number) => {
-  void queryClient.invalidateQueries({ queryKey: keys.request(requestId) })
-  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  void queryClient.invalidateQueries({ queryKey: orderKeys.one(requestId) })
+  void queryClient.invalidateQueries({ queryKey: floorKeys.all })
 }
 
 /** Prints the pre-bill, or opens it where it is a PDF; only then does the table say that its bill was asked for. */

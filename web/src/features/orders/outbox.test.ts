@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Line, Request } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useSession } from '../../session/session'
+import { orderKeys } from './keys'
 import { built, line } from './sample'
 import { fieldsOf } from './taps'
 
@@ -100,7 +101,7 @@ const load = async () => {
   const box = await import('./outbox')
   const { queryClient: client } = await import('../../api/query')
   const { useSession: session } = await import('../../session/session')
-  client.setQueryData(keys.request(12), request())
+  client.setQueryData(orderKeys.one(12), request())
   session.setState({ status: 'in', session: { token: 'secret', user: { id: 4 } as never }, ended: null })
   return box
 }

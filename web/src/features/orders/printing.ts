@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import type { PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
-import { offerAgain, useRoom } from '../../api/realtime'
+import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../ui/useWrite'
+import { printingKeys } from '../printing/keys'
+import { offerAgain } from '../printing/offerAgain'
 
 /** All papers of an account that are not finished, and those that came too late. */
 function useJobs(requestId: number) {
   useRoom('printing')
   const ask = (state: string) => ({
-    queryKey: ['printing', 'account', requestId, state],
+    queryKey: printingKeys.ofAccount(requestId, state),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       list('/print-jobs', { client_request_id: requestId, state, per_page: 50 }, signal),
   })
@@ -49,7 +51,7 @@ export function useDecideJob() {
     {
       failed: t('printing.jobs.failed'),
       onSuccess: ({ print_job_id }, { decision }) => {
-        void queryClient.invalidateQueries({ queryKey: ['printing'] })
+        void queryClient.invalidateQueries({ queryKey: printingKeys.all })
         if (decision !== 'cancel') void offerAgain(print_job_id).catch(() => undefined)
       },
     },

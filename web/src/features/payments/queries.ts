@@ -4,18 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
 import type { ApiError } from '../../api/errors'
 import type { PaymentInfo } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useUser } from '../../session/session'
 import { centimos, money } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { cashKeys } from '../cash/keys'
+import { floorKeys } from '../floor/keys'
+import { orderKeys } from '../orders/keys'
+import { paymentKeys } from './keys'
 
 /** What is due on an account, with its lines; live, because another till may collect a part of it. */
 export function usePaymentInfo(id: number) {
   useRoom(`request:${id}`)
   return useQuery({
-    queryKey: keys.payment(id),
+    queryKey: paymentKeys.quote(id),
     queryFn: ({ signal }) => get(`/payments-get-info/${id}`, undefined, signal),
   })
 }
@@ -24,7 +28,7 @@ export function usePaymentInfo(id: number) {
 export function usePaymentsConfig() {
   useRoom('cash')
   return useQuery({
-    queryKey: keys.paymentConfig,
+    queryKey: paymentKeys.config,
     queryFn: ({ signal }) => get('/payments-get-config', undefined, signal),
   })
 }
@@ -47,15 +51,15 @@ export interface PaymentBody {
 
 /** Everything that a payment changes is asked for again. */
 export function afterCollecting(requestId: number) {
-  void queryClient.invalidateQueries({ queryKey: keys.request(requestId) })
-  void queryClient.invalidateQueries({ queryKey: keys.floor })
-  void queryClient.invalidateQueries({ queryKey: ['cash'] })
+  void queryClient.invalidateQueries({ queryKey: orderKeys.one(requestId) })
+  void queryClient.invalidateQueries({ queryKey: floorKeys.all })
+  void queryClient.invalidateQueries({ queryKey: cashKeys.all })
 }
 
 /** A refusal about the balance carries how it stands now: shown at once, and asked for again to be sure. */
 export function showBalance(requestId: number, error: ApiError) {
   const now = error.body.current as PaymentInfo | undefined
-  if (now?.client_request_id === requestId) queryClient.setQueryData(keys.payment(requestId), now)
+  if (now?.client_request_id === requestId) queryClient.setQueryData(paymentKeys.quote(requestId), now)
   afterCollecting(requestId)
 }
 

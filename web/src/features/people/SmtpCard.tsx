@@ -16,16 +16,15 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { peopleKeys } from './keys'
 import { PasswordField } from './PasswordField'
 import c from './SmtpCard.module.css'
-
-const key = ['smtp'] as const
 
 /** How letters go out: the company's mail server, and a letter to try it. For administrators. */
 export function SmtpCard() {
   const { t } = useTranslation()
   const smtp = useQuery({
-    queryKey: key,
+    queryKey: peopleKeys.smtp,
     queryFn: ({ signal }) => get('/smtp', undefined, signal),
   })
   if (smtp.data) return <Form settings={smtp.data} key={JSON.stringify(smtp.data)} />
@@ -60,7 +59,7 @@ function Form({ settings }: { settings: SmtpSettings }) {
         save={({ port, ...values }, attempt) =>
           write('PUT', '/smtp', attempt, { ...values, port: Number(port) || 0 })
         }
-        stale={[key]}
+        stale={[peopleKeys.smtp]}
       >
         <FormRow>
           <TextField

@@ -3,20 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { ChipsField } from '../../ui/form/ChipsField'
 import { FormCard } from '../../ui/form/FormCard'
+import { peopleKeys } from './keys'
 import { verifySession } from './login'
-
-const key = ['totp-roles'] as const
 
 /** Which roles must sign in with a second factor. */
 export function TotpRolesCard() {
   const { t } = useTranslation()
   const roles = useQuery({
-    queryKey: ['roles'],
+    queryKey: peopleKeys.roles,
     queryFn: ({ signal }) => list('/roles', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const chosen = useQuery({
-    queryKey: key,
+    queryKey: peopleKeys.totpRoles,
     queryFn: ({ signal }) => get('/totp-roles', undefined, signal),
   })
   if (!roles.data || !chosen.data) return null
@@ -28,7 +27,7 @@ export function TotpRolesCard() {
       entity={{ name: t('totp.rolesEntity'), done: t('totp.rolesSaved') }}
       start={{ role_ids: chosen.data.role_ids }}
       save={(values, attempt) => write('PUT', '/totp-roles', attempt, values)}
-      stale={[key]}
+      stale={[peopleKeys.totpRoles]}
       onSaved={() => void verifySession()}
     >
       <ChipsField

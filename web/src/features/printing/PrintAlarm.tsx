@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { list } from '../../api/client'
 import type { PrintAlarm } from '../../api/model'
-import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { mayOpen } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { clock } from '../../ui/format'
+import { printingKeys } from './keys'
 import c from './PrintAlarm.module.css'
 import { PrinterNotices } from './PrinterNotices'
 
@@ -20,7 +20,7 @@ const shown = 2
 export default function PrintAlarms() {
   useRoom('printing')
   const alarms = useQuery({
-    queryKey: keys.printAlarms,
+    queryKey: printingKeys.alarms,
     queryFn: ({ signal }) => list('/print-alarms', undefined, signal),
   })
   const rows = alarms.data?.rows ?? []

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Agent, Printer } from '../../api/model'
-import { keys } from '../../api/query'
 import { FormDrawer } from '../../ui/form/FormDrawer'
+import { cashKeys } from '../cash/keys'
+import { settingsKeys } from '../settings/keys'
 import { bodyOf, type PrinterBody, startOf } from './form'
+import { printingKeys } from './keys'
 import { PrinterFields } from './PrinterFields'
 import { useUsualType } from './queries'
 
@@ -39,7 +41,7 @@ function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: 
           : write('POST', '/printers', key, bodyOf(values))
       }
       nameOf={(values) => values.name}
-      stale={[['printing'], keys.cashboxes, keys.firstUse]}
+      stale={[printingKeys.all, cashKeys.cashboxes, settingsKeys.firstUse]}
       onClose={onClose}
     >
       {(form) => (

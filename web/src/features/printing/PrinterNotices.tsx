@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
-import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { printingKeys } from './keys'
 import c from './PrinterNotices.module.css'
 import { printerState } from './state'
 
@@ -17,7 +17,7 @@ interface Props {
 export function PrinterNotices({ ringing }: Props) {
   useRoom('printing')
   const notices = useQuery({
-    queryKey: keys.printerNotices,
+    queryKey: printingKeys.notices,
     queryFn: ({ signal }) => list('/printer-notices', undefined, signal),
   })
   const rows = (notices.data?.rows ?? []).filter(

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { list } from '../../api/client'
-import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { printingKeys } from './keys'
 
 /** Areas that somebody prints for; null until it is known. One answer for all who ask: papers and agents change nothing about it. */
 export function usePrintedAreas(): Set<number> | null {
   useRoom('printing')
   const { data } = useQuery({
-    queryKey: keys.printedAreas,
+    queryKey: printingKeys.printedAreas,
     queryFn: ({ signal }) => list('/printer-area', undefined, signal),
     staleTime: 10 * 60_000,
   })

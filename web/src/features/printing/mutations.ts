@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Printer } from '../../api/model'
 import { queryClient } from '../../api/query'
-import { offerAgain } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { printingKeys } from './keys'
+import { offerAgain } from './offerAgain'
 import type { JobAction } from './state'
 
 /** The job that will print: the same, or a new one. */
-const refetch = () => void queryClient.invalidateQueries({ queryKey: ['printing'] })
+const refetch = () => void queryClient.invalidateQueries({ queryKey: printingKeys.all })
 
 export function usePairingCode() {
   const { t } = useTranslation()

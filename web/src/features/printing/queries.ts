@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
 import type { PrinterKind } from '../../api/model'
-import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { cashKeys } from '../cash/keys'
+import { catalogKeys } from '../catalog/keys'
+import { settingsKeys } from '../settings/keys'
+import { printingKeys } from './keys'
 import { stuckJobs } from './state'
 
 export function usePrinters() {
   useRoom('printing')
   useRoom('cash')
   return useQuery({
-    queryKey: keys.printers,
+    queryKey: printingKeys.printers,
     queryFn: ({ signal }) => list('/printers', { page: false }, signal),
   })
 }
@@ -20,7 +23,7 @@ export function usePrinters() {
 export function useAgents(often = false) {
   useRoom('printing')
   return useQuery({
-    queryKey: keys.agents,
+    queryKey: printingKeys.agents,
     queryFn: ({ signal }) => list('/print-agents', undefined, signal),
     refetchInterval: often ? 4000 : false,
   })
@@ -37,7 +40,7 @@ function useOpenJobs(since: number, now: number) {
   useRoom('printing')
   useRoom('cash')
   return useQuery({
-    queryKey: ['printing', 'stuck'],
+    queryKey: printingKeys.stuck,
     queryFn: async ({ signal }) => {
       const [waiting, expired] = await Promise.all([jobsIn('WAITING', signal), jobsIn('EXPIRED', signal)])
       return [...waiting, ...expired]
@@ -61,7 +64,7 @@ export function useJobHistory(page: number, term: string, narrowed: Record<strin
   const filters = Object.fromEntries(Object.entries(narrowed).filter(([, values]) => values.length > 0))
   const asked = { page, per_page: 20, term: term || null, filters: JSON.stringify(filters) }
   return useQuery({
-    queryKey: ['printing', 'history', asked],
+    queryKey: printingKeys.history(asked),
     queryFn: ({ signal }) => list('/print-jobs', asked, signal),
     placeholderData: keepPreviousData,
   })
@@ -72,7 +75,7 @@ export function usePaper(printerId: number) {
   useRoom('printing')
   useRoom('cash')
   return useQuery({
-    queryKey: keys.paper(printerId),
+    queryKey: printingKeys.paper(printerId),
     queryFn: ({ signal }) => list(`/printers/${printerId}/paper`, { limit: 20 }, signal),
   })
 }
@@ -80,7 +83,7 @@ export function usePaper(printerId: number) {
 /** What a new printer's form begins with: configuration 5 is 1 for network, 0 for USB. */
 export function useUsualType(enabled: boolean) {
   return useQuery({
-    queryKey: [...keys.settings, 'printer-type'],
+    queryKey: settingsKeys.printerType,
     queryFn: async ({ signal }): Promise<PrinterKind> =>
       (await get('/configurations/5', undefined, signal)).value === '0' ? 'USB' : 'NETWORK',
     enabled,
@@ -91,7 +94,7 @@ export function useUsualType(enabled: boolean) {
 /** The models that agents know; they come with the server. */
 export function useProfiles() {
   const found = useQuery({
-    queryKey: ['printer-profiles'],
+    queryKey: printingKeys.profiles,
     queryFn: ({ signal }) => list('/printer-profiles', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -101,7 +104,7 @@ export function useProfiles() {
 /** The agent's installers on this server; anybody may ask. */
 export function useDownloads() {
   return useQuery({
-    queryKey: ['downloads'],
+    queryKey: printingKeys.downloads,
     queryFn: ({ signal }) => list('/downloads', undefined, signal),
   })
 }
@@ -109,11 +112,11 @@ export function useDownloads() {
 /** What a printer can be given: areas and cash boxes. */
 export function usePlaces() {
   const areas = useQuery({
-    queryKey: [...keys.catalog, 'areas'],
+    queryKey: catalogKeys.areas,
     queryFn: ({ signal }) => list('/production-areas', { page: false }, signal),
   })
   const cashboxes = useQuery({
-    queryKey: keys.cashboxes,
+    queryKey: cashKeys.cashboxes,
     queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
   return { areas: areas.data?.rows ?? [], cashboxes: cashboxes.data?.rows ?? [] }

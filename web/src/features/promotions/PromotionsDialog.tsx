@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import { fieldErrors } from '../../api/errors'
 import type { Promotion } from '../../api/model'
-import { keys, queryClient } from '../../api/query'
+import { queryClient } from '../../api/query'
 import { Dialog } from '../../ui/Dialog'
 import { DateInput } from '../../ui/dates/DateInput'
 import { ServerForm } from '../../ui/form/ServerForm'
@@ -16,9 +16,10 @@ import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
 import { useWrite } from '../../ui/useWrite'
 import { usePhone } from '../../ui/viewport'
+import { paymentKeys } from '../payments/keys'
+import { promotionKeys } from './keys'
 import c from './PromotionsDialog.module.css'
 
-const place = ['cash', 'promotions'] as const
 type Draft = Pick<Promotion, 'name' | 'text' | 'status'> & {
   id?: number
   valid_from: string | null
@@ -58,7 +59,7 @@ export default function PromotionsDialog({ onClose }: { onClose: () => void }) {
 function All({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const { t } = useTranslation()
   const all = useQuery({
-    queryKey: place,
+    queryKey: promotionKeys.all,
     queryFn: ({ signal }) => list('/promotions', { page: 'false' }, signal),
   })
   if (all.error)
@@ -109,8 +110,8 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
   const [draft, setDraft] = useState(start)
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const done = () => {
-    void queryClient.invalidateQueries({ queryKey: place })
-    void queryClient.invalidateQueries({ queryKey: keys.paymentConfig })
+    void queryClient.invalidateQueries({ queryKey: promotionKeys.all })
+    void queryClient.invalidateQueries({ queryKey: paymentKeys.config })
     onDone()
   }
   const save = useWrite(

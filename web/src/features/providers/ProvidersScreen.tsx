@@ -5,8 +5,7 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { bodyOf, PartyFields, startOf } from '../clients/PartyFields'
 import { usePartyList } from '../clients/partyList'
-
-const key = ['providers'] as const
+import { providerKeys } from './keys'
 
 /** Who the house buys from. */
 export function Screen() {
@@ -17,7 +16,7 @@ export function Screen() {
       title={t('parties.providers')}
       entity={{ name: t('parties.provider') }}
       path="/providers"
-      queryKey={key}
+      queryKey={providerKeys.all}
       name={(row) => row.display_name}
       nameLabel={t('parties.provider')}
       nameSort="name"
@@ -54,7 +53,7 @@ function ProviderDrawer({ provider, onClose }: { provider: Provider | null; onCl
           : write('POST', '/providers', attempt, bodyOf(values))
       }
       nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
-      stale={[key]}
+      stale={[providerKeys.all]}
       onClose={onClose}
     >
       {(form) => (

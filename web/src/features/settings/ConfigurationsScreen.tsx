@@ -5,7 +5,7 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { configurationsKey } from './queries'
+import { settingsKeys } from './keys'
 
 /** Ids up to here are the product's own: only their value changes. */
 const ownIds = 100
@@ -19,7 +19,7 @@ export function Screen() {
       title={t('configurations.title')}
       entity={{ name: t('configurations.entity'), feminine: true }}
       path="/configurations"
-      queryKey={configurationsKey}
+      queryKey={settingsKeys.configurations}
       name={(row) => row.key}
       nameLabel={t('configurations.key')}
       nameSort="key"
@@ -68,7 +68,7 @@ function ConfigurationDrawer({ row, onClose }: { row: Configuration | null; onCl
           : write('POST', '/configurations', key, { ...values, key: values.key.toUpperCase() })
       }
       nameOf={(values) => values.key}
-      stale={[configurationsKey]}
+      stale={[settingsKeys.configurations]}
       onClose={onClose}
     >
       <TextField

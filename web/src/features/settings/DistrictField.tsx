@@ -3,6 +3,7 @@ import { list } from '../../api/client'
 import type { District } from '../../api/model'
 import { RemoteSelectField } from '../../ui/form/SelectField'
 import { named } from '../../ui/format'
+import { clientKeys } from '../clients/keys'
 
 type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
 
@@ -17,7 +18,7 @@ export function DistrictField({ of }: { of: Place }) {
       name="ubigeo"
       label={t('company.district')}
       description={t('company.districtText')}
-      queryKey={['ubigeo']}
+      queryKey={clientKeys.districts}
       search={async (term, signal) => {
         const found = await list('/ubigeo', { term }, signal)
         return found.rows.map((place) => ({ value: place.ubigeo, label: title(place) }))

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { FormCard } from '../../ui/form/FormCard'
 import { SwitchField } from '../../ui/form/fields'
-import { configurationsKey, useConfigurations } from './queries'
+import { settingsKeys } from './keys'
+import { useConfigurations } from './queries'
 
 const offered = [
   ['SERVER', 'server'],
@@ -34,7 +35,7 @@ export function PrintingCard() {
           await write('PUT', `/configurations/${row.id}`, key, { value: changed[name] ? '1' : '0' })
         }
       }}
-      stale={[configurationsKey]}
+      stale={[settingsKeys.configurations]}
     >
       {shown.map(({ name, words }) => (
         <SwitchField

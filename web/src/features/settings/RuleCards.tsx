@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { GlobalSettings } from '../../api/model'
-import { keys } from '../../api/query'
 import { TimeField } from '../../ui/form/DateField'
 import { FormCard } from '../../ui/form/FormCard'
 import { MoneyField, QuantityField, SwitchField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
 import { money } from '../../ui/format'
+import { catalogKeys } from '../catalog/keys'
+import { floorKeys } from '../floor/keys'
 import { settingsStale, useZones } from './queries'
 
 interface Props {
@@ -24,7 +25,7 @@ function Rules(props: { title: string; start: Record<string, unknown>; children:
       entity={{ name: t('global.entity'), done: t('global.saved') }}
       start={props.start}
       save={(_, key, changed) => write('PUT', '/global-settings', key, changed)}
-      stale={[...settingsStale, keys.catalog, keys.floor]}
+      stale={[...settingsStale, catalogKeys.all, floorKeys.all]}
     >
       {props.children}
     </FormCard>

@@ -6,7 +6,8 @@ import type { BillingSeries } from '../../api/model'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { usePhone } from '../../ui/viewport'
-import { billingTypesKey, seriesKey, settingsStale } from './queries'
+import { settingsKeys } from './keys'
+import { settingsStale } from './queries'
 import { SeriesDrawer } from './SeriesDrawer'
 
 export const numberText = (number: number) => String(number).padStart(8, '0')
@@ -17,7 +18,7 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
   const phone = usePhone()
   const status = useStatusFilter(true)
   const types = useQuery({
-    queryKey: [...billingTypesKey, 'names'],
+    queryKey: settingsKeys.typeNames,
     queryFn: ({ signal }) => list('/billing-types', { page: false }, signal),
   })
   const kinds = types.data?.rows ?? []
@@ -28,7 +29,7 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
       title={t('billingConfig.title')}
       entity={{ name: t('billingConfig.serieEntity'), feminine: true }}
       path="/billing-series"
-      queryKey={seriesKey}
+      queryKey={settingsKeys.series}
       alsoStale={settingsStale}
       name={(row) => row.serie}
       nameLabel={t('billingConfig.serie')}

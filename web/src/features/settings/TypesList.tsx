@@ -6,7 +6,8 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { billingTypesKey, settingsStale } from './queries'
+import { settingsKeys } from './keys'
+import { settingsStale } from './queries'
 
 /** Boleta, factura, nota de venta, and names of the house's own. */
 export function TypesList({ tabs }: { tabs: ReactNode }) {
@@ -17,7 +18,7 @@ export function TypesList({ tabs }: { tabs: ReactNode }) {
       title={t('billingConfig.title')}
       entity={{ name: t('billingConfig.typeEntity') }}
       path="/billing-types"
-      queryKey={billingTypesKey}
+      queryKey={settingsKeys.types}
       alsoStale={settingsStale}
       name={(row) => row.name}
       nameLabel={t('billingConfig.typeName')}

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
-import { keys } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { paymentKeys } from '../payments/keys'
+import { settingsKeys } from './keys'
 
-export const companyKey = [...keys.company, 'whole'] as const
-export const ratesKey = [...keys.settings, 'rates'] as const
-export const configurationsKey = [...keys.settings, 'configurations'] as const
-export const seriesKey = [...keys.settings, 'series'] as const
-export const billingTypesKey = [...keys.settings, 'types'] as const
 /** What a change of the company, its rules or its numbers makes stale. */
-export const settingsStale = [keys.settings, keys.company, keys.firstUse, keys.paymentConfig]
+export const settingsStale = [
+  settingsKeys.all,
+  settingsKeys.company,
+  settingsKeys.firstUse,
+  paymentKeys.config,
+]
 
 export function useWholeCompany() {
   return useQuery({
-    queryKey: companyKey,
+    queryKey: settingsKeys.wholeCompany,
     queryFn: ({ signal }) => get('/company-info', undefined, signal),
   })
 }
@@ -21,14 +22,14 @@ export function useWholeCompany() {
 export function useSettings() {
   useRoom('catalog')
   return useQuery({
-    queryKey: [...keys.settings, 'all'],
+    queryKey: settingsKeys.house,
     queryFn: ({ signal }) => get('/global-settings', undefined, signal),
   })
 }
 
 export function useZones() {
   return useQuery({
-    queryKey: ['time-zones'],
+    queryKey: settingsKeys.zones,
     queryFn: ({ signal }) => list('/time-zones', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -36,19 +37,19 @@ export function useZones() {
 
 export function useRates() {
   return useQuery({
-    queryKey: ratesKey,
+    queryKey: settingsKeys.rates,
     queryFn: ({ signal }) => list('/tax-rates', undefined, signal),
   })
 }
 
 export function useConfigurations() {
   return useQuery({
-    queryKey: configurationsKey,
+    queryKey: settingsKeys.configurations,
     queryFn: ({ signal }) => list('/configurations', { page: false }, signal),
   })
 }
 
 export const firstUseQuery = {
-  queryKey: keys.firstUse,
+  queryKey: settingsKeys.firstUse,
   queryFn: ({ signal }: { signal: AbortSignal }) => get('/first-use', undefined, signal),
 }

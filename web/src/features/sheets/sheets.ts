@@ -1,10 +1,12 @@
-import { keys } from '../../api/query'
+import { catalogKeys } from '../catalog/keys'
+import { clientKeys } from '../clients/keys'
+import { settingsKeys } from '../settings/keys'
 
 /** The lists that go out and come in as files, each with what is stale after one came in. */
 export const sheets = {
-  products: { path: '/products', stale: [keys.catalog, keys.firstUse] },
-  supplies: { path: '/supplies', stale: [keys.catalog] },
-  clients: { path: '/clients', stale: [['clients']] },
+  products: { path: '/products', stale: [catalogKeys.all, settingsKeys.firstUse] },
+  supplies: { path: '/supplies', stale: [catalogKeys.all] },
+  clients: { path: '/clients', stale: [clientKeys.all] },
 } as const
 
 export type Sheet = keyof typeof sheets

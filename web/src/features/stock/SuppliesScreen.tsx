@@ -5,10 +5,12 @@ import { amount, centimos, quantity } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../ui/list/Tabs'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { filterOptions, storeKeys, useCategories } from '../catalog/storeRoom'
+import { catalogKeys } from '../catalog/keys'
+import { filterOptions, useCategories } from '../catalog/storeRoom'
 import { SheetDialog } from '../sheets/SheetDialog'
 import { SheetFiles } from '../sheets/SheetFiles'
 import { useImporting } from '../sheets/useImporting'
+import { stockKeys } from './keys'
 import c from './Supplies.module.css'
 import { SupplyDrawer } from './SupplyDrawer'
 import { UnitsList } from './UnitsList'
@@ -42,8 +44,8 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
         entity={{ name: t('supplies.entity') }}
         tabs={tabs}
         path="/supplies"
-        queryKey={storeKeys.supplies}
-        alsoStale={[storeKeys.toppings]}
+        queryKey={stockKeys.supplies}
+        alsoStale={[catalogKeys.toppings]}
         name={(row) => row.name}
         nameLabel={t('supplies.one')}
         nameSort="name"

@@ -5,7 +5,9 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
-import { optionsOf, storeKeys, useCategories, useUnits } from '../catalog/storeRoom'
+import { catalogKeys } from '../catalog/keys'
+import { optionsOf, useCategories, useUnits } from '../catalog/storeRoom'
+import { stockKeys } from './keys'
 
 interface Props {
   /** Null: a new one. */
@@ -45,7 +47,7 @@ export function SupplyDrawer({ supply, onClose }: Props) {
           : write('POST', '/supplies', key, body(values))
       }}
       nameOf={(values) => values.name}
-      stale={[storeKeys.supplies, storeKeys.toppings]}
+      stale={[stockKeys.supplies, catalogKeys.toppings]}
       onClose={onClose}
     >
       {(form) => {

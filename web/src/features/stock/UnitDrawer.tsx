@@ -5,7 +5,8 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, StatusField, TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
-import { storeKeys, useUnits } from '../catalog/storeRoom'
+import { useUnits } from '../catalog/storeRoom'
+import { stockKeys } from './keys'
 
 interface Props {
   /** Null: a new one. */
@@ -34,7 +35,7 @@ export function UnitDrawer({ unit, onClose }: Props) {
           : write('POST', '/measurements', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[storeKeys.units, storeKeys.supplies]}
+      stale={[stockKeys.units, stockKeys.supplies]}
       onClose={onClose}
     >
       {(form) => {

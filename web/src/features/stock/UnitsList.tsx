@@ -5,7 +5,8 @@ import type { Measurement } from '../../api/model'
 import { quantity } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { storeKeys, useUnits } from '../catalog/storeRoom'
+import { useUnits } from '../catalog/storeRoom'
+import { stockKeys } from './keys'
 import { UnitDrawer } from './UnitDrawer'
 
 /** What supplies are measured in. */
@@ -20,7 +21,7 @@ export function UnitsList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('units.entity'), feminine: true }}
       tabs={tabs}
       path="/measurements"
-      queryKey={storeKeys.units}
+      queryKey={stockKeys.units}
       name={(row) => row.name}
       nameLabel={t('units.one')}
       nameSort="name"

@@ -9,7 +9,9 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { named } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { storeKeys } from '../storeRoom'
+import { kitchenKeys } from '../../kitchen/keys'
+import { printingKeys } from '../../printing/keys'
+import { catalogKeys } from '../keys'
 import c from './Areas.module.css'
 
 /** The server's name of the cash desk's area, which stays as it is. */
@@ -18,7 +20,7 @@ const cashDesk = 'CAJA'
 /** Which printers serve which area. */
 function usePrintersOf() {
   const links = useQuery({
-    queryKey: ['printing', 'areas'],
+    queryKey: printingKeys.areas,
     queryFn: async ({ signal }) => (await list('/printer-area', undefined, signal)).rows,
   })
   return (area: number) =>
@@ -35,8 +37,8 @@ export function Screen() {
       title={t('areas.title')}
       entity={{ name: t('areas.entity'), feminine: true }}
       path="/production-areas"
-      queryKey={storeKeys.areas}
-      alsoStale={[['kitchen']]}
+      queryKey={catalogKeys.areas}
+      alsoStale={[kitchenKeys.all]}
       name={(row) => named(row.name)}
       nameLabel={t('areas.one')}
       nameSort="name"
@@ -118,7 +120,7 @@ function AreaDrawer({ area, printers, onClose }: Props) {
           : write('POST', '/production-areas', key, { ...values, ...body })
       }}
       nameOf={(values) => values.name}
-      stale={[storeKeys.areas, ['kitchen']]}
+      stale={[catalogKeys.areas, kitchenKeys.all]}
       onClose={onClose}
     >
       <FormGroup>

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/fields'
 import { IconButton } from '../../../ui/IconButton'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { showToast } from '../../../ui/toasts'
-import { attributesKey, productsKey, saleKey } from '../products/queries'
+import { catalogKeys } from '../keys'
 import c from './Attributes.module.css'
 
 /** An option as it is typed. */
@@ -29,8 +29,8 @@ export function AttributesList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('attributes.entity') }}
       tabs={tabs}
       path="/attributes"
-      queryKey={attributesKey}
-      alsoStale={[saleKey]}
+      queryKey={catalogKeys.attributes}
+      alsoStale={[catalogKeys.sale]}
       name={(row) => row.name}
       nameLabel={t('attributes.one')}
       nameSort="name"
@@ -72,7 +72,7 @@ function AttributeDrawer({ attribute, onClose }: { attribute: Attribute | null; 
           : write('POST', '/attributes', key, body)
       }}
       nameOf={(values) => values.name}
-      stale={[attributesKey, productsKey, saleKey]}
+      stale={[catalogKeys.attributes, catalogKeys.products, catalogKeys.sale]}
       onClose={onClose}
     >
       <TextField

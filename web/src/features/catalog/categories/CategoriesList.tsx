@@ -8,8 +8,7 @@ import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/
 import { SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { saleKey } from '../products/queries'
-import { storeKeys } from '../storeRoom'
+import { catalogKeys } from '../keys'
 import c from './Categories.module.css'
 
 /** Categories as they stand at the till; those of supplies and toppings are kept beside them. */
@@ -22,8 +21,8 @@ export function CategoriesList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('categories.entity'), feminine: true }}
       tabs={tabs}
       path="/categories"
-      queryKey={storeKeys.categories}
-      alsoStale={[saleKey]}
+      queryKey={catalogKeys.categories}
+      alsoStale={[catalogKeys.sale]}
       name={(row) => row.name}
       nameLabel={t('categories.one')}
       nameSort="name"
@@ -106,7 +105,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
           : write('POST', '/categories', key, body)
       }}
       nameOf={(values) => values.name}
-      stale={[storeKeys.categories, saleKey, ['catalog', 'products']]}
+      stale={[catalogKeys.categories, catalogKeys.sale, catalogKeys.products]}
       onClose={onClose}
     >
       <TextField name="name" label={t('categories.name')} required maxLength={60} />

@@ -6,8 +6,9 @@ import { QuantityField } from '../../../ui/form/fields'
 import { RemoteSelectField } from '../../../ui/form/SelectField'
 import { useFocusNew } from '../../../ui/form/useFocusNew'
 import { IconButton } from '../../../ui/IconButton'
+import { catalogKeys } from '../keys'
 import c from './Products.module.css'
-import { productsKey, searchDishes } from './queries'
+import { searchDishes } from './queries'
 
 /** A dish of a combo as it is typed. */
 export interface ComboItem extends Record<string, unknown> {
@@ -31,7 +32,7 @@ export function ComboField() {
           <RemoteSelectField
             name={`combo_items.${at}.product_id`}
             label={t('products.dish', { number: at + 1 })}
-            queryKey={[...productsKey, 'dishes']}
+            queryKey={catalogKeys.dishes}
             search={searchDishes}
             chosen={item.product_id === null ? null : { value: item.product_id, label: item.name ?? '' }}
           />

@@ -12,16 +12,17 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
 import { dateTime, named } from '../../../ui/format'
+import { catalogKeys } from '../keys'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { RecipeField } from '../recipe/RecipeField'
-import { optionsOf, storeKeys, useAreas, useCategories } from '../storeRoom'
+import { optionsOf, useAreas, useCategories } from '../storeRoom'
 import { BarcodeField } from './BarcodeField'
 import { ComboField } from './ComboField'
 import { PricesGroup } from './PricesGroup'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
 import { bodyOf, type ProductValues, startOf } from './productForm'
-import { attributesKey, productsKey, saleKey, saveImage, useAttributes } from './queries'
+import { saveImage, useAttributes } from './queries'
 import { useDuplicate } from './useDuplicate'
 import { VariantsField } from './VariantsField'
 
@@ -71,7 +72,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
         start={startOf(product, all)}
         save={save}
         nameOf={(values) => values.name}
-        stale={[productsKey, saleKey, attributesKey, storeKeys.categories]}
+        stale={[catalogKeys.products, catalogKeys.sale, catalogKeys.attributes, catalogKeys.categories]}
         onClose={onClose}
       >
         {(form) => {
@@ -222,7 +223,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
 
 function useToppings() {
   return useQuery({
-    queryKey: [...storeKeys.toppings, 'all'],
+    queryKey: catalogKeys.allToppings,
     queryFn: async ({ signal }) => (await list('/toppings', { page: false }, signal)).rows,
   })
 }

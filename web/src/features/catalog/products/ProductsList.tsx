@@ -10,6 +10,7 @@ import { popItem } from '../../../ui/PopMenu'
 import { SheetDialog } from '../../sheets/SheetDialog'
 import { SheetFiles } from '../../sheets/SheetFiles'
 import { useImporting } from '../../sheets/useImporting'
+import { catalogKeys } from '../keys'
 import { SoldOut } from '../SoldOut'
 import { filterOptions, useAreas, useCategories } from '../storeRoom'
 import { BulkDialog } from './bulk/BulkDialog'
@@ -17,7 +18,6 @@ import { percent } from './margin'
 import { ProductDrawer } from './ProductDrawer'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
-import { productsKey, saleKey } from './queries'
 import { useDuplicate } from './useDuplicate'
 
 /** As many as the server changes at once. */
@@ -39,8 +39,8 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         entity={{ name: t('products.entity') }}
         tabs={tabs}
         path="/products"
-        queryKey={productsKey}
-        alsoStale={[saleKey]}
+        queryKey={catalogKeys.products}
+        alsoStale={[catalogKeys.sale]}
         name={(row) => row.name}
         nameLabel={t('products.one')}
         nameSort="name"
@@ -120,7 +120,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
               <IconCopy size={20} stroke={1.8} aria-hidden="true" />
               {t('products.duplicate')}
             </button>
-            <SoldOut path={`/products/${row.id}/sold-out`} row={row} queryKey={productsKey} />
+            <SoldOut path={`/products/${row.id}/sold-out`} row={row} queryKey={catalogKeys.products} />
           </>
         )}
         actions={<SheetFiles sheet="products" onImport={importing.open} />}

@@ -7,7 +7,8 @@ import { MoneyField, StatusField } from '../../../ui/form/fields'
 import { amount, priceCentimos } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { productsKey, saleKey, useAttributes, variantsKey } from './queries'
+import { catalogKeys } from '../keys'
+import { useAttributes } from './queries'
 
 /** Every combination that can be sold, of all products: what it adds to the price, and whether it is offered. */
 export function VariantsList({ tabs }: { tabs: ReactNode }) {
@@ -18,8 +19,8 @@ export function VariantsList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('variants.entity'), feminine: true }}
       tabs={tabs}
       path="/product-has-variant"
-      queryKey={variantsKey}
-      alsoStale={[saleKey, productsKey]}
+      queryKey={catalogKeys.variants}
+      alsoStale={[catalogKeys.sale, catalogKeys.products]}
       name={(row) => row.product}
       nameLabel={t('variants.product')}
       nameSort="product"
@@ -76,7 +77,7 @@ function VariantDrawer({ variant, onClose }: { variant: ProductVariant; onClose:
         })
       }
       nameOf={() => variant.name}
-      stale={[variantsKey, productsKey, saleKey]}
+      stale={[catalogKeys.variants, catalogKeys.products, catalogKeys.sale]}
       onClose={onClose}
     >
       {Object.keys(variant.variants).map((id) => (

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { list, write } from '../../../api/client'
 import type { Option } from '../../../ui/form/SelectField'
+import { catalogKeys } from '../keys'
 
-export const productsKey = ['catalog', 'products'] as const
-export const attributesKey = ['catalog', 'attributes'] as const
 /** The combinations of all products. */
-export const variantsKey = ['catalog', 'variants'] as const
 /** What the tills show. */
-export const saleKey = ['catalog', 'sale'] as const
 
 /** What can be chosen of products; there are few. */
 export function useAttributes() {
   return useQuery({
-    queryKey: [...attributesKey, 'all'],
+    queryKey: catalogKeys.allAttributes,
     queryFn: async ({ signal }) => (await list('/attributes', { page: false }, signal)).rows,
   })
 }

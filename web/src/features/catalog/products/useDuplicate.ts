@@ -4,7 +4,7 @@ import { write } from '../../../api/client'
 import { refetchRows } from '../../../ui/list/useList'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { productsKey } from './queries'
+import { catalogKeys } from '../keys'
 
 /** Copies a product and opens the copy, which is not sold before somebody has named and activated it. */
 export function useDuplicate() {
@@ -14,7 +14,7 @@ export function useDuplicate() {
     failed: t('products.notDuplicated'),
     onSuccess: (copy) => {
       showToast('success', t('products.duplicated'), t('products.duplicatedText'))
-      void refetchRows({ queryKey: productsKey })
+      void refetchRows({ queryKey: catalogKeys.products })
       setParams((now) => {
         now.set('open', String(copy.id))
         return now

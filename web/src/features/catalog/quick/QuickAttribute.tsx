@@ -3,7 +3,7 @@ import { write } from '../../../api/client'
 import type { Attribute } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { TextField } from '../../../ui/form/fields'
-import { attributesKey } from '../products/queries'
+import { catalogKeys } from '../keys'
 import { QuickForm } from './QuickForm'
 
 interface Props {
@@ -30,9 +30,9 @@ export function QuickAttribute({ onMade, onClose }: Props) {
         write('POST', '/attributes', key, { name, options: optionsOf(options) })
       }
       nameOf={({ name }) => name}
-      stale={[attributesKey]}
+      stale={[catalogKeys.attributes]}
       onMade={(made) => {
-        queryClient.setQueryData<Attribute[]>([...attributesKey, 'all'], (rows) => [...(rows ?? []), made])
+        queryClient.setQueryData<Attribute[]>(catalogKeys.allAttributes, (rows) => [...(rows ?? []), made])
         onMade(made)
       }}
       onClose={onClose}

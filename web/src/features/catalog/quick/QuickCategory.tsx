@@ -3,8 +3,7 @@ import { write } from '../../../api/client'
 import type { Category, CategoryRow } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { TextField } from '../../../ui/form/fields'
-import { saleKey } from '../products/queries'
-import { storeKeys } from '../storeRoom'
+import { catalogKeys } from '../keys'
 import { QuickForm } from './QuickForm'
 
 interface Props {
@@ -23,10 +22,10 @@ export function QuickCategory({ typed, onMade, onClose }: Props) {
       start={{ name: typed }}
       save={({ name }, key) => write('POST', '/categories', key, { name, type: 'PRODUCT' })}
       nameOf={({ name }) => name}
-      stale={[storeKeys.categories, saleKey]}
+      stale={[catalogKeys.categories, catalogKeys.sale]}
       onMade={(made) => {
         // The form names what it has chosen before the list comes again.
-        queryClient.setQueryData<Category[]>([...storeKeys.categories, 'all', 'PRODUCT'], (rows) => [
+        queryClient.setQueryData<Category[]>(catalogKeys.categoriesOf('PRODUCT'), (rows) => [
           ...(rows ?? []),
           made,
         ])

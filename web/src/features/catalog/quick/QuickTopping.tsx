@@ -3,8 +3,7 @@ import { write } from '../../../api/client'
 import type { ToppingView } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { MoneyField, TextField } from '../../../ui/form/fields'
-import { saleKey } from '../products/queries'
-import { storeKeys } from '../storeRoom'
+import { catalogKeys } from '../keys'
 import { QuickForm } from './QuickForm'
 
 interface Props {
@@ -22,12 +21,9 @@ export function QuickTopping({ onMade, onClose }: Props) {
       start={{ name: '', sale_amount: '' }}
       save={(values, key) => write('POST', '/toppings', key, values)}
       nameOf={({ name }) => name}
-      stale={[storeKeys.toppings, saleKey]}
+      stale={[catalogKeys.toppings, catalogKeys.sale]}
       onMade={(made) => {
-        queryClient.setQueryData<ToppingView[]>([...storeKeys.toppings, 'all'], (rows) => [
-          ...(rows ?? []),
-          made,
-        ])
+        queryClient.setQueryData<ToppingView[]>(catalogKeys.allToppings, (rows) => [...(rows ?? []), made])
         onMade(made)
       }}
       onClose={onClose}

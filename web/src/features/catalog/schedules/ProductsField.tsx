@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list } from '../../../api/client'
 import type { SaleProduct } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
 import { type Option, RemoteSelectField } from '../../../ui/form/SelectField'
 import { amount, priceCentimos } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
-import { productsKey } from '../products/queries'
+import { catalogKeys } from '../keys'
 import c from './Schedules.module.css'
 import type { ScheduleItem } from './scheduleForm'
 
@@ -24,7 +23,7 @@ export function ProductsField() {
   const { t } = useTranslation()
   const { value: items, error, set } = useField<ScheduleItem[]>('products')
   const sale = useQuery({
-    queryKey: keys.catalog,
+    queryKey: catalogKeys.sale,
     queryFn: ({ signal }) => get('/catalog/sale', undefined, signal),
   }).data
   const next = Math.max(0, ...items.map((item) => item.row)) + 1
@@ -36,7 +35,7 @@ export function ProductsField() {
             <RemoteSelectField
               name={`products.${at}.product_id`}
               label={t('schedules.product', { number: at + 1 })}
-              queryKey={[...productsKey, 'scheduled']}
+              queryKey={catalogKeys.scheduled}
               search={searchProducts}
               chosen={item.product_id === null ? null : { value: item.product_id, label: item.name ?? '' }}
             />

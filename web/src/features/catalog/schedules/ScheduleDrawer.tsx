@@ -8,11 +8,10 @@ import { DateField, TimeField } from '../../../ui/form/DateField'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
-import { saleKey } from '../products/queries'
+import { catalogKeys } from '../keys'
 import { optionsOf, useCategories } from '../storeRoom'
 import { ProductsField } from './ProductsField'
 import c from './Schedules.module.css'
-import { schedulesKey } from './SchedulesList'
 import { bodyOf, channels, startOf, weekdays } from './scheduleForm'
 
 interface Props {
@@ -37,7 +36,7 @@ export function ScheduleDrawer({ schedule, onClose }: Props) {
           : write('POST', '/schedules', key, bodyOf(values))
       }
       nameOf={(values) => values.name}
-      stale={[schedulesKey, saleKey]}
+      stale={[catalogKeys.schedules, catalogKeys.sale]}
       onClose={onClose}
     >
       {(form) => (

@@ -4,11 +4,9 @@ import { write } from '../../../api/client'
 import type { Schedule } from '../../../api/model'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { saleKey } from '../products/queries'
+import { catalogKeys } from '../keys'
 import { ScheduleDrawer } from './ScheduleDrawer'
 import { channels } from './scheduleForm'
-
-export const schedulesKey = ['catalog', 'schedules'] as const
 
 /** When products are sold and for how much; each says what it does next. */
 export function SchedulesList({ tabs }: { tabs: ReactNode }) {
@@ -24,8 +22,8 @@ export function SchedulesList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('schedules.entity') }}
       tabs={tabs}
       path="/schedules"
-      queryKey={schedulesKey}
-      alsoStale={[saleKey]}
+      queryKey={catalogKeys.schedules}
+      alsoStale={[catalogKeys.sale]}
       name={(row) => row.name}
       nameLabel={t('schedules.one')}
       nameSort="name"

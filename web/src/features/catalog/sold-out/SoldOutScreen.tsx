@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../../api/client'
 import type { SaleCatalog } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
+import { queryClient } from '../../../api/query'
 import { useRoom } from '../../../api/realtime'
 import { landing } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
@@ -16,6 +16,7 @@ import { SearchField } from '../../../ui/SearchField'
 import { BarTitle, TopBar } from '../../../ui/TopBar'
 import { useWrite } from '../../../ui/useWrite'
 import { UserMenu } from '../../people/UserMenu'
+import { catalogKeys } from '../keys'
 import c from './SoldOutScreen.module.css'
 
 type Kind = 'products' | 'toppings'
@@ -37,7 +38,7 @@ export function Screen() {
   useRoom('catalog')
   const [text, setText] = useState('')
   const sale = useQuery({
-    queryKey: keys.catalog,
+    queryKey: catalogKeys.sale,
     queryFn: ({ signal }) => get('/catalog/sale', undefined, signal),
   })
   const words = searchKey(text).split(/\s+/).filter(Boolean)
@@ -101,7 +102,7 @@ function Row({ item }: { item: Item }) {
         : write('PUT', `/toppings/${item.id}/sold-out`, key, { sold_out }),
     {
       failed: t('soldOut.markFailed'),
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.catalog }),
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: catalogKeys.all }),
     },
   )
   const off = mark.isPending ? mark.variables : item.sold_out

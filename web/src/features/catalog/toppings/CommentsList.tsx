@@ -6,7 +6,8 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
 import { RemoteSelectField, SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
-import { filterOptions, optionsOf, storeKeys, useCategories } from '../storeRoom'
+import { catalogKeys } from '../keys'
+import { filterOptions, optionsOf, useCategories } from '../storeRoom'
 
 /** What is said to the cook by one tap: for any dish, for those of a category, or for one. */
 export function CommentsList({ tabs }: { tabs: ReactNode }) {
@@ -18,8 +19,8 @@ export function CommentsList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('comments.entity') }}
       tabs={tabs}
       path="/comment"
-      queryKey={storeKeys.comments}
-      alsoStale={[['catalog', 'sale']]}
+      queryKey={catalogKeys.comments}
+      alsoStale={[catalogKeys.sale]}
       name={(row) => row.name}
       nameLabel={t('comments.one')}
       nameSort="name"
@@ -73,7 +74,7 @@ function CommentDrawer({ comment, onClose }: { comment: KitchenComment | null; o
           : write('POST', '/comment', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[storeKeys.comments, ['catalog', 'sale']]}
+      stale={[catalogKeys.comments, catalogKeys.sale]}
       onClose={onClose}
     >
       <TextField
@@ -94,7 +95,7 @@ function CommentDrawer({ comment, onClose }: { comment: KitchenComment | null; o
         name="item_id"
         label={t('comments.product')}
         description={t('comments.productText')}
-        queryKey={['catalog', 'products', 'pick']}
+        queryKey={catalogKeys.picked}
         search={found}
         chosen={comment?.item_id ? { value: comment.item_id, label: comment.item ?? '' } : null}
         clearable

@@ -7,8 +7,9 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
+import { catalogKeys } from '../keys'
 import { RecipeField, recipeBody, recipeOf } from '../recipe/RecipeField'
-import { optionsOf, storeKeys, useCategories, useSupplies, useUnits } from '../storeRoom'
+import { optionsOf, useCategories, useSupplies, useUnits } from '../storeRoom'
 
 interface Props {
   /** Null: a new one. */
@@ -66,7 +67,7 @@ export function ToppingDrawer({ topping, onClose }: Props) {
             })
       }
       nameOf={(values) => values.name}
-      stale={[storeKeys.toppings, ['catalog', 'sale']]}
+      stale={[catalogKeys.toppings, catalogKeys.sale]}
       onClose={onClose}
     >
       {(form) => {

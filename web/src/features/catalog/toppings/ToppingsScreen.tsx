@@ -5,8 +5,9 @@ import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { catalogKeys } from '../keys'
 import { SoldOut } from '../SoldOut'
-import { filterOptions, storeKeys, useCategories } from '../storeRoom'
+import { filterOptions, useCategories } from '../storeRoom'
 import { CommentsList } from './CommentsList'
 import { ToppingDrawer } from './ToppingDrawer'
 
@@ -43,8 +44,8 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
       entity={{ name: t('toppings.entity') }}
       tabs={tabs}
       path="/toppings"
-      queryKey={storeKeys.toppings}
-      alsoStale={[['catalog', 'sale']]}
+      queryKey={catalogKeys.toppings}
+      alsoStale={[catalogKeys.sale]}
       name={(row) => row.name}
       nameLabel={t('toppings.one')}
       nameSort="name"
@@ -52,7 +53,7 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
         row.sold_out ? t('products.soldOutToday') : t('toppings.offered', { count: row.products })
       }
       menu={(row) => (
-        <SoldOut path={`/toppings/${row.id}/sold-out`} row={row} queryKey={storeKeys.toppings} />
+        <SoldOut path={`/toppings/${row.id}/sold-out`} row={row} queryKey={catalogKeys.toppings} />
       )}
       columns={[
         { key: 'takes', label: t('toppings.takes'), from: 'tablet', value: takes },

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../../api/client'
 import type { Landmark, PlanTable, RoomSalon } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
+import { queryClient } from '../../../api/query'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { floorKeys } from '../keys'
 import type { Spot } from './draft'
-
-const rooms = ['rooms'] as const
-const planKey = (salon: number) => [...rooms, salon] as const
 
 /** What others do must not pull a room from under who arranges it: it is fetched again after own changes only. */
 const still = {
@@ -19,7 +17,7 @@ const still = {
 
 export function useSalons() {
   return useQuery({
-    queryKey: rooms,
+    queryKey: floorKeys.rooms,
     queryFn: ({ signal }) => list('/salons', { status: 'ALL' }, signal),
     ...still,
   })
@@ -27,7 +25,7 @@ export function useSalons() {
 
 export function usePlan(salon: number | null) {
   return useQuery({
-    queryKey: planKey(salon ?? 0),
+    queryKey: floorKeys.plan(salon ?? 0),
     queryFn: ({ signal }) => get(`/salons/${salon ?? 0}`, undefined, signal),
     enabled: salon !== null,
     ...still,
@@ -35,8 +33,8 @@ export function usePlan(salon: number | null) {
 }
 
 export const refetchRooms = () => {
-  void queryClient.invalidateQueries({ queryKey: keys.floor })
-  return queryClient.invalidateQueries({ queryKey: rooms })
+  void queryClient.invalidateQueries({ queryKey: floorKeys.all })
+  return queryClient.invalidateQueries({ queryKey: floorKeys.rooms })
 }
 
 export interface LayoutBody {
@@ -50,8 +48,8 @@ export function useSaveLayout(salon: number, onSaved: () => void) {
   return useWrite((body: LayoutBody, key) => write('PUT', `/salons/${salon}/layout`, key, body), {
     failed: t('rooms.notSaved'),
     onSuccess: (plan) => {
-      queryClient.setQueryData(planKey(salon), plan)
-      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      queryClient.setQueryData(floorKeys.plan(salon), plan)
+      void queryClient.invalidateQueries({ queryKey: floorKeys.all })
       showToast('success', t('rooms.saved'), plan.name)
       onSaved()
     },

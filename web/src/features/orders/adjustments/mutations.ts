@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
 import type { AdjustmentsChanged } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
+import { queryClient } from '../../../api/query'
 import { useWrite } from '../../../ui/useWrite'
+import { floorKeys } from '../../floor/keys'
+import { paymentKeys } from '../../payments/keys'
+import { orderKeys } from '../keys'
 import type { AdjustmentBody } from './queries'
 
 /** A PIN and whose it is: null is the company's. */
@@ -22,10 +25,10 @@ export const isPinMissing = (error: unknown) => isApiError(error) && error.code 
 /** The answer brings account and adjustments; what is due is asked for again. */
 function keep(answer: AdjustmentsChanged) {
   const { client_request: request, discounts, charges } = answer
-  queryClient.setQueryData(keys.request(request.id), request)
-  queryClient.setQueryData(keys.adjustments(request.id), { discounts, charges })
-  void queryClient.invalidateQueries({ queryKey: keys.payment(request.id) })
-  void queryClient.invalidateQueries({ queryKey: keys.floor })
+  queryClient.setQueryData(orderKeys.one(request.id), request)
+  queryClient.setQueryData(orderKeys.adjustments(request.id), { discounts, charges })
+  void queryClient.invalidateQueries({ queryKey: paymentKeys.quote(request.id) })
+  void queryClient.invalidateQueries({ queryKey: floorKeys.all })
 }
 
 export function useAddAdjustment(requestId: number, onDone: () => void) {

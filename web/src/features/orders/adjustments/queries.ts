@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { get, list, write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
-import { keys } from '../../../api/query'
 import { uuid } from '../../../api/uuid'
+import { orderKeys } from '../keys'
 import type { chargeBody, discountBody } from './adjustment'
 
 export type AdjustmentBody = NonNullable<ReturnType<typeof discountBody> | ReturnType<typeof chargeBody>>
@@ -11,14 +11,14 @@ export type AdjustmentBody = NonNullable<ReturnType<typeof discountBody> | Retur
 /** All discounts and charges of an account, those switched off too; an event about the account makes it stale. */
 export function useAdjustments(requestId: number) {
   return useQuery({
-    queryKey: keys.adjustments(requestId),
+    queryKey: orderKeys.adjustments(requestId),
     queryFn: ({ signal }) => get(`/adjustments-by-request-id/${requestId}`, undefined, signal),
   })
 }
 
 export function useChargeTypes() {
   return useQuery({
-    queryKey: ['charge-types'],
+    queryKey: orderKeys.chargeTypes,
     queryFn: async ({ signal }) => (await list('/additional-charge-types', undefined, signal)).rows,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -30,7 +30,7 @@ const settleMs = 200
 export function usePreview(requestId: number, body: AdjustmentBody | null) {
   const settled = useSettled(JSON.stringify(body))
   const preview = useQuery({
-    queryKey: [...keys.adjustments(requestId), 'preview', settled],
+    queryKey: orderKeys.adjusted(requestId, settled),
     // It changes nothing: a key only because every POST has one.
     queryFn: () =>
       write('POST', '/billing-adjustment/preview', uuid(), {

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { errorText, isApiError } from '../../../api/errors'
 import type { Moved } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
+import { queryClient } from '../../../api/query'
 import { named } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { floorKeys } from '../../floor/keys'
+import { orderKeys } from '../keys'
 
 interface Between {
   origin_table_id: number
@@ -21,8 +23,8 @@ function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) 
   const { t } = useTranslation()
   return {
     onSuccess: (moved: Moved) => {
-      void queryClient.invalidateQueries({ queryKey: keys.floor })
-      void queryClient.invalidateQueries({ queryKey: ['request'] })
+      void queryClient.invalidateQueries({ queryKey: floorKeys.all })
+      void queryClient.invalidateQueries({ queryKey: orderKeys.all })
       const told = moved.areas.filter((area) => area.printers.length > 0).map((area) => named(area.area))
       if (moved.warnings[0]) showToast('warning', done, moved.warnings[0])
       else
@@ -35,7 +37,7 @@ function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) 
     },
     onError: (error: Error) => {
       // The tables may no longer be as they were shown.
-      void queryClient.invalidateQueries({ queryKey: keys.floor })
+      void queryClient.invalidateQueries({ queryKey: floorKeys.all })
       showToast('danger', failed, moveError(error))
       return true
     },

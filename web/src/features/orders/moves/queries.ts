@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../../api/client'
-import { keys } from '../../../api/query'
 import { useRoom } from '../../../api/realtime'
 import { may } from '../../../session/permissions'
 import type { User } from '../../../session/session'
+import { settingsKeys } from '../../settings/keys'
+import { orderKeys } from '../keys'
 
 /** What was ordered at a table, command by command; the floor's events keep it fresh. */
 export function useTableOrders(tableId: number | null) {
   useRoom('floor')
   return useQuery({
-    queryKey: [...keys.floor, 'orders', tableId],
+    queryKey: orderKeys.ofTable(tableId),
     enabled: tableId !== null,
     queryFn: ({ signal }) => get(`/pos-options/orders-by-table/${tableId ?? 0}`, undefined, signal),
   })
@@ -18,7 +19,7 @@ export function useTableOrders(tableId: number | null) {
 /** What two tables would come to as one. */
 export function useMergePreview(origin: number | null, destination: number | null) {
   return useQuery({
-    queryKey: [...keys.floor, 'merge', origin, destination],
+    queryKey: orderKeys.merged(origin, destination),
     enabled: origin !== null && destination !== null,
     queryFn: ({ signal }) =>
       get(
@@ -33,7 +34,7 @@ export function useMergePreview(origin: number | null, destination: number | nul
 export function useServes(user: User): (attendant: number | undefined) => boolean {
   const onlyOwn = !may(user, 'others_tables')
   const settings = useQuery({
-    queryKey: [...keys.company, 'settings'],
+    queryKey: settingsKeys.sharing,
     enabled: onlyOwn,
     queryFn: ({ signal }) => get('/global-settings', undefined, signal),
   })

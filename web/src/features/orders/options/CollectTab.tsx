@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { list } from '../../../api/client'
 import type { ToCollect } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { useRoom } from '../../../api/realtime'
 import { amount, centimos, money } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { SearchField } from '../../../ui/SearchField'
+import { orderKeys } from '../keys'
 import c from './CollectTab.module.css'
 
 const kinds = ['', 'TABLE', 'ORDER', 'DELIVERY'] as const
@@ -31,7 +31,7 @@ export default function CollectTab() {
   const [shown, setShown] = useState(pageSize)
   const term = useDeferredValue(text.trim())
   const found = useQuery({
-    queryKey: [...keys.floor, 'to-collect', term, kind, shown],
+    queryKey: orderKeys.toCollect(term, kind, shown),
     queryFn: ({ signal }) => {
       const query = { term, type: kind, per_page: Math.min(shown, 200) }
       return list('/cash-movements-all-orders-by-client', query, signal)

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { PaymentOption } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
-import { paymentOptionsKey, paymentTypes } from './paymentTypes'
+import { paymentKeys } from '../keys'
+import { paymentTypes } from './paymentTypes'
 
 interface Props {
   /** Null: a new one. */
@@ -33,7 +33,7 @@ export function PaymentOptionDrawer({ option, onClose }: Props) {
           : write('POST', '/payment-options', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[paymentOptionsKey, keys.paymentConfig]}
+      stale={[paymentKeys.options, paymentKeys.config]}
       onClose={onClose}
     >
       <TextField name="name" label={t('paymentOptions.nameField')} required maxLength={40} />

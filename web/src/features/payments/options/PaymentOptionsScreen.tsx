@@ -8,12 +8,12 @@ import {
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { PaymentOption } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { paymentKeys } from '../keys'
 import { PaymentOptionDrawer } from './PaymentOptionDrawer'
 import c from './PaymentOptionsScreen.module.css'
-import { paymentOptionsKey, paymentTypes } from './paymentTypes'
+import { paymentTypes } from './paymentTypes'
 
 const icons: Record<number, TablerIcon> = {
   1: IconCash,
@@ -32,8 +32,8 @@ export function Screen() {
       title={t('paymentOptions.title')}
       entity={{ name: t('paymentOptions.entity') }}
       path="/payment-options"
-      queryKey={paymentOptionsKey}
-      alsoStale={[keys.paymentConfig]}
+      queryKey={paymentKeys.options}
+      alsoStale={[paymentKeys.config]}
       name={(row) => row.name}
       nameLabel={t('paymentOptions.name')}
       nameSort="name"

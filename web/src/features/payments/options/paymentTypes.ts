@@ -1,3 +1,2 @@
 /** Cash, card, wallet, transfer. */
 export const paymentTypes = [1, 2, 3, 4] as const
-export const paymentOptionsKey = ['cash', 'payment-options'] as const

@@ -3,6 +3,7 @@ import { get, list, write } from '../../../api/client'
 import type { NewRefund } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
 import { useWrite } from '../../../ui/useWrite'
+import { paymentKeys } from '../keys'
 import { afterCollecting } from '../queries'
 
 /** What a refund would give back: all of the payment, or some units of its lines. */
@@ -14,7 +15,7 @@ export function useRefundQuote(paymentId: number, units: Record<number, number> 
         .join(',')
     : ''
   return useQuery({
-    queryKey: ['cash', 'refund-quote', paymentId, products],
+    queryKey: paymentKeys.refundQuote(paymentId, products),
     queryFn: ({ signal }) => get(`/payments/${paymentId}/refund-quote`, { products }, signal),
     enabled: !units || products !== '',
     placeholderData: keepPreviousData,
@@ -26,7 +27,7 @@ export function useRefundQuote(paymentId: number, units: Record<number, number> 
 export function useRefunds(filter: { term: string; page: number }) {
   useRoom('cash')
   return useQuery({
-    queryKey: ['cash', 'refunds', filter],
+    queryKey: paymentKeys.refunds(filter),
     queryFn: ({ signal }) => list('/refunds', filter, signal),
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import { write } from '../../../api/client'
 import { useUser } from '../../../session/session'
 import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
+import { peopleKeys } from '../keys'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
 
@@ -17,7 +18,7 @@ export function PasswordCard() {
       entity={{ name: t('account.passwordEntity'), feminine: true }}
       start={{ current_password: '', password: '', password_confirmation: '' }}
       save={(values, key) => write('PUT', '/profile/password', key, values)}
-      stale={[['profile', 'sessions']]}
+      stale={[peopleKeys.ownSessions]}
       action={t('account.changePassword')}
       clears
     >

@@ -8,16 +8,15 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { peopleKeys } from '../keys'
 import { SessionLine, sessionName } from './SessionLine'
 import c from './SessionsCard.module.css'
-
-const key = ['profile', 'sessions'] as const
 
 /** Where one is signed in, and how to sign out there. */
 export function SessionsCard() {
   const { t } = useTranslation()
   const sessions = useQuery({
-    queryKey: key,
+    queryKey: peopleKeys.ownSessions,
     queryFn: ({ signal }) => list('/profile/sessions', undefined, signal),
   })
   const end = useWrite(
@@ -29,7 +28,7 @@ export function SessionsCard() {
       failed: t('account.notSignedOut'),
       onSuccess: () => {
         showToast('success', t('account.signedOut'))
-        void queryClient.invalidateQueries({ queryKey: key })
+        void queryClient.invalidateQueries({ queryKey: peopleKeys.ownSessions })
       },
     },
   )

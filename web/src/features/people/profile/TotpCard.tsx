@@ -11,12 +11,12 @@ import { Card } from '../../../ui/OfficePage'
 import { StatePill } from '../../../ui/StatePill'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { peopleKeys } from '../keys'
 import { verifySession } from '../login'
 import { CodeSheet } from '../second-factor/CodeSheet'
 import { TotpSteps } from '../second-factor/TotpSteps'
 import c from './SessionsCard.module.css'
 
-const key = ['profile', 'totp'] as const
 type Open = 'begin' | 'renew' | 'remove' | null
 
 /** The second factor of one's own log-in. */
@@ -26,7 +26,7 @@ export function TotpCard() {
   /** Recovery codes are shown once: nobody leaves them by a slip. */
   const [codes, setCodes] = useState(false)
   const state = useQuery({
-    queryKey: key,
+    queryKey: peopleKeys.ownTotp,
     queryFn: ({ signal }) => get('/profile/totp', undefined, signal),
   })
   const on = state.data?.enabled ?? false
@@ -34,7 +34,7 @@ export function TotpCard() {
   const close = () => {
     setOpen(null)
     setCodes(false)
-    void queryClient.invalidateQueries({ queryKey: ['profile'] })
+    void queryClient.invalidateQueries({ queryKey: peopleKeys.own })
     void verifySession()
   }
   return (

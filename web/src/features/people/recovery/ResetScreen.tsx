@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../../api/client'
 import { errorText, fieldErrors } from '../../../api/errors'
-import { keys } from '../../../api/query'
 import { ServerForm } from '../../../ui/form/ServerForm'
 import { useWrite } from '../../../ui/useWrite'
+import { peopleKeys } from '../keys'
 import { Gate, ToLogin, Trouble } from './Gate'
 import c from './Gate.module.css'
 
@@ -18,7 +18,7 @@ export function Screen() {
     onError: () => true,
   })
   const recovery = useQuery({
-    queryKey: keys.recovery,
+    queryKey: peopleKeys.recovery,
     queryFn: ({ signal }) => get('/forgot-password', undefined, signal),
   })
   const goesOut = recovery.data?.sends_mail ?? true

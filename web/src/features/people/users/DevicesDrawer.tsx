@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { list } from '../../../api/client'
 import { Dialog } from '../../../ui/Dialog'
 import { DialogHead } from '../../../ui/DialogHead'
+import { peopleKeys } from '../keys'
 import { SessionList } from './SessionList'
 import c from './UserKeys.module.css'
 
@@ -13,7 +14,7 @@ export function DevicesDrawer({ onClose }: { onClose: () => void }) {
       <div className={c.devices}>
         <DialogHead title={t('devices.title')} text={t('devices.text')} onClose={onClose} />
         <SessionList
-          queryKey={['users', 'sessions']}
+          queryKey={peopleKeys.sessions}
           fetch={(signal) => list('/sessions', undefined, signal)}
           who
         />

@@ -11,16 +11,15 @@ import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { peopleKeys } from '../keys'
 import c from './UserKeys.module.css'
-
-const key = ['pin-locks'] as const
 
 /** What is locked because somebody guessed: who, until when, and a way to lift it. Nothing, where nothing is. */
 export function Locks() {
   const { t } = useTranslation()
   const now = useNow()
   const locks = useQuery({
-    queryKey: key,
+    queryKey: peopleKeys.pinLocks,
     queryFn: ({ signal }) => list('/pin-locks', undefined, signal),
     refetchInterval: 60_000,
   })
@@ -28,7 +27,7 @@ export function Locks() {
     failed: t('locks.notLifted'),
     onSuccess: () => {
       showToast('success', t('locks.lifted'))
-      void queryClient.invalidateQueries({ queryKey: key })
+      void queryClient.invalidateQueries({ queryKey: peopleKeys.pinLocks })
     },
   })
   const rows = locks.data?.rows ?? []

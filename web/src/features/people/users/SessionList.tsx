@@ -8,6 +8,7 @@ import { queryClient } from '../../../api/query'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { peopleKeys } from '../keys'
 import { SessionLine, sessionName } from '../profile/SessionLine'
 import c from './UserKeys.module.css'
 
@@ -23,7 +24,7 @@ interface Props {
 export function SessionList({ queryKey, fetch, who, below }: Props) {
   const { t } = useTranslation()
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => fetch(signal) })
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['users'] })
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: peopleKeys.users })
   const trust = useWrite(
     (given: { id: number; trusted: boolean }, key) =>
       write('PATCH', `/sessions/${given.id}`, key, { trusted: given.trusted }),

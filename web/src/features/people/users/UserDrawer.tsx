@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { Role, StaffUser } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { fullName, useUser } from '../../../session/session'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
+import { uiKeys } from '../../../ui/keys'
+import { cashKeys } from '../../cash/keys'
 import { ConfirmNewEmail } from '../ConfirmNewEmail'
+import { peopleKeys } from '../keys'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
 import { UserKeys } from './UserKeys'
@@ -26,7 +28,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
   const { t } = useTranslation()
   const self = useUser()
   const boxes = useQuery({
-    queryKey: [...keys.cashboxes, 'all'],
+    queryKey: cashKeys.allCashboxes,
     queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
   const own = user?.id === self.id
@@ -57,7 +59,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
         return write('PUT', `/users/${user.id}`, key, { ...rest, ...secret })
       }}
       nameOf={fullName}
-      stale={[['users'], ['approvers']]}
+      stale={[peopleKeys.users, uiKeys.approvers]}
       onSaved={() => {
         if (own) void verifySession()
       }}

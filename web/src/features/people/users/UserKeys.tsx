@@ -5,8 +5,10 @@ import { list, write } from '../../../api/client'
 import type { StaffUser } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { FormGroup } from '../../../ui/form/Group'
+import { uiKeys } from '../../../ui/keys'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
+import { peopleKeys } from '../keys'
 import { SessionList } from './SessionList'
 import c from './UserKeys.module.css'
 
@@ -30,7 +32,8 @@ function Pin({ user }: { user: StaffUser }) {
     onSuccess: () => {
       setThere(false)
       showToast('success', t('users.pinTaken'))
-      for (const key of ['users', 'approvers']) void queryClient.invalidateQueries({ queryKey: [key] })
+      for (const queryKey of [peopleKeys.users, uiKeys.approvers])
+        void queryClient.invalidateQueries({ queryKey })
     },
   })
   return (
@@ -53,7 +56,7 @@ function Totp({ user }: { user: StaffUser }) {
     onSuccess: () => {
       setThere(false)
       showToast('success', t('users.totpTaken'))
-      void queryClient.invalidateQueries({ queryKey: ['users'] })
+      void queryClient.invalidateQueries({ queryKey: peopleKeys.users })
     },
   })
   return (
@@ -70,7 +73,7 @@ function Totp({ user }: { user: StaffUser }) {
 
 function Sessions({ user }: { user: StaffUser }) {
   const { t } = useTranslation()
-  const key = ['users', 'sessions', user.id]
+  const key = peopleKeys.sessionsOf(user.id)
   const end = useWrite((id: number, attempt) => write('DELETE', `/users/${id}/sessions`, attempt, {}), {
     failed: t('users.notSignedOutAll'),
     onSuccess: () => {

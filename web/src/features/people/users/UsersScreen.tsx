@@ -11,16 +11,15 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { showToast } from '../../../ui/toasts'
 import { usePhone } from '../../../ui/viewport'
+import { peopleKeys } from '../keys'
 import { DevicesDrawer } from './DevicesDrawer'
 import { Locks } from './Locks'
 import { UserDrawer } from './UserDrawer'
 import c from './UsersScreen.module.css'
 
-export const usersKey = ['users'] as const
-
 export function useRoles() {
   const { data } = useQuery({
-    queryKey: ['roles'],
+    queryKey: peopleKeys.roles,
     queryFn: ({ signal }) => list('/roles', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -41,7 +40,7 @@ export function Screen() {
         title={t('users.title')}
         entity={{ name: t('users.entity') }}
         path="/users"
-        queryKey={usersKey}
+        queryKey={peopleKeys.users}
         name={fullName}
         nameLabel={t('users.name')}
         nameSort="name"

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list } from '../../../api/client'
+import { reportKeys } from '../keys'
 
 export interface LogQuery {
   action_type: string | null
@@ -12,7 +13,7 @@ export interface LogQuery {
 
 export function useActionLog(query: LogQuery) {
   return useQuery({
-    queryKey: ['action-log', query],
+    queryKey: reportKeys.actionLog(query),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => list('/pos-options/action-logs', { ...query, per_page: 50 }, signal),
   })
@@ -20,7 +21,7 @@ export function useActionLog(query: LogQuery) {
 
 export function useActionFilters() {
   return useQuery({
-    queryKey: ['action-log', 'filters'],
+    queryKey: reportKeys.actionFilters,
     staleTime: 5 * 60_000,
     queryFn: ({ signal }) => get('/pos-options/action-log-filters', undefined, signal),
   })

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get } from '../../../api/client'
 import type { Dashboard } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { clock, longDate } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { FirstUseBanner } from '../../settings/first-use/Banner'
+import { reportKeys } from '../keys'
 import { Attention } from './Attention'
 import c from './DashboardScreen.module.css'
 import { DayBars } from './DayBars'
@@ -21,7 +21,7 @@ export function Screen() {
   const { t } = useTranslation()
   const now = useNow()
   const dashboard = useQuery({
-    queryKey: keys.dashboard,
+    queryKey: reportKeys.dashboard,
     queryFn: ({ signal }) => get('/dashboard', undefined, signal),
     refetchInterval: 60_000,
   })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../../api/client'
-import { keys } from '../../../api/query'
 import { setCompanyLocale } from '../../../i18n/locale'
 import type { Locale } from '../../../i18n/region'
+import { settingsKeys } from '../keys'
 
 export interface PublicCompany {
   commercial_name: string
@@ -14,7 +14,7 @@ export interface PublicCompany {
 /** What anybody may know of the restaurant: its name and logo. Also tells whether the server answers. */
 export function useCompany() {
   return useQuery({
-    queryKey: keys.company,
+    queryKey: settingsKeys.company,
     queryFn: async ({ signal }) => {
       const company = await get('/public/company-info', undefined, signal)
       setCompanyLocale(company.locale)

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
+import { queryClient } from '../../../api/query'
 import { useSession, useUser } from '../../../session/session'
 import { TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { Failed, Loading } from '../../../ui/LoadState'
+import { cashKeys } from '../../cash/keys'
 import { PasswordField } from '../../people/PasswordField'
 import { DistrictField } from '../DistrictField'
+import { settingsKeys } from '../keys'
 import { settingsStale, useWholeCompany } from '../queries'
 import { chooseRate, isUsual, nameOfRate, type Percent, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
@@ -57,11 +59,11 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
           return saved
         } catch (error) {
           // What went through before is not asked for, nor made, again.
-          void queryClient.invalidateQueries({ queryKey: keys.firstUse })
+          void queryClient.invalidateQueries({ queryKey: settingsKeys.firstUse })
           throw error
         }
       }}
-      stale={[...settingsStale, keys.cashboxes]}
+      stale={[...settingsStale, cashKeys.cashboxes]}
       action={t('firstUse.company.save')}
     >
       <FormRow wide>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { QuantityField, TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
+import { floorKeys } from '../../floor/keys'
+import { settingsKeys } from '../keys'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
 
@@ -16,7 +17,7 @@ export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const [made, setMade] = useState<{ n: number; of: number } | null>(null)
   const salons = useQuery({
-    queryKey: [...keys.floor, 'salons'],
+    queryKey: floorKeys.salons(),
     queryFn: ({ signal }) => list('/salons', { page: false }, signal),
   })
   return (
@@ -35,7 +36,7 @@ export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
         }
         return salon
       }}
-      stale={[keys.floor, keys.firstUse]}
+      stale={[floorKeys.all, settingsKeys.firstUse]}
       action={made ? t('firstUse.floor.busy', made) : t('firstUse.floor.save')}
       preview={({ count }) => (
         <div className={c.preview}>

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
-import { keys, queryClient } from '../../../api/query'
+import { queryClient } from '../../../api/query'
 import { StatePill } from '../../../ui/StatePill'
 import { useWrite } from '../../../ui/useWrite'
+import { printingKeys } from '../../printing/keys'
+import { settingsKeys } from '../keys'
 import c from './FirstUse.module.css'
 
 type Facts = FirstUse['facts']
@@ -96,7 +98,8 @@ function useVirtualPrinter() {
     },
     {
       onSuccess: () => {
-        for (const queryKey of [keys.firstUse, ['printing']]) void queryClient.invalidateQueries({ queryKey })
+        for (const queryKey of [settingsKeys.firstUse, printingKeys.all])
+          void queryClient.invalidateQueries({ queryKey })
       },
     },
   )

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { plateOf } from '../../../ui/dishes'
 import { MoneyField, TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { amount, centimos, named, searchKey } from '../../../ui/format'
 import { Plate } from '../../../ui/Plate'
+import { catalogKeys } from '../../catalog/keys'
+import { settingsKeys } from '../keys'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
 
@@ -47,7 +48,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
         return write('POST', '/products', key, { name, category_id, production_area_id, sale_amount })
       }}
       nameOf={(values) => values.name}
-      stale={[keys.catalog, keys.firstUse, ['products']]}
+      stale={[catalogKeys.all, settingsKeys.firstUse]}
       action={t('firstUse.products.save')}
       // Who adds another one stays; else the next step opens.
       onSaved={(_, __, by) => setParams(by === 'another' ? { step: 'PRODUCTS' } : {}, { replace: true })}
@@ -117,7 +118,7 @@ type Path = '/categories' | '/production-areas'
 
 function useNames(path: Path, word: string) {
   const found = useQuery({
-    queryKey: [...keys.catalog, 'first', word],
+    queryKey: catalogKeys.names(word),
     queryFn: ({ signal }) => list(path, { page: false }, signal),
   })
   return found.data?.rows ?? []

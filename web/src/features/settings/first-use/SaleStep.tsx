@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
-import { keys } from '../../../api/query'
 import { useUser } from '../../../session/session'
 import { MoneyField } from '../../../ui/form/fields'
 import { StatePill } from '../../../ui/StatePill'
+import { cashKeys } from '../../cash/keys'
+import { settingsKeys } from '../keys'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
 
@@ -61,11 +62,11 @@ function OpenCash() {
   const navigate = useNavigate()
   const user = useUser()
   const boxes = useQuery({
-    queryKey: keys.cashboxes,
+    queryKey: cashKeys.cashboxes,
     queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
   })
   const turns = useQuery({
-    queryKey: ['cash', 'turns'],
+    queryKey: cashKeys.turns,
     queryFn: ({ signal }) => list('/turns', { page: false }, signal),
   })
   return (
@@ -81,7 +82,7 @@ function OpenCash() {
           status: 'OPEN',
         })
       }
-      stale={[['cash'], keys.firstUse]}
+      stale={[cashKeys.all, settingsKeys.firstUse]}
       onSaved={() => void navigate('/pos')}
       action={t('firstUse.sale.openAndGo')}
       icon={<IconCash size={20} stroke={1.8} aria-hidden="true" />}

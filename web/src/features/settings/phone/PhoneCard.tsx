@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { get } from '../../../api/client'
 import { Card } from '../../../ui/OfficePage'
 import { QrCode } from '../../../ui/QrCode'
+import { settingsKeys } from '../keys'
 import c from './PhoneCard.module.css'
 
 /** Where the menu leads. */
@@ -16,7 +17,7 @@ export function PhoneCard() {
   const place = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   const address = useQuery({
-    queryKey: ['server-address'],
+    queryKey: settingsKeys.serverAddress,
     queryFn: ({ signal }) => get('/server-address', undefined, signal),
   }).data
   const wanted = hash === `#${phonePart}` && address !== undefined

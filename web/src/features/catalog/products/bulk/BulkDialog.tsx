@@ -9,7 +9,7 @@ import { uuid } from '../../../../api/uuid'
 import { DialogForm, goButton } from '../../../../ui/DialogForm'
 import { showToast } from '../../../../ui/toasts'
 import { useWrite } from '../../../../ui/useWrite'
-import { productsKey, saleKey } from '../queries'
+import { catalogKeys } from '../../keys'
 import c from './Bulk.module.css'
 import { BulkFields } from './BulkFields'
 import { BulkPreview } from './BulkPreview'
@@ -27,7 +27,7 @@ export function BulkDialog({ ids, onClose }: Props) {
   const body = bodyOf(ids, answers)
   const [rested] = useDebouncedValue(JSON.stringify(body), 200)
   const preview = useQuery({
-    queryKey: [...productsKey, 'bulk', rested],
+    queryKey: catalogKeys.bulk(rested),
     queryFn: () => change(JSON.parse(rested), uuid(), true),
     enabled: rested !== 'null',
     placeholderData: keepPreviousData,
@@ -36,7 +36,8 @@ export function BulkDialog({ ids, onClose }: Props) {
   })
   const save = useWrite((wanted: NonNullable<typeof body>, key) => change(wanted, key, false), {
     onSuccess: (report) => {
-      for (const queryKey of [productsKey, saleKey]) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of [catalogKeys.products, catalogKeys.sale])
+        void queryClient.invalidateQueries({ queryKey })
       showToast('success', t('bulk.done', { count: report.changed }))
       onClose(true)
     },

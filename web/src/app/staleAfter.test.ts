@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { staleAfter } from './realtime'
+import { eventKinds, staleAfter } from './staleAfter'
 
 it.each([
   ['request.changed', { client_request_id: 12 }, [['request', 12], ['floor']]],
@@ -15,3 +16,14 @@ it.each([
   ['alarm.changed', {}, [['print-alarms']]],
   ['something.new', {}, []],
 ])('%s makes its queries stale', (type, ids, expected) => expect(staleAfter({ type, ids })).toEqual(expected))
+
+/* As the server's code writes them, outside its tests. */
+const said = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.rs'))
+    .flatMap(
+      (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/(?<=")[a-z_]+\.(changed|ended)(?=")/g) ?? [],
+    )
+
+it('knows every kind that the server says, and no other', () =>
+  expect([...new Set(said('../server/src'))].sort()).toEqual([...eventKinds].sort()))

@@ -1,0 +1,42 @@
+import type { EventIds, EventKind, QueryKey, StaleAfter } from '../api/events'
+import { cashKeys } from '../features/cash/keys'
+import { catalogKeys } from '../features/catalog/keys'
+import { floorKeys } from '../features/floor/keys'
+import { kitchenKeys } from '../features/kitchen/keys'
+import { orderKeys } from '../features/orders/keys'
+import { paymentKeys } from '../features/payments/keys'
+import { printingKeys } from '../features/printing/keys'
+import { settingsKeys } from '../features/settings/keys'
+
+const request = ({ client_request_id: id }: EventIds) =>
+  id === undefined ? orderKeys.all : orderKeys.one(id)
+
+/** A kind that the server learns does not compile before it is said here what it makes stale. */
+const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonly QueryKey[])> = {
+  'agent.changed': [printingKeys.all, printingKeys.alarms, printingKeys.notices],
+  'alarm.changed': [printingKeys.alarms],
+  'cashbox.changed': [cashKeys.all],
+  'catalog.changed': [catalogKeys.all],
+  'cycle.changed': [cashKeys.all],
+  'floor.changed': [floorKeys.all],
+  'job.changed': [printingKeys.all],
+  'kitchen.changed': [kitchenKeys.all],
+  'payment_options.changed': [cashKeys.all],
+  'printer.changed': [printingKeys.all, printingKeys.printedAreas, printingKeys.alarms, printingKeys.notices],
+  'request.changed': (ids) => [request(ids), floorKeys.all],
+  // Whoever it is about is signed out by the next answer.
+  'session.ended': [],
+  'settings.changed': [settingsKeys.company, settingsKeys.all, paymentKeys.config, settingsKeys.firstUse],
+  'turn.changed': [cashKeys.all],
+}
+
+const known = (type: string): type is EventKind => Object.hasOwn(stale, type)
+
+/** A kind that a newer server knows makes nothing stale. */
+export const staleAfter: StaleAfter = ({ type, ids }) => {
+  if (!known(type)) return []
+  const found = stale[type]
+  return typeof found === 'function' ? found(ids ?? {}) : found
+}
+
+export const eventKinds = Object.keys(stale)

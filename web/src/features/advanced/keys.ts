@@ -1,0 +1,3 @@
+export const advancedKeys = {
+  all: ['advanced-options'] as const,
+}

@@ -1,0 +1,24 @@
+/** Everything below `all` follows the catalog's events. */
+export const catalogKeys = {
+  all: ['catalog'] as const,
+  /** What the tills show. */
+  sale: ['catalog', 'sale'] as const,
+  products: ['catalog', 'products'] as const,
+  dishes: ['catalog', 'products', 'dishes'] as const,
+  scheduled: ['catalog', 'products', 'scheduled'] as const,
+  picked: ['catalog', 'products', 'pick'] as const,
+  bulk: (change: unknown) => [...catalogKeys.products, 'bulk', change] as const,
+  attributes: ['catalog', 'attributes'] as const,
+  allAttributes: ['catalog', 'attributes', 'all'] as const,
+  /** The combinations of all products. */
+  variants: ['catalog', 'variants'] as const,
+  schedules: ['catalog', 'schedules'] as const,
+  toppings: ['catalog', 'toppings'] as const,
+  allToppings: ['catalog', 'toppings', 'all'] as const,
+  comments: ['catalog', 'comments'] as const,
+  areas: ['catalog', 'areas'] as const,
+  allAreas: ['catalog', 'areas', 'all'] as const,
+  categories: ['catalog', 'categories'] as const,
+  categoriesOf: (type: string) => [...catalogKeys.categories, 'all', type] as const,
+  names: (of: string) => [...catalogKeys.all, 'first', of] as const,
+}

@@ -1,0 +1,4 @@
+export const kitchenKeys = {
+  all: ['kitchen'] as const,
+  feed: ['kitchen', null] as const,
+}

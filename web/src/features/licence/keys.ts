@@ -1,0 +1,3 @@
+export const licenceKeys = {
+  status: ['licence'] as const,
+}

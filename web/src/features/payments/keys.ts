@@ -1,0 +1,11 @@
+import { cashKeys } from '../cash/keys'
+import { orderKeys } from '../orders/keys'
+
+export const paymentKeys = {
+  quote: (request: number) => [...orderKeys.one(request), 'payment'] as const,
+  config: [...cashKeys.all, 'payment-config'] as const,
+  options: [...cashKeys.all, 'payment-options'] as const,
+  refundQuote: (payment: number, products: string) =>
+    [...cashKeys.all, 'refund-quote', payment, products] as const,
+  refunds: (filter: unknown) => [...cashKeys.all, 'refunds', filter] as const,
+}

@@ -1,0 +1,15 @@
+export const peopleKeys = {
+  users: ['users'] as const,
+  waiters: ['users', 'waiters'] as const,
+  sessions: ['users', 'sessions'] as const,
+  sessionsOf: (user: number) => [...peopleKeys.sessions, user] as const,
+  roles: ['roles'] as const,
+  pinLocks: ['pin-locks'] as const,
+  totpRoles: ['totp-roles'] as const,
+  smtp: ['smtp'] as const,
+  recovery: ['recovery'] as const,
+  /** Of whoever is signed in. */
+  own: ['profile'] as const,
+  ownSessions: ['profile', 'sessions'] as const,
+  ownTotp: ['profile', 'totp'] as const,
+}

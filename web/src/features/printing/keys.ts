@@ -1,0 +1,20 @@
+/** Everything below `all` follows the events of printers, agents and jobs. */
+export const printingKeys = {
+  all: ['printing'] as const,
+  printers: ['printing', 'printers'] as const,
+  agents: ['printing', 'agents'] as const,
+  /** Which printers serve which area. */
+  areas: ['printing', 'areas'] as const,
+  /** The print id of whoever is signed in. */
+  channel: ['printing', 'channel'] as const,
+  stuck: ['printing', 'stuck'] as const,
+  history: (asked: unknown) => [...printingKeys.all, 'history', asked] as const,
+  paper: (printer: number) => [...printingKeys.all, 'paper', printer] as const,
+  ofAccount: (request: number, state: string) => [...printingKeys.all, 'account', request, state] as const,
+  /* Asked for on every screen: a job changes nothing about them. */
+  printedAreas: ['printed-areas'] as const,
+  alarms: ['print-alarms'] as const,
+  notices: ['printer-notices'] as const,
+  profiles: ['printer-profiles'] as const,
+  downloads: ['downloads'] as const,
+}

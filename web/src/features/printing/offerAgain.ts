@@ -1,0 +1,18 @@
+import { get } from '../../api/client'
+import { queryClient } from '../../api/query'
+import { isLinked, tellAgents } from '../../api/realtime'
+import { printingKeys } from './keys'
+
+/**
+ * Tells the print agents over the socket that a job is offered again, besides what the server tells them: only the job's name
+ * goes, on the print id that the server says is ours.
+ */
+export async function offerAgain(jobId: string) {
+  if (!isLinked()) return
+  const { channel } = await queryClient.fetchQuery({
+    queryKey: printingKeys.channel,
+    queryFn: ({ signal }) => get('/print-channel', undefined, signal),
+    staleTime: 60_000,
+  })
+  if (channel) tellAgents(channel, { job_id: jobId })
+}

@@ -1,0 +1,5 @@
+import { cashKeys } from '../cash/keys'
+
+export const promotionKeys = {
+  all: [...cashKeys.all, 'promotions'] as const,
+}

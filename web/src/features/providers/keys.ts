@@ -1,0 +1,3 @@
+export const providerKeys = {
+  all: ['providers'] as const,
+}
