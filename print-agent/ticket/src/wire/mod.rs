@@ -3,7 +3,7 @@
 //! The agent connects with [`AgentAuth`]. The server's `send_message` only wakes it ([`ChannelMessage`]); work
 //! travels in the answer to the agent's own [`PULL_JOBS`], so a lost event costs ten seconds and no ticket. Every
 //! event of the agent is answered with [`Ack`]; what is not acknowledged is kept on disk and sent again, so the
-//! server must take each of them twice without harm.
+//! server must take each of them twice without harm. For other clients: `docs/printing-with-any-client.md`.
 //!
 //! | event | from | carries | acknowledged with |
 //! |---|---|---|---|
