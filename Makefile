@@ -31,7 +31,7 @@ check: ## format, lints, types, unit tests, stale generated files
 	@scripts/test check
 
 simulation: ## ten thousand tickets through everything that goes wrong with printers, disks, clocks and links
-	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test -p comanda-agent --test simulation nothing_is_lost -- --nocapture
+	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test --test simulation nothing_is_lost -- --nocapture
 
 bench: ## timings on this machine; not part of the tests
 	@scripts/bench
