@@ -3,9 +3,10 @@
 use crate::{
     args,
     db::{self, Arg, Sql, Tx},
-    http::{Actor, Source},
     ids::{AgentId, CycleId, RequestId, TableId, UserId},
     money::Money,
+    source::Source,
+    use_case::Actor,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;

@@ -1,6 +1,9 @@
 //! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
 
-use crate::http::serve::{MaxConnections, TimeOuts};
+mod limits;
+
+pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, TimeOuts};
+
 use anyhow::{Context, Result, anyhow};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use serde::{Deserialize, Deserializer, de::Error as _};

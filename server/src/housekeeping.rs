@@ -1,7 +1,7 @@
 //! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, and secrets
 //! from before they were sealed.
 
-use crate::{app::App, companies::Company, error::Result, http::idempotency, transact};
+use crate::{companies::Company, error::Result, state::App, transact, use_case::idempotency};
 use chrono::Duration;
 
 const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);

@@ -1,7 +1,6 @@
-//! Comanda's server: API, socket.io and the embedded web app. `app` is where the parts meet.
+//! Comanda's server: API, socket.io and the embedded web app. `router` is where the parts meet.
 
 pub mod advanced;
-pub mod app;
 pub mod audit;
 pub mod billing;
 pub mod cash;
@@ -18,6 +17,7 @@ pub mod downloads;
 pub mod email;
 pub mod error;
 pub mod floor;
+mod form;
 #[cfg(test)]
 mod golden;
 pub mod housekeeping;
@@ -27,9 +27,11 @@ pub mod ids;
 pub mod kitchen;
 pub mod licence;
 mod limits;
+pub mod listing;
 pub mod mail;
 pub mod money;
 pub mod new_company;
+pub mod one_line;
 pub mod only_server;
 pub mod orders;
 mod outward;
@@ -43,10 +45,15 @@ pub mod providers;
 pub mod realtime;
 pub mod reports;
 pub mod restored;
+pub mod router;
 pub mod seal;
 mod search;
 pub mod settings;
 pub mod setup;
 mod sheet;
+mod sockets;
+pub mod source;
+pub mod state;
 pub mod stock;
 pub mod ubigeo;
+pub mod use_case;

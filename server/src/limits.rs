@@ -3,7 +3,7 @@
 
 mod tries;
 
-use crate::{error::Result, http::Source};
+use crate::{error::Result, source::Source};
 use tries::Tries;
 
 /// Tries at one name within five minutes.

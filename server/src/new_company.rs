@@ -4,11 +4,11 @@ use crate::{
     companies::{Companies, Company, NewCompany},
     db::{Sql, Tx},
     error::{Code, Result, refuse},
-    http::permission::Role,
     ids::UserId,
     money::Quantity,
     people::{NewUser, insert_user, password},
     setup, transact,
+    use_case::Role,
 };
 use chrono::{DateTime, Utc};
 use std::sync::Arc;

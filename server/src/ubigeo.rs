@@ -1,10 +1,11 @@
 //! Districts of Peru by their INEI code of six digits, as SUNAT's catalogue 13 lists them: what addresses are made of.
 
 use crate::{
-    app::App,
     error::{Result, invalid},
-    http::{Actor, Rows, rows},
-    search::search_key,
+    http::rows,
+    listing::{Rows, search_key},
+    state::App,
+    use_case::Actor,
 };
 use axum::{Json, extract::Query};
 use serde::{Deserialize, Serialize};

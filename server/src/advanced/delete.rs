@@ -5,9 +5,9 @@ use crate::{
     audit::{self, Entry},
     companies::Backup,
     error::{Code, Error, Result, refuse},
-    http::Work,
     people::pin::Approval,
     realtime::Room,
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -2,12 +2,13 @@
 
 use super::{delete, refusal, store, tables::Kind};
 use crate::{
-    app::App,
     error::{Code, Result, not_found, refuse},
-    http::{Action, Actor, Answer, Write, idempotency, ok, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     money::Money,
     people::pin::{self, PinGiven},
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, idempotency},
 };
 use axum::{Json, extract::Path};
 use serde::{Deserialize, Serialize};
@@ -96,7 +97,7 @@ async fn delete_kind(actor: Actor, Path(kind): Path<String>, write: Write<Delete
             actor.company.back_up(&actor.app.config().data, &what, actor.app.clock().now()).await?
         }
     };
-    run_write!(actor, write, |work, _body| delete::delete(work, kind, approval, &backup).await)
+    idempotent_write!(actor, write, |work, _body| delete::delete(work, kind, approval, &backup).await)
 }
 
 /// Before a backup is made for nothing: whether this was done already, and whether it can be done.

@@ -2,12 +2,14 @@
 
 use super::store;
 use crate::{
-    app::App,
     clients,
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, Work, Write, write::Done},
+    http::{Answer, Write},
+    idempotent_write,
     ids::ClientId,
-    orders, run_write,
+    orders,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
 use serde_json::json;
@@ -22,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(delete, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_client(actor: Actor, Path(id): Path<ClientId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditClients)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         must_be_free(work, id).await?;
         clients::delete(work, id).await?;
         Ok(true)

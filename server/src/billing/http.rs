@@ -6,16 +6,12 @@ use super::{
     setup, store,
 };
 use crate::{
-    app::App,
     db::Sql,
     error::Result,
-    http::{
-        Action, Actor, Rows,
-        actor::not_permitted,
-        paging::{Paging, pages},
-    },
     ids::{CycleId, PaymentId, RequestId},
-    search::contains,
+    listing::{Paging, Rows, contains, pages},
+    state::App,
+    use_case::{Action, Actor, not_permitted},
 };
 use axum::{Json, extract::Query};
 use chrono::NaiveDate;

@@ -11,10 +11,10 @@ use crate::{
     audit::{self, Entry},
     clients::document::{NOBODY_DNI, is_ruc},
     error::{Code, OrNotFound, Result, invalid, refuse},
-    http::Work,
     ids::{ClientId, CycleId, PaymentId, RequestId},
     money::Money,
     settings::MAX_UNNAMED_BOLETA,
+    use_case::Work,
 };
 use anyhow::anyhow;
 

@@ -9,6 +9,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, ClientId, UserId},
+    listing::search_key,
     money::Money,
     search::search_key,
 };

@@ -4,8 +4,8 @@ use super::{model::BillingRow, store};
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, refuse},
-    http::Work,
     ids::UserId,
+    use_case::Work,
 };
 
 /// Voids it; 409 where it is voided already. The caller holds the lock of its account.

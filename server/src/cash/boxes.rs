@@ -9,14 +9,12 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{
-        Work,
-        form::{self, given},
-    },
+    form::{self, given},
     ids::{CashboxId, PrinterId},
+    listing::search_key,
     people, printing,
     realtime::Room,
-    search::search_key,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

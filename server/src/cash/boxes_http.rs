@@ -7,11 +7,13 @@ use super::{
     turns::{self, SaveTurn},
 };
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, short_list::short_list, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{CashboxId, TurnId},
-    run_write,
+    listing::{Paging, Rows, short_list},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -50,21 +52,21 @@ async fn get_cashbox(actor: Actor, Path(id): Path<CashboxId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/cashboxes", tag = "cash", request_body = SaveCashbox, responses((status = 200, body = Answer<Cashbox>)))]
 async fn create_cashbox(actor: Actor, write: Write<SaveCashbox>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
-    run_write!(actor, write, |work, body| boxes::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| boxes::create(work, body).await)
 }
 
 /// Changes what is given of a cash box; 409 `in_use` where an open one would be disabled.
 #[utoipa::path(put, path = "/cashboxes/{id}", tag = "cash", params(("id" = i64, Path)), request_body = SaveCashbox, responses((status = 200, body = Answer<Cashbox>)))]
 async fn update_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<SaveCashbox>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
-    run_write!(actor, write, |work, body| boxes::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| boxes::update(work, id, body).await)
 }
 
 /// Deletes a cash box that was never opened; 409 `in_use` otherwise.
 #[utoipa::path(delete, path = "/cashboxes/{id}", tag = "cash", params(("id" = i64, Path)), responses((status = 200, body = Answer<Cashbox>)))]
 async fn delete_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
-    run_write!(actor, write, |work, _body| boxes::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| boxes::delete(work, id).await)
 }
 
 /// The shifts; all of them unless a page is asked for.
@@ -90,19 +92,19 @@ async fn get_turn(actor: Actor, Path(id): Path<TurnId>) -> Result<Json<Answer<Tu
 #[utoipa::path(post, path = "/turns", tag = "cash", request_body = SaveTurn, responses((status = 200, body = Answer<Turn>)))]
 async fn create_turn(actor: Actor, write: Write<SaveTurn>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
-    run_write!(actor, write, |work, body| turns::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| turns::create(work, body).await)
 }
 
 /// Changes what is given of a shift.
 #[utoipa::path(put, path = "/turns/{id}", tag = "cash", params(("id" = i64, Path)), request_body = SaveTurn, responses((status = 200, body = Answer<Turn>)))]
 async fn update_turn(actor: Actor, Path(id): Path<TurnId>, write: Write<SaveTurn>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
-    run_write!(actor, write, |work, body| turns::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| turns::update(work, id, body).await)
 }
 
 /// Deletes a shift in which no cash box was opened; 409 `in_use` otherwise.
 #[utoipa::path(delete, path = "/turns/{id}", tag = "cash", params(("id" = i64, Path)), responses((status = 200, body = Answer<Turn>)))]
 async fn delete_turn(actor: Actor, Path(id): Path<TurnId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
-    run_write!(actor, write, |work, _body| turns::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| turns::delete(work, id).await)
 }

@@ -14,11 +14,6 @@ use crate::{
     billing,
     db::Tx,
     error::{Code, OrNotFound, Result, invalid, refuse},
-    http::{
-        Action, Work,
-        actor::not_permitted,
-        write::{Done, IntoDone},
-    },
     ids::{CycleId, UserId},
     money::{Money, Quantity},
     payments,
@@ -26,6 +21,7 @@ use crate::{
     printing::{self, NewJob},
     realtime::Room,
     settings::{CompanyInfo, Settings},
+    use_case::{Action, Work, not_permitted},
 };
 use comanda_ticket::Kind;
 use serde::Deserialize;
@@ -59,23 +55,6 @@ pub struct CloseCycleBody {
 pub enum Outcome {
     Closed(Box<Cycle>),
     Differs(CashCount),
-}
-impl IntoDone for Outcome {
-    fn into_done(self) -> Result<Done> {
-        match self {
-            Outcome::Closed(cycle) => Done::of(*cycle),
-            Outcome::Differs(count) => Done::refused(
-                refuse(
-                    Code::CashDifference,
-                    format!(
-                        "El conteo difiere en S/ {}. Cuenta otra vez, o cierra con un motivo y el PIN.",
-                        count.difference
-                    ),
-                )
-                .current(count),
-            ),
-        }
-    }
 }
 
 /// Counts, or closes with a count already frozen.

@@ -4,10 +4,10 @@ use super::{model::CycleRow, store};
 use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, refuse},
-    http::{Action, Work, actor::not_permitted},
     ids::CycleId,
     payments,
     realtime::Room,
+    use_case::{Action, Work, not_permitted},
 };
 use serde_json::json;
 

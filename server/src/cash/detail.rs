@@ -11,14 +11,11 @@ use crate::{
     billing,
     db::Tx,
     error::Result,
-    http::{
-        Action, Actor, Grant,
-        permission::{Role, grant},
-    },
     ids::PaymentOptionId,
     money::Money,
     orders::{self, RequestKind},
     payments::{self, Refund},
+    use_case::{Action, Actor, Grant, Role, grant},
 };
 use serde::Serialize;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Calls of cash cycles and movements.
 
 use super::{
-    close_cycle::{CloseCycleBody, close_cycle as close, needs_approval},
+    close_cycle::{CloseCycleBody, Outcome, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
     model::{Cycle, CycleRow, Movement, MovementRows},
@@ -11,21 +11,16 @@ use super::{
     store,
 };
 use crate::{
-    app::App,
     db::{Sql, Tx},
-    error::{OrNotFound, Result},
-    http::{
-        Action, Actor, Answer, Rows, Write,
-        actor::not_permitted,
-        ok,
-        paging::{Paging, pages},
-        write::Done,
-    },
+    error::{Code, OrNotFound, Result, refuse},
+    http::{Answer, Write, ok, write::IntoDone},
+    idempotent_write,
     ids::{CycleId, UserId},
+    listing::{Paging, Rows, contains, folded, pages},
     people::pin::{self, PinGiven},
-    run_write,
-    search::{contains, folded},
     settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done, not_permitted},
 };
 use axum::{
     Json,
@@ -34,6 +29,24 @@ use axum::{
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+impl IntoDone for Outcome {
+    fn into_done(self) -> Result<Done> {
+        match self {
+            Outcome::Closed(cycle) => Done::of(*cycle),
+            Outcome::Differs(count) => Done::refused(
+                refuse(
+                    Code::CashDifference,
+                    format!(
+                        "El conteo difiere en S/ {}. Cuenta otra vez, o cierra con un motivo y el PIN.",
+                        count.difference
+                    ),
+                )
+                .current(count),
+            ),
+        }
+    }
+}
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
@@ -184,7 +197,7 @@ async fn report_cycle(actor: Actor, Path(id): Path<CycleId>) -> Result<Json<Answ
 #[utoipa::path(post, path = "/cashbox-cycles", tag = "cash", request_body = NewCycleBody, responses((status = 200, body = Answer<Cycle>)))]
 async fn open_cycle(actor: Actor, write: Write<NewCycleBody>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
-    run_write!(actor, write, |work, body| open(work, body).await)
+    idempotent_write!(actor, write, |work, body| open(work, body).await)
 }
 
 /// Counts and closes; 409 `cash_difference` with the frozen count beyond the tolerance.
@@ -196,21 +209,21 @@ async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCy
     drop(tx);
     let given = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
     let approval = if asks { Some(pin::approve(&actor, Action::CloseWithDifference, &given).await?) } else { None };
-    run_write!(actor, write, |work, body| close(work, id, body, approval).await)
+    idempotent_write!(actor, write, |work, body| close(work, id, body, approval).await)
 }
 
 /// Somebody of the office has looked at the difference that it was closed with.
 #[utoipa::path(put, path = "/cashbox-cycles/{id}/reviewed", tag = "cash", responses((status = 200, body = Answer<Cycle>)))]
 async fn review_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::SeeExpected)?;
-    run_write!(actor, write, |work, _body| review(work, id).await)
+    idempotent_write!(actor, write, |work, _body| review(work, id).await)
 }
 
 /// Deletes a cycle in which nothing happened.
 #[utoipa::path(delete, path = "/cashbox-cycles/{id}", tag = "cash", responses((status = 200, body = Answer<bool>)))]
 async fn delete_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
-    run_write!(actor, write, |work, _body| delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }
 
 /// Which movements a list wants.
@@ -254,7 +267,7 @@ async fn list_movements(
 #[utoipa::path(post, path = "/cash-movements", tag = "cash", request_body = NewMovementBody, responses((status = 200, body = Answer<Movement>)))]
 async fn create_movement(actor: Actor, write: Write<NewMovementBody>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
-    run_write!(actor, write, |work, body| create(work, body).await)
+    idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
 /// A reason in the address, for clients that send no body with DELETE.
@@ -281,5 +294,5 @@ async fn reject_movement(
         true => Some(pin::approve(&actor, Action::RejectMovement, &write.body.pin).await?),
         false => None,
     };
-    run_write!(actor, write, |work, _body| reject(work, id, reason.trim(), approval).await)
+    idempotent_write!(actor, write, |work, _body| reject(work, id, reason.trim(), approval).await)
 }

@@ -2,13 +2,15 @@
 
 use super::store;
 use crate::{
-    app::App,
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, Work, Write, form::some_names, write::Done},
+    form::some_names,
+    http::{Answer, Write},
+    idempotent_write,
     ids::UserId,
     orders,
     people::{self, session},
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
 use serde_json::json;
@@ -24,7 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
-    let done = run_write!(actor, write, |work, _body| {
+    let done = idempotent_write!(actor, write, |work, _body| {
         must_have_nothing_in_hand(work, id).await?;
         people::delete_user(work, id).await
     })?;

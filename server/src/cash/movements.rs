@@ -8,11 +8,11 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
-    http::{Action, Actor, Work, actor::not_permitted},
     ids::CycleId,
     money::Money,
     people::pin::{self, Approval, PinGiven},
     realtime::Room,
+    use_case::{Action, Actor, Work, not_permitted},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;

@@ -12,12 +12,12 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
-    http::{Action, Actor, Work, actor::not_permitted},
     ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
     printing::{self, NewJob},
     realtime::Room,
     settings::CompanyInfo,
+    use_case::{Action, Actor, Work, not_permitted},
 };
 use comanda_ticket::Kind;
 use serde::Deserialize;

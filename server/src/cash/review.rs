@@ -9,10 +9,10 @@ use crate::{
     audit::{self, Entry},
     db::{Sql, Tx},
     error::{Code, OrNotFound, Result, refuse},
-    http::Work,
     ids::{CycleId, UserId},
     realtime::Room,
     settings::Settings,
+    use_case::Work,
 };
 use chrono::NaiveDate;
 use serde_json::json;

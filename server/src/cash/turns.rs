@@ -9,10 +9,11 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    http::{Work, form},
+    form,
     ids::TurnId,
+    listing::search_key,
     realtime::Room,
-    search::search_key,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -2,22 +2,18 @@
 
 use super::{CASH_DESK, http::must_read, model::ProductionArea, store};
 use crate::{
-    app::App,
     attempt,
     audit::{self, Entry},
     db::{self, Sql, Tx},
     error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
-    http::{
-        Action, Actor, Answer, Rows, Work, Write, form, ok,
-        paging::Paging,
-        rows,
-        short_list::{SortKey, short_list},
-        write::Done,
-    },
+    form,
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{AreaId, CategoryId},
+    listing::{Paging, Rows, SortKey, search_key, short_list},
     realtime::Room,
-    run_write,
-    search::search_key,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{
     Json,
@@ -96,21 +92,21 @@ async fn get_production_area(actor: Actor, Path(id): Path<AreaId>) -> Result<Jso
 #[utoipa::path(post, path = "/production-areas", tag = "catalog", request_body = SaveArea, responses((status = 200, body = Answer<ProductionArea>)))]
 async fn create_production_area(actor: Actor, write: Write<SaveArea>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| create(work, body).await)
+    idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
 /// Changes what is given. CAJA keeps its name and stays active; an area where active products are made stays active.
 #[utoipa::path(put, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), request_body = SaveArea, responses((status = 200, body = Answer<ProductionArea>)))]
 async fn update_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<SaveArea>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| update(work, id, body).await)
 }
 
 /// Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever got an order.
 #[utoipa::path(delete, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), responses((status = 200, body = Answer<ProductionArea>)))]
 async fn delete_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }
 
 async fn area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {

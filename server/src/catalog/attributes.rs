@@ -8,22 +8,18 @@ use super::{
     store::{self, OptionRow},
 };
 use crate::{
-    app::App,
     args, attempt,
     audit::{self, Entry},
     db::{Sql, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{
-        Action, Actor, Answer, Rows, Work, Write,
-        form::{self, some_names},
-        ok,
-        paging::Paging,
-        write::Done,
-    },
+    form::{self, some_names},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{AttributeId, OptionId},
+    listing::{Paging, Rows, search_key},
     realtime::Room,
-    run_write,
-    search::search_key,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{
     Json,
@@ -102,21 +98,21 @@ async fn get_attribute(actor: Actor, Path(id): Path<AttributeId>) -> Result<Json
 #[utoipa::path(post, path = "/attributes", tag = "catalog", request_body = SaveAttribute, responses((status = 200, body = Answer<Attribute>)))]
 async fn create_attribute(actor: Actor, write: Write<SaveAttribute>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| create(work, body).await)
+    idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
 /// Changes what is given; an option that a product offers cannot be taken away: 409 `in_use`.
 #[utoipa::path(put, path = "/attributes/{id}", tag = "catalog", params(("id" = AttributeId, Path)), request_body = SaveAttribute, responses((status = 200, body = Answer<Attribute>)))]
 async fn update_attribute(actor: Actor, Path(id): Path<AttributeId>, write: Write<SaveAttribute>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| update(work, id, body).await)
 }
 
 /// Deletes an attribute that no product offers.
 #[utoipa::path(delete, path = "/attributes/{id}", tag = "catalog", params(("id" = AttributeId, Path)), responses((status = 200, body = Answer<Attribute>)))]
 async fn delete_attribute(actor: Actor, Path(id): Path<AttributeId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }
 
 fn with_options(rows: Vec<(AttributeId, String)>, options: Vec<OptionRow>) -> Vec<Attribute> {

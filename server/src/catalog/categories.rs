@@ -6,23 +6,19 @@ use super::{
     product::switch,
 };
 use crate::{
-    app::App,
     attempt,
     audit::{self, Entry},
     db::{self, Sql, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{
-        Action, Actor, Answer, Rows, Work, Write,
-        form::{self, some_names},
-        ok,
-        paging::{Flag, Paging},
-        write::Done,
-    },
+    form::{self, some_names},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::CategoryId,
+    listing::{Flag, Paging, Rows, search_key},
     realtime::Room,
-    run_write,
-    search::search_key,
+    state::App,
     stock,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{
     Json,
@@ -117,21 +113,21 @@ async fn get_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<A
 #[utoipa::path(post, path = "/categories", tag = "catalog", request_body = SaveCategory, responses((status = 200, body = Answer<CategoryRow>)))]
 async fn create_category(actor: Actor, write: Write<SaveCategory>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| create(work, body).await)
+    idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
 /// Changes what is given of a category.
 #[utoipa::path(put, path = "/categories/{id}", tag = "catalog", params(("id" = CategoryId, Path)), request_body = SaveCategory, responses((status = 200, body = Answer<CategoryRow>)))]
 async fn update_category(actor: Actor, Path(id): Path<CategoryId>, write: Write<SaveCategory>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| update(work, id, body).await)
 }
 
 /// Deletes a category; 409 `in_use` while products, supplies, toppings or comments are in it.
 #[utoipa::path(delete, path = "/categories/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Answer<CategoryRow>)))]
 async fn delete_category(actor: Actor, Path(id): Path<CategoryId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }
 
 fn categories() -> Sql {

@@ -6,9 +6,10 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Result, invalid, not_found, refuse},
-    http::{Work, form::given},
+    form::given,
     ids::{CategoryId, CommentId, ProductId},
     realtime::Room,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

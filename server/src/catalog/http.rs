@@ -8,14 +8,15 @@ use super::{
     schedules, sheet, store, store_room, toppings,
 };
 use crate::{
-    app::App,
     db::{Sql, Tx},
     error::Result,
-    http::{Action, Actor, Answer, Grant, Rows, Write, actor::not_permitted, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{CategoryId, CommentId, ProductId},
-    run_write,
-    search::contains,
+    listing::{Paging, Rows, contains},
     settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done, Grant, not_permitted},
 };
 use axum::{
     Json,
@@ -125,21 +126,21 @@ async fn get_comment(actor: Actor, Path(id): Path<CommentId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/comment", tag = "catalog", request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
 async fn create_comment(actor: Actor, write: Write<SaveComment>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| comments::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| comments::create(work, body).await)
 }
 
 /// Changes a comment.
 #[utoipa::path(put, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
 async fn update_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<SaveComment>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| comments::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| comments::update(work, id, body).await)
 }
 
 /// Removes a comment.
 #[utoipa::path(delete, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
 async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Nothing>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| comments::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| comments::delete(work, id).await)
 }
 
 /// A write that says nothing but its address.

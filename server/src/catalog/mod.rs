@@ -24,7 +24,7 @@ pub use http::routes;
 pub use model::{ProductDetail, ProductionArea};
 pub use product::{ComboItem, SaveProduct, VariantForm};
 
-use crate::{db::Tx, error::Result, http::Work, ids::ProductId};
+use crate::{db::Tx, error::Result, ids::ProductId, use_case::Work};
 use chrono::NaiveDate;
 
 /// The area of the cash desk, which makes no dish.

@@ -7,16 +7,18 @@ use super::{
     store,
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     db::{self, Sql, Tx},
     error::{Faults, OrNotFound, Result, invalid},
-    http::{Action, Actor, Answer, Rows, Work, Write, form, ok, paging::Paging, write::Done},
+    form,
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{ProductId, VariantId},
+    listing::{Paging, Rows, contains},
     money::Money,
     realtime::Room,
-    run_write,
-    search::contains,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{
     Json,
@@ -105,7 +107,7 @@ async fn get_product_variant(actor: Actor, Path(id): Path<VariantId>) -> Result<
 #[utoipa::path(post, path = "/product-has-variant", tag = "catalog", request_body = SaveProductVariant, responses((status = 200, body = Answer<ProductVariant>)))]
 async fn create_product_variant(actor: Actor, write: Write<SaveProductVariant>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| create(work, body).await)
+    idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
 /// Changes what is given of a choice.
@@ -116,7 +118,7 @@ async fn update_product_variant(
     write: Write<SaveProductVariant>,
 ) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| update(work, id, body).await)
 }
 
 /// Takes a choice off its product; lines that have it keep it.
@@ -127,7 +129,7 @@ async fn delete_product_variant(
     write: Write<serde_json::Value>,
 ) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         let gone = SaveProductVariant { status: Some("INACTIVE".into()), ..SaveProductVariant::default() };
         update(work, id, &gone).await
     })

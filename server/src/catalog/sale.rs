@@ -9,7 +9,6 @@ use super::{
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::write::hex,
     ids::{ProductId, ToppingId},
     money::Quantity,
     settings::Settings,
@@ -53,7 +52,7 @@ pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
         version: String::new(),
     };
     let text = serde_json::to_vec(&sale).map_err(anyhow::Error::from)?;
-    sale.version = hex(&Sha256::digest(&text)[..8]);
+    sale.version = hex::encode(&Sha256::digest(&text)[..8]);
     Ok(sale)
 }
 

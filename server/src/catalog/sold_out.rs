@@ -4,9 +4,9 @@ use super::store;
 use crate::{
     audit::{self, Entry},
     error::{Result, not_found},
-    http::Work,
     ids::{ProductId, ToppingId},
     realtime::Room,
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

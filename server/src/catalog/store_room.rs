@@ -1,17 +1,19 @@
 //! Changing and deleting supplies and units of measure: refused where a recipe would lose its sense.
 
 use crate::{
-    app::App,
     db::{Sql, Tx},
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, Work, Write, form, write::Done},
+    form,
+    http::{Answer, Write},
+    idempotent_write,
     ids::{MeasurementId, SupplyId},
-    run_write,
+    state::App,
     stock::{
         save_supply::{self, SaveSupply},
         supplies::Supply,
         units::{self, SaveUnit, Unit},
     },
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -27,7 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(put, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
 async fn update_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<SaveSupply>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| change_supply(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| change_supply(work, id, body).await)
 }
 
 /// Changes what is given of a supply, unless recipes would lose their sense.
@@ -46,7 +48,7 @@ pub(super) async fn change_supply(work: &mut Work<'_>, id: SupplyId, body: &Save
 #[utoipa::path(delete, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), responses((status = 200, body = Answer<Supply>)))]
 async fn delete_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         save_supply::lock(work.tx, id).await?;
         if let Some(used) = made_of(work.tx, OF_SUPPLY, id.0).await? {
             let text = format!("Se usa en {used}. Quítalo de ahí primero, o desactívalo para que ya no se ofrezca.");
@@ -60,7 +62,7 @@ async fn delete_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<serd
 #[utoipa::path(put, path = "/measurements/{id}", tag = "stock", params(("id" = MeasurementId, Path)), request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
 async fn update_measurement(actor: Actor, Path(id): Path<MeasurementId>, write: Write<SaveUnit>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         if units::changes_worth(work.tx, id, body).await? {
             let supplies = units::supplies_in(work.tx, id).await?;
             if let Some(used) = made_of(work.tx, IN_UNIT, id.0).await?.or(supplies) {
@@ -81,7 +83,7 @@ async fn delete_measurement(
     write: Write<serde_json::Value>,
 ) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         if let Some(used) = made_of(work.tx, IN_UNIT, id.0).await? {
             let text = format!("Está en la receta de {used}. Desactívala para que ya no se ofrezca.");
             return refuse(Code::InUse, text).err();

@@ -9,8 +9,9 @@ use comanda::{
     companies::{Change, Companies, Company, CompanyRow, NewCompany, license_day},
     config::{Config, ConfigFile},
     db::Tx,
-    http::one_line::one_line,
-    new_company, restored,
+    new_company,
+    one_line::one_line,
+    restored,
 };
 use std::path::{Path, PathBuf};
 

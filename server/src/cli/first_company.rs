@@ -3,10 +3,11 @@
 use super::say;
 use anyhow::Result;
 use comanda::{
-    app::App,
     companies::{Companies, NewCompany},
-    http::{address::house_address, one_line::one_line},
+    http::address::house_address,
     new_company::{self, Made},
+    one_line::one_line,
+    state::App,
 };
 use std::{fmt::Write, net::SocketAddr};
 

@@ -13,10 +13,10 @@ mod web_app;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use comanda::{
-    app::App,
     clock::Clock,
-    config::{Config, ConfigFile, Network, network},
-    http::serve::MaxConnections,
+    config::{Config, ConfigFile, MaxConnections, Network, network},
+    router,
+    state::App,
 };
 use ipnet::IpNet;
 use std::{
@@ -165,7 +165,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place), past_days).await,
         Command::Company { command } => company::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
-        Command::Openapi => say(&comanda::app::document().to_pretty_json()?),
+        Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
     }
     .map(|()| ExitCode::SUCCESS)
 }
@@ -198,7 +198,7 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
 
 /// The app without a server, for work on its data.
 async fn open(config: Config) -> Result<App> {
-    Ok(App::open(config, Clock::system()).await?.0)
+    Ok(router::open(config, Clock::system()).await?.0)
 }
 
 /// Writes a line for people; a closed pipe is an error like any other.

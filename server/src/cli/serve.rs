@@ -3,7 +3,7 @@
 use super::{first_company, trouble::cannot_listen, web_app::web_app};
 use anyhow::Result;
 use axum::{Extension, Router};
-use comanda::{app::App, clock::Clock, config::Config, http, only_server::OnlyServer};
+use comanda::{clock::Clock, config::Config, http, only_server::OnlyServer, router, state::App};
 use std::{net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -14,7 +14,7 @@ const GRACE: Duration = Duration::from_secs(5);
 pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()> {
     let listen = config.listen;
     let only = OnlyServer::become_it(&config).await?;
-    let (app, router) = App::open(config, Clock::system()).await?;
+    let (app, router) = router::open(config, Clock::system()).await?;
     let listener = bind(listen).await?;
     let address = listener.local_addr()?;
     if let Some(name) = restaurant {

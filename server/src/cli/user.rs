@@ -4,14 +4,14 @@ use super::{Listen, Place, config, open, say};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Subcommand, ValueEnum};
 use comanda::{
-    app::App,
     companies::Company,
     config::ConfigFile,
     error::Result as Answered,
-    http::permission::Role,
     ids::UserId,
     people::{self, NewUser, insert_user, password},
+    state::App,
     transact,
+    use_case::Role,
 };
 use std::{
     io::{BufRead, IsTerminal, Write},

@@ -6,12 +6,14 @@ use super::{
     store, write,
 };
 use crate::{
-    app::App,
     db::Sql,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::ClientId,
-    run_write,
+    listing::{Paging, Rows},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -40,7 +42,7 @@ async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
 #[utoipa::path(post, path = "/clients", tag = "clients", request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
 async fn create_client(actor: Actor, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::CreateClients)?;
-    run_write!(actor, write, |work, body| write::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| write::create(work, body).await)
 }
 
 /// One client.
@@ -55,5 +57,5 @@ async fn get_client(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answe
 #[utoipa::path(put, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
 async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::EditClients)?;
-    run_write!(actor, write, |work, body| write::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
 }

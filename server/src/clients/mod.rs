@@ -17,8 +17,8 @@ pub use model::Client;
 use crate::{
     db::Tx,
     error::{OrNotFound, Result},
-    http::Work,
     ids::ClientId,
+    use_case::Work,
 };
 
 /// One client.

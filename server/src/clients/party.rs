@@ -6,8 +6,8 @@ use crate::{
     db::{Row, Sql, Tx},
     email,
     error::{Faults, Result, invalid},
-    http::{Rows, form::given, paging::Paging},
-    search::{contains, search_key},
+    form::given,
+    listing::{Paging, Rows, contains, search_key},
     ubigeo,
 };
 use axum::Json;

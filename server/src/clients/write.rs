@@ -11,8 +11,8 @@ use crate::{
     audit::{self, Entry},
     db,
     error::{Code, OrNotFound, Result, refuse},
-    http::Work,
     ids::ClientId,
+    use_case::Work,
 };
 use serde_json::json;
 

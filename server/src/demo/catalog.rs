@@ -10,6 +10,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     ids::AreaId,
+    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
 };

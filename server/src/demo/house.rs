@@ -5,10 +5,10 @@ use crate::{
     args,
     db::{Arg, Tx},
     error::Result,
-    http::permission::Role,
     ids::{AreaId, CashboxId, UserId},
     money::Money,
     people::{NewUser, insert_user, password},
+    use_case::Role,
 };
 use chrono::{DateTime, Utc};
 

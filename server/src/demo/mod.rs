@@ -17,10 +17,11 @@ pub use house::logins;
 pub use printers::agent_token;
 
 use crate::{
-    app::App,
     companies::{Company, NewCompany},
     error::Result,
-    setup, transact,
+    setup,
+    state::App,
+    transact,
 };
 use std::sync::Arc;
 

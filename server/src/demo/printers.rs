@@ -1,13 +1,13 @@
 //! The demo's print agent and its four printers without hardware: their paper is shown in the browser.
 
 use crate::{
-    app::App,
     companies::Company,
     db::Tx,
     error::{OrNotFound, Result},
     ids::{AgentId, UserId},
     people::session::token_hash,
     printing::pair_directly,
+    state::App,
     transact,
 };
 use anyhow::Context;

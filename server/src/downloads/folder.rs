@@ -8,7 +8,7 @@ use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Arc, Mutex},
     time::SystemTime,
 };
 use utoipa::ToSchema;
@@ -51,11 +51,11 @@ struct Seen {
     modified: Option<SystemTime>,
 }
 
-/// The folder, and the checksums that are known of it.
-#[derive(Debug)]
+/// The folder, and the checksums that are known of it; cheap to clone.
+#[derive(Debug, Clone)]
 pub struct Downloads {
     folders: Vec<PathBuf>,
-    sums: Mutex<HashMap<PathBuf, (Seen, String)>>,
+    sums: Arc<Mutex<HashMap<PathBuf, (Seen, String)>>>,
 }
 
 impl Downloads {
@@ -69,7 +69,7 @@ impl Downloads {
                 beside.into_iter().chain([data.join(USUAL_NAME)]).collect()
             }
         };
-        Self { folders, sums: Mutex::default() }
+        Self { folders, sums: Arc::default() }
     }
 
     /// The installers, those of this server's version first. Reads the disk.

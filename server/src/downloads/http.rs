@@ -1,15 +1,16 @@
 //! Calls of the installers: open, because nobody is signed in at a print PC, and there is nothing secret in them.
 
-use super::folder::Download;
+use super::folder::{Download, Downloads};
 use crate::{
-    app::App,
     error::{Result, not_found},
-    http::{Rows, rows},
+    http::rows,
+    listing::Rows,
+    state::App,
 };
 use axum::{
-    Json,
+    Extension, Json,
     body::{Body, Bytes},
-    extract::{Path, State},
+    extract::Path,
     http::header,
     response::{IntoResponse, Response},
 };
@@ -26,15 +27,15 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The print agent's installers that this server hands out, those of its own version first; none where the operator put none there.
 #[utoipa::path(get, path = "/downloads", tag = "printing", security(()), responses((status = 200, body = Rows<Download>)))]
-async fn list_downloads(State(app): State<App>) -> Result<Json<Rows<Download>>> {
-    let found = spawn_blocking(move || app.downloads().list()).await.map_err(anyhow::Error::from)?;
+async fn list_downloads(Extension(downloads): Extension<Downloads>) -> Result<Json<Rows<Download>>> {
+    let found = spawn_blocking(move || downloads.list()).await.map_err(anyhow::Error::from)?;
     Ok(rows(found))
 }
 
 /// `GET /descargas/{file}`: an installer.
-pub async fn file(State(app): State<App>, Path(name): Path<String>) -> Result<Response> {
+pub async fn file(Extension(downloads): Extension<Downloads>, Path(name): Path<String>) -> Result<Response> {
     let wanted = name.clone();
-    let path = spawn_blocking(move || app.downloads().path_of(&wanted)).await.map_err(anyhow::Error::from)?;
+    let path = spawn_blocking(move || downloads.path_of(&wanted)).await.map_err(anyhow::Error::from)?;
     let Some(path) = path else { return not_found("ese instalador").err() };
     let file = File::open(path).await.map_err(anyhow::Error::from)?;
     let size = file.metadata().await.map_err(anyhow::Error::from)?.len();

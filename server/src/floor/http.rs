@@ -7,11 +7,13 @@ use super::{
     save,
 };
 use crate::{
-    app::App,
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, short_list::short_list, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::SalonId,
-    run_write,
+    listing::{Paging, Rows, short_list},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -81,7 +83,7 @@ async fn list_salons(
 #[utoipa::path(post, path = "/salons", tag = "floor", request_body = SalonForm, responses((status = 200, body = Answer<Salon>)))]
 async fn add_salon(actor: Actor, write: Write<SalonForm>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, form| save::add_salon(work, form).await)
+    idempotent_write!(actor, write, |work, form| save::add_salon(work, form).await)
 }
 
 /// A salon with all its tables, those that are disabled too.
@@ -97,12 +99,12 @@ async fn get_salon(actor: Actor, Path(id): Path<SalonId>) -> Result<Json<Answer<
 #[utoipa::path(put, path = "/salons/{id}/layout", tag = "floor", params(("id" = SalonId, Path)), request_body = Layout, responses((status = 200, body = Answer<SalonPlan>)))]
 async fn save_layout(actor: Actor, Path(id): Path<SalonId>, write: Write<Layout>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, body| layout::save(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| layout::save(work, id, body).await)
 }
 
 /// Adds a table, at the first free place unless one is given.
 #[utoipa::path(post, path = "/tables", tag = "floor", request_body = TableForm, responses((status = 200, body = Answer<TableRow>)))]
 async fn add_table(actor: Actor, write: Write<TableForm>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, form| save::add_table(work, form).await)
+    idempotent_write!(actor, write, |work, form| save::add_table(work, form).await)
 }

@@ -8,9 +8,9 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, invalid, refuse},
-    http::Work,
     ids::{SalonId, TableId},
     realtime::Room,
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

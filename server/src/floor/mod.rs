@@ -16,9 +16,9 @@ pub use save::{change_salon, change_table, delete_salon, delete_table};
 use crate::{
     db::{Sql, Tx},
     error::{OrNotFound, Result, not_found},
-    http::Work,
     ids::{SalonId, TableId},
     realtime::Room,
+    use_case::Work,
 };
 use layout::SalonPlan;
 use serde_json::json;

@@ -11,10 +11,10 @@ use crate::{
     audit::{self, Entry},
     db,
     error::{Code, OrNotFound, Result, invalid, refuse},
-    http::Work,
     ids::{SalonId, TableId},
+    listing::search_key,
     realtime::Room,
-    search::search_key,
+    use_case::Work,
 };
 use serde::Serialize;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! At which address another machine of the house reaches this server.
 
-use super::actor::host_and_port;
+use super::request::host_and_port;
 use axum::http::{HeaderMap, header};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 

@@ -1,5 +1,6 @@
 //! The envelope of every success: `{"success": true, "response": …}` or `{"success": true, "rows": […], …}`.
 
+use crate::listing::Rows;
 use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,15 +12,6 @@ pub struct Answer<T> {
     pub response: T,
 }
 
-/// A list, a page of it or all of it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Rows<T> {
-    pub success: bool,
-    pub rows: Vec<T>,
-    pub total_rows: i64,
-    pub total_pages: i64,
-}
-
 /// One thing, as a handler answers it.
 pub fn ok<T: Serialize>(response: T) -> Json<Answer<T>> {
     Json(Answer { success: true, response })
@@ -27,8 +19,7 @@ pub fn ok<T: Serialize>(response: T) -> Json<Answer<T>> {
 
 /// A whole list.
 pub fn rows<T: Serialize>(rows: Vec<T>) -> Json<Rows<T>> {
-    let total_rows = rows.len() as i64;
-    Json(Rows { success: true, rows, total_rows, total_pages: 1 })
+    Json(Rows::whole(rows))
 }
 
 /// What failures look like; documented once, sent by `http::error`.

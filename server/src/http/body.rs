@@ -1,7 +1,7 @@
 //! Reads the JSON body of a request strictly. What does not fit is refused all at once, each text at its field.
 
-use super::one_line::names_on_one_line;
 use crate::error::{Code, Refusal, Result, invalid, refuse};
+use crate::one_line::names_on_one_line;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serde_path_to_error::{Path, Segment};

@@ -1,31 +1,21 @@
-//! The HTTP edge: who asks, what they may do, how answers and refusals look. Slices hand in their routes; nothing here knows a
+//! The HTTP edge: how requests are read, how answers and refusals look. Slices hand in their routes; nothing here knows a
 //! restaurant's rules.
 
-pub mod actor;
 pub mod address;
 pub mod answer;
 mod body;
+pub mod drain;
 mod error;
-pub mod form;
-pub mod hear_out;
-pub mod idempotency;
-pub mod one_line;
+pub mod in_flight;
 pub mod openapi;
-pub mod paging;
-pub mod permission;
-mod prepared;
+pub mod prepared;
+pub mod request;
 pub mod security;
 pub mod serve;
-pub mod short_list;
-pub mod source;
+mod source;
 pub mod static_files;
-pub mod turns;
-pub mod work;
 pub mod write;
 
-pub use actor::Actor;
-pub use answer::{Answer, Rows, ok, rows};
-pub use permission::{Action, Grant};
-pub use source::Source;
-pub use work::Work;
+pub use answer::{Answer, ok, rows};
+pub use request::AtCompany;
 pub use write::Write;

@@ -1,8 +1,5 @@
 //! The OpenAPI 3.1 document, made from the handlers themselves, and a page that reads well.
 
-use super::prepared::Prepared;
-use crate::error::Result;
-use axum::{http::HeaderMap, response::Response};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -75,20 +72,9 @@ fn refused() -> openapi::Response {
         .build()
 }
 
-static DOCUMENT: Prepared =
-    Prepared::new("application/json", || serde_json::to_string(&crate::app::document()).unwrap_or_default());
-static PAGE: Prepared = Prepared::new("text/html; charset=utf-8", || {
-    render(&serde_json::to_value(crate::app::document()).unwrap_or_default())
-});
-
-/// Serves the document.
-pub async fn document(headers: HeaderMap) -> Result<Response> {
-    DOCUMENT.answer(&headers).await
-}
-
 /// A plain page that lists the calls; it needs no script of anybody else.
-pub async fn docs_page(headers: HeaderMap) -> Result<Response> {
-    PAGE.answer(&headers).await
+pub fn page(document: &openapi::OpenApi) -> String {
+    render(&serde_json::to_value(document).unwrap_or_default())
 }
 
 fn render(doc: &serde_json::Value) -> String {

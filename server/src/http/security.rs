@@ -1,7 +1,8 @@
 //! Headers on every answer, request ids, and the trace of each request.
 
-use super::{error::REQUEST_ID, source::Source};
+use super::error::REQUEST_ID;
 use crate::error::{Code, Error, refuse};
+use crate::source::Source;
 use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, StatusCode, header},

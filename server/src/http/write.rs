@@ -1,9 +1,10 @@
 //! The body of a write with its idempotency key, and the macro that runs a write: key, work and answer in one transaction.
 
-use super::body::parse;
+use super::{Answer, body::parse};
 use crate::{
-    app::App,
     error::{Code, Error, Result, invalid, refuse},
+    state::App,
+    use_case::{Done, WriteKey},
 };
 use axum::{
     body::{Body, Bytes},
@@ -29,32 +30,18 @@ pub struct Write<T> {
     pub key: Option<WriteKey>,
 }
 
-/// The client's key for this write; scoped by user, method and path when it is kept.
-#[derive(Debug, Clone)]
-pub struct WriteKey {
-    pub key: String,
-    pub route: String,
-    pub body_hash: String,
-}
-
 impl<T: serde::Serialize> Write<T> {
     /// For a body with secrets (fields that it skips when written): what is kept beside the key is made of the rest, so that no
     /// password can be guessed from it.
     pub fn without_secrets(mut self) -> Result<Self> {
         if let Some(key) = &mut self.key {
             let open = serde_json::to_vec(&self.body).map_err(anyhow::Error::from)?;
-            key.body_hash = hex(&Sha256::digest(open));
+            key.body_hash = hex::encode(Sha256::digest(open));
         }
         Ok(self)
     }
 }
 
-/// A finished write: the answer's status and JSON text, the same when it is replayed.
-#[derive(Debug, Clone)]
-pub struct Done {
-    pub status: u16,
-    pub json: String,
-}
 impl IntoResponse for Done {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK);
@@ -64,7 +51,7 @@ impl IntoResponse for Done {
 impl Done {
     /// The answer of a write that went through.
     pub fn of(response: impl serde::Serialize) -> Result<Self> {
-        let answer = super::Answer { success: true, response };
+        let answer = Answer { success: true, response };
         Ok(Self { status: 200, json: serde_json::to_string(&answer).map_err(anyhow::Error::from)? })
     }
     /// The answer of a write that kept something and still refuses what was asked: a cash count that shows a difference. Unlike
@@ -94,7 +81,7 @@ impl<T: serde::Serialize> IntoDone for T {
 impl<T: DeserializeOwned> FromRequest<App> for Write<T> {
     type Rejection = Error;
     async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
-        let keyed = WriteKey::begin(&req);
+        let keyed = Keyed::begin(&req);
         let bytes = Bytes::from_request(req, app).await.map_err(|e| {
             if e.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 refuse(Code::TooLarge, "Lo enviado es demasiado grande.")
@@ -114,18 +101,15 @@ pub struct Keyed {
     query: String,
 }
 
-impl WriteKey {
+impl Keyed {
     /// Takes from a request what its key is made of, before its body is read.
-    pub fn begin(req: &Request<Body>) -> Keyed {
-        Keyed {
+    pub fn begin(req: &Request<Body>) -> Self {
+        Self {
             header: req.headers().get("idempotency-key").map(|v| v.to_str().unwrap_or_default().to_owned()),
             route: format!("{} {}", req.method(), req.uri().path()),
             query: req.uri().query().unwrap_or_default().to_owned(),
         }
     }
-}
-
-impl Keyed {
     /// The key with the body that it stands for.
     pub fn of(self, body: &[u8]) -> Result<Option<WriteKey>> {
         let Some(key) = self.header else { return Ok(None) };
@@ -134,46 +118,32 @@ impl Keyed {
         hash.update(self.query.as_bytes());
         hash.update([0]);
         hash.update(body);
-        Ok(Some(WriteKey { key: key.to_string(), route: self.route, body_hash: hex(&hash.finalize()) }))
+        Ok(Some(WriteKey { key: key.to_string(), route: self.route, body_hash: hex::encode(hash.finalize()) }))
     }
 }
 
-/// Lower-case hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
-}
-
 /// Runs a write: replays a known key, else does the work, keeps the answer with the key and commits it all; then tells browsers
-/// and print agents. `$write` is a `Write<T>`; the body is an async block's content yielding `Result<impl Serialize>`.
+/// and print agents. `$write` is a `Write<T>`; the body is an async block's content yielding `Result<impl IntoDone>`.
 ///
 /// ```text
-/// run_write!(actor, write, |work, body| send_order(work, body).await)
+/// idempotent_write!(actor, write, |work, body| send_order(work, body).await)
 /// ```
 #[macro_export]
-macro_rules! run_write {
+macro_rules! idempotent_write {
     ($actor:expr, $write:expr, |$work:ident, $body:ident| $run:expr) => {{
-        let actor: &$crate::http::Actor = &$actor;
-        let write = &$write;
-        let $body = &write.body;
-        let outcome: $crate::error::Result<_> = $crate::transact!(actor.company.db, |tx| {
-            match $crate::http::idempotency::claim(tx, actor, write.key.as_ref()).await? {
-                Some(done) => Ok((done, Vec::new(), false)),
-                None => {
-                    let mut work_now = $crate::http::Work::new(tx, actor, actor.app.clock().now());
-                    let response = {
-                        let $work = &mut work_now;
-                        let r: $crate::error::Result<_> = async { $run }.await;
-                        r?
-                    };
-                    let (events, wakes) = (std::mem::take(&mut work_now.events), work_now.wakes_agents);
-                    let done = $crate::http::write::IntoDone::into_done(response)?;
-                    $crate::http::idempotency::keep(tx, actor, write.key.as_ref(), &done).await?;
-                    Ok((done, events, wakes))
+        let (actor, write): (&$crate::use_case::Actor, _) = (&$actor, &$write);
+        let ($body, key) = (&write.body, write.key.as_ref());
+        let finished: $crate::error::Result<_> = $crate::transact!(actor.company.db, |tx| {
+            match $crate::use_case::start(tx, actor, key).await? {
+                $crate::use_case::Started::Replayed(done) => Ok($crate::use_case::Finished::replayed(done)),
+                $crate::use_case::Started::New(mut begun) => {
+                    let $work = &mut begun;
+                    let response: $crate::error::Result<_> = async { $run }.await;
+                    let done = $crate::http::write::IntoDone::into_done(response?)?;
+                    $crate::use_case::finish(begun, key, done).await
                 }
             }
         });
-        let (done, events, wakes) = outcome?;
-        actor.app.realtime().publish(&actor.company, events, wakes).await;
-        Ok::<_, $crate::error::Error>(done)
+        Ok::<_, $crate::error::Error>($crate::use_case::tell(actor, finished?).await)
     }};
 }

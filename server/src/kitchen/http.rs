@@ -2,14 +2,15 @@
 
 use super::feed::{self, KitchenFeed};
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Work, Write, ok, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{AreaId, ComponentId, LineId},
     orders::{self, Line, LineStatus, Step, kitchen_source},
     realtime::Room,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{Json, extract::Query};
 use serde::Deserialize;
@@ -72,14 +73,14 @@ struct Move {
 #[utoipa::path(post, path = "/kitchen/advance", tag = "kitchen", request_body = Move, responses((status = 200, body = Answer<Vec<Line>>)))]
 async fn advance_items(actor: Actor, write: Write<Move>) -> Result<Done> {
     actor.must(Action::Preparation)?;
-    run_write!(actor, write, |work, body| take(work, body).await)
+    idempotent_write!(actor, write, |work, body| take(work, body).await)
 }
 
 /// Takes the last step of things back, within ten minutes, all or none; `status` is what they become again.
 #[utoipa::path(post, path = "/kitchen/undo", tag = "kitchen", request_body = Move, responses((status = 200, body = Answer<Vec<Line>>)))]
 async fn undo_items(actor: Actor, write: Write<Move>) -> Result<Done> {
     actor.must(Action::Preparation)?;
-    run_write!(actor, write, |work, body| take(work, body).await)
+    idempotent_write!(actor, write, |work, body| take(work, body).await)
 }
 
 async fn take(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
@@ -101,7 +102,7 @@ struct Acknowledge {
 #[utoipa::path(post, path = "/kitchen/acknowledge", tag = "kitchen", request_body = Acknowledge, responses((status = 200, body = Answer<u64>)))]
 async fn acknowledge_dismissals(actor: Actor, write: Write<Acknowledge>) -> Result<Done> {
     actor.must(Action::Preparation)?;
-    run_write!(actor, write, |work, body| acknowledge(work, body).await)
+    idempotent_write!(actor, write, |work, body| acknowledge(work, body).await)
 }
 
 async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {

@@ -2,11 +2,12 @@
 
 use super::switch::{self, ChangeLicense};
 use crate::{
-    app::App,
     companies::{CompanyRow, license_day},
     error::Result,
-    http::{Actor, Answer, Write, actor::not_permitted, ok, write::Done},
-    run_write,
+    http::{Answer, Write, ok},
+    idempotent_write,
+    state::App,
+    use_case::{Actor, Done, not_permitted},
 };
 use axum::Json;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -63,7 +64,7 @@ async fn change_license(actor: Actor, write: Write<ChangeLicense>) -> Result<Don
     if !actor.is_super_admin {
         return not_permitted().err();
     }
-    let done = run_write!(actor, write, |work, body| switch::change(work, body).await)?;
+    let done = idempotent_write!(actor, write, |work, body| switch::change(work, body).await)?;
     actor.app.realtime().look_at_once();
     Ok(done)
 }

@@ -5,7 +5,7 @@ use crate::{
     audit::{self, Entry},
     companies::{Change, license_day},
     error::{Result, invalid},
-    http::Work,
+    use_case::Work,
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer};

@@ -2,13 +2,14 @@
 
 use super::{Letter, Sent, model::Smtp, outbox, store};
 use crate::{
-    app::App,
     audit::{self, Entry},
     email,
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Work, Write, ok, write::Done},
-    run_write,
+    http::{Answer, Write, ok},
+    idempotent_write,
     settings::CompanyInfo,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::Json;
 use serde::{Deserialize, Serialize};
@@ -82,7 +83,7 @@ async fn get_smtp(actor: Actor) -> Result<Json<Answer<SmtpSettings>>> {
 async fn change_smtp(actor: Actor, write: Write<ChangeSmtp>) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
-    run_write!(actor, write, |work, body| change(work, body).await)
+    idempotent_write!(actor, write, |work, body| change(work, body).await)
 }
 
 async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> {

@@ -10,7 +10,7 @@ mod store;
 pub use http::routes;
 pub use model::{Letter, Sent};
 
-use crate::{app::App, companies::Company, db::Tx, error::Result, transact};
+use crate::{companies::Company, db::Tx, error::Result, state::App, transact};
 
 /// Sends a letter; where SMTP refuses it the refusal says why, in words for whoever set it up.
 pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent> {

@@ -1,7 +1,7 @@
 //! The folder of letters that nobody sends: one file each, readable as it is.
 
 use super::model::Letter;
-use crate::{app::App, companies::Company, error::Result, private_files};
+use crate::{companies::Company, error::Result, private_files, state::App};
 use anyhow::Context;
 use std::path::PathBuf;
 

@@ -9,9 +9,9 @@ use super::{
 use crate::{
     db,
     error::{Code, Refusal, Result, not_found, refuse},
-    http::{Action, Work, actor::not_permitted},
     ids::{ComponentId, LineId, RequestId},
     realtime::Room,
+    use_case::{Action, Work, not_permitted},
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;

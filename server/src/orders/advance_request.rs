@@ -11,8 +11,8 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, invalid, refuse},
-    http::{Action, Work},
     ids::RequestId,
+    use_case::{Action, Work},
 };
 use serde::Deserialize;
 use serde_json::json;

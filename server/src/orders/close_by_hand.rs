@@ -10,9 +10,9 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, invalid, refuse},
-    http::{Action, Actor, Work},
     ids::RequestId,
     people::pin::{self, Approval, PinGiven},
+    use_case::{Action, Actor, Work},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -10,12 +10,10 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    http::{
-        Action, Actor, Rows,
-        paging::{Paging, pages},
-    },
     ids::CommandId,
+    listing::{Paging, Rows, pages},
     settings::Settings,
+    use_case::{Action, Actor},
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};

@@ -10,10 +10,10 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    http::Work,
     ids::{AreaId, CommandId, PrinterId, UserId},
     money::Quantity,
     printing::{self, PrintOption, Printer, Routes, Went},
+    use_case::Work,
 };
 use std::collections::BTreeMap;
 

@@ -16,11 +16,11 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, invalid, refuse},
-    http::Work,
     ids::{LineId, RequestId},
     money::{Money, Quantity},
     people::pin::Approval,
     stock,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -16,9 +16,9 @@ use crate::{
         selling::{Moment, Offer},
     },
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
-    http::Work,
     ids::{LineId, VariantId},
     money::Quantity,
+    use_case::Work,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

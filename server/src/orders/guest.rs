@@ -7,8 +7,8 @@ use super::{
 use crate::{
     clients::{self, Client, document},
     error::{Faults, Result},
-    http::Work,
     ids::ClientId,
+    use_case::Work,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

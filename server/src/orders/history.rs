@@ -14,9 +14,9 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    http::Work,
     ids::{AreaId, CommandId, RequestId},
     settings::Settings,
+    use_case::Work,
 };
 use comanda_ticket::{Kind, Ticket};
 use serde::Deserialize;

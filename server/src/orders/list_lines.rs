@@ -4,12 +4,8 @@ use super::{model::Line, store};
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::{
-        Rows,
-        paging::{Paging, pages},
-    },
     ids::{LineId, RequestId},
-    search::{contains, folded},
+    listing::{Paging, Rows, contains, folded, pages},
 };
 use std::collections::HashMap;
 

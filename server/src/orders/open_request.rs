@@ -15,9 +15,9 @@ use crate::{
     clients, counters, db,
     error::{Code, Refusal, Result, invalid, refuse},
     floor::{self, TableRow},
-    http::{Action, Work, actor::not_permitted},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
     people,
+    use_case::{Action, Work, not_permitted},
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::Work,
     ids::{AreaId, CommandId},
     money::{Quantity, SCALE},
     printing::{self, NewJob, PrintOption, Printer},
+    use_case::Work,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -11,10 +11,10 @@ use crate::{
     counters,
     db::Tx,
     error::{Code, Result, refuse},
-    http::Work,
     ids::RequestId,
     printing::{self, NewJob, PrintOption, Printer},
     settings::{CompanyInfo, Settings},
+    use_case::Work,
 };
 use chrono::{DateTime, Utc};
 use comanda_ticket::{Kind, Ticket};

@@ -2,12 +2,14 @@
 
 use super::store;
 use crate::{
-    app::App,
     catalog,
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, Work, Write, form::some_names, write::Done},
+    form::some_names,
+    http::{Answer, Write},
+    idempotent_write,
     ids::ProductId,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
 use serde_json::json;
@@ -22,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(delete, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_product(actor: Actor, Path(id): Path<ProductId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         must_be_off_the_tables(work, id).await?;
         catalog::delete_product(work, id).await?;
         Ok(true)

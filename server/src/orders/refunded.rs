@@ -11,9 +11,9 @@ use crate::{
     db::{self, Tx},
     error::{Code, OrNotFound, Result, refuse},
     floor,
-    http::Work,
     ids::{LineId, RequestId, TableId},
     money::Quantity,
+    use_case::Work,
 };
 use serde_json::json;
 

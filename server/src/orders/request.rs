@@ -11,10 +11,10 @@ use crate::{
     db::Tx,
     error::{Code, OrNotFound, Result, refuse},
     floor,
-    http::{Action, Work, actor::not_permitted},
     ids::{LineId, RequestId},
     money::{Money, Quantity},
     realtime::Room,
+    use_case::{Action, Work, not_permitted},
 };
 use serde_json::json;
 

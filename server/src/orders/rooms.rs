@@ -2,12 +2,13 @@
 
 use super::store::{self, TableUse};
 use crate::{
-    app::App,
     error::{Code, Result, refuse},
     floor::{self, Salon, SalonForm, TableForm, TableRow, model::still_expected},
-    http::{Action, Actor, Answer, Work, Write, write::Done},
+    http::{Answer, Write},
+    idempotent_write,
     ids::{SalonId, TableId},
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
 use serde_json::json;
@@ -22,7 +23,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(put, path = "/salons/{id}", tag = "floor", params(("id" = SalonId, Path)), request_body = SalonForm, responses((status = 200, body = Answer<Salon>)))]
 async fn change_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<SalonForm>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, form| {
+    idempotent_write!(actor, write, |work, form| {
         if form.status.as_deref() == Some("INACTIVE") {
             salon_must_be_free(work, id, "desactivar el salón").await?;
         }
@@ -34,7 +35,7 @@ async fn change_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<SalonF
 #[utoipa::path(delete, path = "/salons/{id}", tag = "floor", params(("id" = SalonId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         salon_must_be_free(work, id, "eliminar el salón").await?;
         floor::delete_salon(work, id).await?;
         Ok(true)
@@ -45,7 +46,7 @@ async fn delete_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<serde_
 #[utoipa::path(put, path = "/tables/{id}", tag = "floor", params(("id" = TableId, Path)), request_body = TableForm, responses((status = 200, body = Answer<TableRow>)))]
 async fn change_table(actor: Actor, Path(id): Path<TableId>, write: Write<TableForm>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, form| {
+    idempotent_write!(actor, write, |work, form| {
         let table = floor::lock_table_of_any_status(work, id).await?;
         if form.status.as_deref() == Some("INACTIVE") {
             must_be_free(work, &[id], "desactivar la mesa").await?;
@@ -61,7 +62,7 @@ async fn change_table(actor: Actor, Path(id): Path<TableId>, write: Write<TableF
 #[utoipa::path(delete, path = "/tables/{id}", tag = "floor", params(("id" = TableId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_table(actor: Actor, Path(id): Path<TableId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditTables)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         floor::lock_table_of_any_status(work, id).await?;
         must_be_free(work, &[id], "eliminar la mesa").await?;
         floor::delete_table(work, id).await?;

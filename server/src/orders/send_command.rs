@@ -15,9 +15,9 @@ use crate::{
     audit::{self, Entry},
     counters,
     error::{Code, Result, refuse},
-    http::Work,
     ids::{CommandId, RequestId, UserId},
     realtime::Room,
+    use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};

@@ -15,10 +15,10 @@ use crate::{
     catalog::selling::{Moment, Offer},
     db::Tx,
     error::{Result, invalid},
-    http::Work,
     ids::{LineId, RequestId, ToppingId, VariantId},
     money::Quantity,
     people::pin::{Approval, PinGiven},
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Splitting lines: a part becomes a line of its own, and with it its share of what the line took out of stock.
 
 use super::store;
-use crate::{error::Result, http::Work, ids::LineId, money::Quantity, stock};
+use crate::{error::Result, ids::LineId, money::Quantity, stock, use_case::Work};
 use std::collections::BTreeMap;
 
 /// Splits off quantities of lines; gives the part of each line. The caller holds the account's lock.

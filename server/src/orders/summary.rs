@@ -8,11 +8,8 @@ use super::{
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::{
-        Rows,
-        paging::{Paging, pages},
-    },
     ids::{RequestId, TableId, UserId},
+    listing::{Paging, Rows, contains, folded, pages},
     money::Money,
     search::{contains, folded},
     settings::{TaxRule, tax},

@@ -6,13 +6,14 @@ use super::{
     reservations, store,
 };
 use crate::{
-    app::App,
     error::{Code, Result, invalid, refuse},
     floor::{self, StatusTable},
-    http::{Action, Actor, Answer, Work, Write, write::Done},
+    http::{Answer, Write},
+    idempotent_write,
     ids::{ClientId, RequestId, TableId},
     people::pin::Approval,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
 use serde::{Deserialize, Serialize};
@@ -48,7 +49,7 @@ pub struct TableAccount {
 #[utoipa::path(put, path = "/tables/{id}/open", tag = "floor", params(("id" = TableId, Path)), request_body = OpenTable, responses((status = 200, body = Answer<TableAccount>)))]
 async fn open_table(actor: Actor, Path(id): Path<TableId>, write: Write<OpenTable>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| open(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| open(work, id, body).await)
 }
 
 async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<TableAccount> {
@@ -82,7 +83,7 @@ async fn close_table(actor: Actor, Path(id): Path<TableId>, write: Write<CloseAc
         Some(request) => close_by_hand::approve(&actor, request, &write.body).await?,
         None => None,
     };
-    run_write!(actor, write, |work, body| close(work, id, body, approval).await)
+    idempotent_write!(actor, write, |work, body| close(work, id, body, approval).await)
 }
 
 async fn close(
@@ -117,7 +118,7 @@ pub struct TableState {
 #[utoipa::path(put, path = "/tables/{id}/status", tag = "floor", params(("id" = TableId, Path)), request_body = SetTableStatus, responses((status = 200, body = Answer<TableState>)))]
 async fn set_table_status(actor: Actor, Path(id): Path<TableId>, write: Write<SetTableStatus>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| set_status(work, id, body.status_table).await)
+    idempotent_write!(actor, write, |work, body| set_status(work, id, body.status_table).await)
 }
 
 async fn set_status(work: &mut Work<'_>, id: TableId, wanted: StatusTable) -> Result<TableState> {

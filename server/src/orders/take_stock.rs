@@ -4,10 +4,10 @@ use super::{model::Line, store};
 use crate::{
     catalog::recipe::{Ingredient, Recipes},
     error::Result,
-    http::Work,
     ids::{CommandId, ProductId, RequestId, ToppingId},
     money::{Quantity, SCALE},
     stock::{self, Item, Taking},
+    use_case::Work,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

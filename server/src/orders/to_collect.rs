@@ -6,16 +6,13 @@ use super::{
     store::{self, OpenRow, PlaceRow},
 };
 use crate::{
-    app::App,
     db::Tx,
     error::{Result, invalid},
-    http::{
-        Action, Actor,
-        paging::{Paging, pages},
-    },
     ids::{ClientId, RequestId},
+    listing::{Paging, pages, search_key},
     money::Money,
-    search::search_key,
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::{Json, extract::Query};
 use chrono::{DateTime, Utc};

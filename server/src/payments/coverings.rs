@@ -7,10 +7,10 @@ use crate::{
     audit::{self, Entry},
     db::{self, Sql, Tx},
     error::{Code, Result, refuse},
-    http::Work,
     ids::{LineId, RequestId},
     money::{Money, Quantity},
     orders,
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

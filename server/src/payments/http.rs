@@ -12,25 +12,21 @@ use super::{
     refund, store,
 };
 use crate::{
-    app::App,
     billing::{self, BillingKind, BillingType},
     cash,
     clients::{self, Client},
     db::Sql,
     error::{Code, Result, refuse},
-    http::{
-        Action, Actor, Answer, Rows, Write,
-        actor::not_permitted,
-        ok,
-        paging::{Paging, pages},
-        write::Done,
-    },
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
+    listing::{Paging, Rows, pages},
     money::Money,
     printing,
     promotions::{self, Promotion},
-    run_write,
     settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done, not_permitted},
 };
 use axum::{
     Json,
@@ -186,14 +182,14 @@ async fn get_payment(actor: Actor, Path(id): Path<PaymentId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/payments", tag = "payments", request_body = PayRequest, responses((status = 200, body = Answer<NewPayment>)))]
 async fn pay(actor: Actor, write: Write<PayRequest>) -> Result<Done> {
     actor.must(Action::Collect)?;
-    run_write!(actor, write, |work, body| take_payment(work, body).await)
+    idempotent_write!(actor, write, |work, body| take_payment(work, body).await)
 }
 
 /// Marks lines as covered by earlier payments of an amount or a share; takes no money.
 #[utoipa::path(post, path = "/orders-paided", tag = "payments", request_body = CoverRequest, responses((status = 200, body = Answer<Covered>)))]
 async fn cover_lines(actor: Actor, write: Write<CoverRequest>) -> Result<Done> {
     actor.must(Action::Collect)?;
-    run_write!(actor, write, |work, body| cover(work, body).await)
+    idempotent_write!(actor, write, |work, body| cover(work, body).await)
 }
 
 fn unchangeable() -> Result<Done> {
@@ -251,5 +247,5 @@ async fn get_document_pdf(
 #[utoipa::path(post, path = "/payments/{id}/print", tag = "payments", responses((status = 200, body = Answer<Reprinted>)))]
 async fn print_again(actor: Actor, Path(id): Path<PaymentId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Collect)?;
-    run_write!(actor, write, |work, _body| print_receipt::reprint(work, id).await)
+    idempotent_write!(actor, write, |work, _body| print_receipt::reprint(work, id).await)
 }

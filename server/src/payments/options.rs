@@ -6,9 +6,10 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Faults, Result, invalid, not_found, refuse},
-    http::{Work, form},
+    form,
     ids::PaymentOptionId,
     realtime::Room,
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -5,16 +5,13 @@ use super::{
     options::{self, PaymentOption, SaveOption},
 };
 use crate::{
-    app::App,
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::Paging,
-        short_list::{SortKey, short_list},
-        write::Done,
-    },
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::PaymentOptionId,
-    run_write,
+    listing::{Paging, Rows, SortKey, short_list},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -60,14 +57,14 @@ async fn get_option(actor: Actor, Path(id): Path<PaymentOptionId>) -> Result<Jso
 #[utoipa::path(post, path = "/payment-options", tag = "payments", request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn create_option(actor: Actor, write: Write<SaveOption>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, body| options::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| options::create(work, body).await)
 }
 
 /// Changes a way to pay.
 #[utoipa::path(put, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<SaveOption>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, body| options::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| options::update(work, id, body).await)
 }
 
 /// Body of `PATCH /payment-options/{id}/status`.
@@ -81,7 +78,7 @@ struct OptionStatus {
 #[utoipa::path(patch, path = "/payment-options/{id}/status", tag = "payments", params(("id" = i64, Path)), request_body = OptionStatus, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn set_option_status(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<OptionStatus>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         let change = SaveOption { status: Some(body.status.clone()), ..SaveOption::default() };
         options::update(work, id, &change).await
     })
@@ -95,5 +92,5 @@ struct Nothing {}
 #[utoipa::path(delete, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
 async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Nothing>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, _body| options::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| options::delete(work, id).await)
 }

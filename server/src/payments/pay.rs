@@ -18,13 +18,13 @@ use crate::{
     clients::{self, document::NOBODY_DNI},
     db::Tx,
     error::{Code, Error, Refusal, Result, invalid, refuse},
-    http::Work,
     ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
     money::{Money, Quantity},
     orders::{self, Account, Closing, RequestRow, SendCommand},
     realtime::Room,
     settings::tax,
     stock,
+    use_case::Work,
 };
 use anyhow::anyhow;
 use chrono::{DateTime, Utc};

@@ -12,12 +12,12 @@ use crate::{
     cash::{self, CycleBox},
     db::Tx,
     error::{OrNotFound, Result},
-    http::Work,
     ids::{PaymentId, PromotionId},
     orders,
     printing::{self, NewJob, PrintOption, Printer},
     promotions,
     settings::CompanyInfo,
+    use_case::Work,
 };
 use comanda_ticket::{Kind, Ticket, wire::Mark};
 

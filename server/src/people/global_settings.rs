@@ -2,11 +2,12 @@
 
 use super::security_pin::{self, NewPin};
 use crate::{
-    app::App,
     error::{Faults, Result},
-    http::{Action, Actor, Answer, Write, write::Done},
-    run_write,
+    http::{Answer, Write},
+    idempotent_write,
     settings::{self, ChangeSettings, GlobalSettings},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -36,7 +37,7 @@ async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> R
     };
     faults.done()?;
     let write = write.without_secrets()?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         if let Some(hash) = &hash {
             security_pin::store(work, hash).await?;
         }

@@ -6,19 +6,14 @@ use super::{
     session, store,
 };
 use crate::{
-    app::App,
     error::{OrNotFound, Result},
-    http::{
-        Action, Actor, Answer, Rows, Write,
-        actor::{AtCompany, device},
-        ok,
-        permission::{Role, permissions},
-        rows,
-        write::{Done, of_strangers},
-    },
+    http::{Answer, AtCompany, Write, ok, request::device, rows, write::of_strangers},
     ids::{CashboxId, UserId},
+    listing::Rows,
     settings::{House, Settings},
+    state::App,
     transact,
+    use_case::{Action, Actor, Done, Role, permissions},
 };
 use axum::{
     Json,

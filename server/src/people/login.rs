@@ -8,12 +8,13 @@ use super::{
     store,
 };
 use crate::{
-    app::App,
     companies::Company,
     error::{Code, Result, refuse},
-    http::{Actor, Source},
     limits::LogIn,
+    source::Source,
+    state::App,
     transact,
+    use_case::Actor,
 };
 use serde::Deserialize;
 use std::{sync::Arc, time::Duration};

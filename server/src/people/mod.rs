@@ -15,6 +15,7 @@ mod recovery;
 mod second_factor;
 mod security_pin;
 pub mod session;
+mod signed_in;
 mod store;
 mod users;
 
@@ -26,8 +27,8 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::Result,
-    http::Work,
     ids::UserId,
+    use_case::Work,
 };
 use chrono::{DateTime, Utc};
 

@@ -2,13 +2,13 @@
 
 use super::http::User;
 use crate::{
-    app::App,
     companies::Company,
     email,
     error::Result,
-    http::Actor,
     mail::{self, Letter},
     settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::Actor,
 };
 use std::sync::Arc;
 

@@ -9,14 +9,10 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Error, Refusal, Result, invalid, refuse},
-    http::{
-        Action, Actor, Grant,
-        actor::not_permitted,
-        permission::{Role, grant},
-    },
     ids::UserId,
     settings::Settings,
     transact,
+    use_case::{Action, Actor, Grant, Role, grant, not_permitted},
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;

@@ -7,14 +7,16 @@ use super::{
     users::unless_taken,
 };
 use crate::{
-    app::App,
     attempt,
     audit::{self, Entry},
     db::Tx,
     email,
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
-    http::{Actor, Answer, Work, Write, ok, write::Done},
-    run_write, transact,
+    http::{Answer, Write, ok},
+    idempotent_write,
+    state::App,
+    transact,
+    use_case::{Actor, Done, Work},
 };
 use axum::Json;
 use chrono::{DateTime, Utc};
@@ -62,7 +64,7 @@ async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Don
     }
     faults.done()?;
     let write = write.without_secrets()?;
-    let done = run_write!(actor, write, |work, body| change(work, body, &known).await)?;
+    let done = idempotent_write!(actor, write, |work, body| change(work, body, &known).await)?;
     if new_address {
         new_email::tell_old_address(&actor, &known);
     }

@@ -3,19 +3,19 @@
 
 use super::{password, session, store};
 use crate::{
-    app::App,
     audit::{self, Entry},
     companies::Company,
     email,
     error::{OrNotFound, Refusal, Result, invalid},
     http::{
-        Answer, Source, Write,
-        actor::{AtCompany, device, host_and_port},
-        ok,
+        Answer, AtCompany, Write, ok,
+        request::{device, host_and_port},
         write::of_strangers,
     },
     mail::{self, Letter},
     settings::CompanyInfo,
+    source::Source,
+    state::App,
     transact,
 };
 use axum::{Json, extract::State, http::HeaderMap};

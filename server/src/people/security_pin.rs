@@ -7,13 +7,14 @@ use super::{
     profile::must_know_password,
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Code, Error, Faults, Result, refuse},
-    http::{Action, Actor, Answer, Grant, Work, Write, actor::not_permitted, ok, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     realtime::Room,
-    run_write,
     settings::{self, Settings},
+    state::App,
+    use_case::{Action, Actor, Done, Grant, Work, not_permitted},
 };
 use axum::Json;
 use serde::{Deserialize, Serialize};
@@ -71,7 +72,7 @@ async fn set(actor: Actor, new: NewPin) -> Result<Done> {
     let hash = checked(&actor, new, "pin").await?;
     // Without its key: no trace of a PIN lies in the table of answers.
     let write = Write { body: hash, key: None };
-    run_write!(actor, write, |work, hash| {
+    idempotent_write!(actor, write, |work, hash| {
         store(work, hash).await?;
         Ok(SecurityPin { is_set: true })
     })

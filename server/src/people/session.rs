@@ -6,13 +6,13 @@ use super::{
     store,
 };
 use crate::{
-    app::App,
     companies::Company,
     db::Tx,
     error::{Code, Result, refuse},
-    http::{Actor, permission::Role, write::hex},
     ids::{CashboxId, RoleId, SessionId, UserId},
+    state::App,
     transact,
+    use_case::{Actor, Role},
 };
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
@@ -24,14 +24,14 @@ const SEEN_EVERY_MINUTES: i64 = 5;
 /// A fresh token in clear (told once) and its hash (kept).
 pub fn new_token() -> (String, String) {
     let bytes: [u8; 32] = rand::random();
-    let token = hex(&bytes);
+    let token = hex::encode(bytes);
     let hash = token_hash(&token);
     (token, hash)
 }
 
 /// What is kept of a token.
 pub fn token_hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
+    hex::encode(Sha256::digest(token.as_bytes()))
 }
 
 /// From where somebody signs in.

@@ -4,7 +4,7 @@ use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CashboxId, UserId},
-    search::search_key,
+    listing::search_key,
 };
 use chrono::{DateTime, Utc};
 

@@ -2,9 +2,10 @@
 
 use super::{Picture, shrink::shrunk, store};
 use crate::{
-    app::App,
     error::{Code, Error, Result, not_found, refuse},
-    http::{Write, actor::AtCompany, write::WriteKey},
+    http::{AtCompany, Write, write::Keyed},
+    state::App,
+    use_case::WriteKey,
 };
 use axum::{
     body::{Body, Bytes},
@@ -52,7 +53,7 @@ impl Upload {
 impl FromRequest<App> for Upload {
     type Rejection = Error;
     async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
-        let keyed = WriteKey::begin(&req);
+        let keyed = Keyed::begin(&req);
         let bytes = Bytes::from_request(req, app).await.map_err(|e| {
             if e.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 refuse(Code::TooLarge, "La imagen pesa demasiado: hasta 12 MB. Redúcela y vuelve a intentar.")

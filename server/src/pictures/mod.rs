@@ -11,7 +11,7 @@ pub use shrink::{Picture, shrunk};
 use crate::{
     db::{self, Tx},
     error::Result,
-    http::Work,
+    use_case::Work,
 };
 
 /// Keeps the picture of an owner (`product:12`, `logo`) in place of the one it had, and gives its address.

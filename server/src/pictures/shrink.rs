@@ -1,10 +1,7 @@
 //! From what somebody uploaded to a small picture: turned upright, without what a camera writes beside it, as JPEG, or as PNG
 //! where something shines through.
 
-use crate::{
-    error::{Result, invalid},
-    http::write::hex,
-};
+use crate::error::{Result, invalid};
 use image::{
     DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageReader, Limits,
     codecs::{jpeg::JpegEncoder, png::PngEncoder},
@@ -105,7 +102,7 @@ fn written(picture: &DynamicImage) -> Result<Picture, image::ImageError> {
         "image/jpeg"
     };
     Ok(Picture {
-        hash: hex(&Sha256::digest(&bytes)[..16]),
+        hash: hex::encode(&Sha256::digest(&bytes)[..16]),
         media_type: media_type.to_owned(),
         width: i64::from(width),
         height: i64::from(height),

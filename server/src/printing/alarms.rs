@@ -7,11 +7,13 @@ use super::{
     printers::{self, PrinterView, Which},
 };
 use crate::{
-    app::App,
     db::{Sql, Tx},
     error::Result,
-    http::{Action, Actor, Rows, rows},
+    http::rows,
     ids::{PrinterId, RequestId},
+    listing::Rows,
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::Json;
 use chrono::{DateTime, Duration, Utc};

@@ -3,13 +3,14 @@
 
 use super::link;
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::ConfigurationId,
-    run_write,
-    search::{contains, folded},
+    listing::{Paging, Rows, contains, folded},
     settings::configurations::{self, Configuration, ConfigurationForm},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -57,7 +58,7 @@ async fn get_configuration(actor: Actor, Path(id): Path<ConfigurationId>) -> Res
 #[utoipa::path(post, path = "/configurations", tag = "settings", request_body = ConfigurationForm, responses((status = 200, body = Answer<Configuration>)))]
 async fn add_configuration(actor: Actor, write: Write<ConfigurationForm>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, form| configurations::add(work, form).await)
+    idempotent_write!(actor, write, |work, form| configurations::add(work, form).await)
 }
 
 /// Changes what is given; `{"value": 1}` is enough.
@@ -69,7 +70,7 @@ async fn change_configuration(
 ) -> Result<Done> {
     actor.must(Action::Settings)?;
     let mut moves_agents = false;
-    let done = run_write!(actor, write, |work, form| {
+    let done = idempotent_write!(actor, write, |work, form| {
         let now = configurations::change(work, id, form).await?;
         moves_agents = now.is_server() && form.value.is_some();
         Ok(now)
@@ -88,7 +89,7 @@ async fn delete_configuration(
     write: Write<serde_json::Value>,
 ) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         configurations::delete(work, id).await?;
         Ok(true)
     })

@@ -2,12 +2,13 @@
 
 use super::{NewJob, enqueue, printers::Queued, routing};
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Code, Result, invalid, refuse},
-    http::{Action, Actor, Answer, Write, write::Done},
+    http::{Answer, Write},
+    idempotent_write,
     people::pin::{self, PinGiven},
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use comanda_ticket::{Kind, Ticket};
 use serde::Deserialize;
@@ -40,7 +41,7 @@ async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<Done> {
     if reason.chars().count() > MAX_REASON {
         return invalid("reason", "El motivo es demasiado largo (hasta 200 letras).").err();
     }
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         let asker = (work.actor.cashbox_id, work.actor.user_id);
         let Some(printer) = routing::cash_printer(work.tx, asker.0, asker.1).await?.filter(|p| p.opens_drawer) else {
             let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";

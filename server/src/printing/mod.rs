@@ -22,7 +22,7 @@ pub use routing::{
     printer_name, printers_for, where_papers_went,
 };
 
-use crate::app::App;
+use crate::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.

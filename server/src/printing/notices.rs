@@ -5,11 +5,13 @@ use super::{
     printers::{self, PrinterView, Which},
 };
 use crate::{
-    app::App,
     db::Tx,
     error::Result,
-    http::{Action, Actor, Rows, rows},
+    http::rows,
     ids::{CashboxId, PrinterId},
+    listing::Rows,
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::Json;
 use serde::Serialize;

@@ -6,12 +6,14 @@ use super::{
     write::{self, SavePromotion},
 };
 use crate::{
-    app::App,
     db::Sql,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, actor::not_permitted, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::PromotionId,
-    run_write,
+    listing::{Paging, Rows},
+    state::App,
+    use_case::{Action, Actor, Done, not_permitted},
 };
 use axum::{
     Json,
@@ -54,19 +56,19 @@ async fn get_promotion(actor: Actor, Path(id): Path<PromotionId>) -> Result<Json
 #[utoipa::path(post, path = "/promotions", tag = "promotions", request_body = SavePromotion, responses((status = 200, body = Answer<Promotion>)))]
 async fn create_promotion(actor: Actor, write: Write<SavePromotion>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| write::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| write::create(work, body).await)
 }
 
 /// Changes what is given of a promotion.
 #[utoipa::path(put, path = "/promotions/{id}", tag = "promotions", params(("id" = PromotionId, Path)), request_body = SavePromotion, responses((status = 200, body = Answer<Promotion>)))]
 async fn update_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Write<SavePromotion>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| write::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
 }
 
 /// Removes a promotion; gives it back as it was.
 #[utoipa::path(delete, path = "/promotions/{id}", tag = "promotions", params(("id" = PromotionId, Path)), responses((status = 200, body = Answer<Promotion>)))]
 async fn delete_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| write::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
 }

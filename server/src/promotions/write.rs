@@ -5,12 +5,10 @@ use crate::{
     attempt,
     audit::{self, Entry},
     error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
-    http::{
-        Work,
-        form::{self, given},
-    },
+    form::{self, given},
     ids::PromotionId,
     realtime::Room,
+    use_case::Work,
 };
 use chrono::NaiveDate;
 use serde::Deserialize;

@@ -2,13 +2,15 @@
 
 use super::{store, write};
 use crate::{
-    app::App,
     clients::party::{self, SaveParty},
     db::Sql,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::ProviderId,
-    run_write,
+    listing::{Paging, Rows},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -61,7 +63,7 @@ async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Js
 #[utoipa::path(post, path = "/providers", tag = "providers", request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
 async fn create_provider(actor: Actor, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| write::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| write::create(work, body).await)
 }
 
 /// One provider.
@@ -76,12 +78,12 @@ async fn get_provider(actor: Actor, Path(id): Path<ProviderId>) -> Result<Json<A
 #[utoipa::path(put, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
 async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| write::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
 }
 
 /// Deletes a provider; 409 `in_use` where a purchase names them.
 #[utoipa::path(delete, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| write::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
 }

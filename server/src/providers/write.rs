@@ -7,8 +7,8 @@ use crate::{
     clients::party::{Party, SaveParty},
     db,
     error::{Code, Faults, OrNotFound, Result, refuse},
-    http::Work,
     ids::ProviderId,
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -1,17 +1,15 @@
-//! socket.io: who may join which room, and what rooms are told after a commit. An event carries ids and a number that is
+//! The socket.io hub: what rooms are told after a commit. An event carries ids and a number that is
 //! contiguous per room; clients fetch what they need, and fetch again on a gap or after a reconnect. So an event may be lost, the
 //! truth never: events live in memory and follow the commit.
 
-mod browsers;
+mod auth;
 mod rooms;
-mod strangers;
-mod watch;
 
-pub use browsers::Auth;
-pub use rooms::{Event, Room};
-pub use strangers::limit_strangers;
+pub use auth::Auth;
+pub use rooms::{Event, Room, channel};
 
 use crate::{companies::Company, ids::SessionId};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use socketioxide::{SocketIo, layer::SocketIoLayer};
 use std::{
@@ -38,7 +36,11 @@ struct Hub {
     last: Mutex<HashMap<String, u64>>,
     /// Asks for a look at who may still listen.
     look: Notify,
+    wake: Wake,
 }
+
+/// Wakes the print agents of a company: they know their own channels.
+pub type Wake = for<'r> fn(&'r Realtime, &'r Company) -> BoxFuture<'r, ()>;
 
 #[derive(Debug, Clone, Serialize)]
 struct Told<'e> {
@@ -51,8 +53,8 @@ struct Told<'e> {
 }
 
 impl Realtime {
-    /// The hub and the layer that serves `/socket.io/`.
-    pub fn new() -> (SocketIoLayer, Self) {
+    /// The hub and the layer that serves `/socket.io/`; `wake` is called after a commit that left print jobs.
+    pub fn new(wake: Wake) -> (SocketIoLayer, Self) {
         let (layer, io) = SocketIo::builder()
             .max_payload(MAX_MESSAGE_BYTES as u64)
             .ws_max_message_size(MAX_MESSAGE_BYTES)
@@ -60,18 +62,17 @@ impl Realtime {
             .connect_timeout(TIME_TO_SIGN_IN)
             .build_layer();
         let epoch = uuid::Uuid::now_v7().to_string();
-        (layer, Self(Arc::new(Hub { io, epoch, last: Mutex::default(), look: Notify::new() })))
-    }
-
-    /// Begins to accept sockets; called once the app is whole.
-    pub fn listen(&self, app: crate::app::WeakApp) {
-        browsers::listen(&self.0.io, app.clone());
-        watch::start(app);
+        (layer, Self(Arc::new(Hub { io, epoch, last: Mutex::default(), look: Notify::new(), wake })))
     }
 
     /// Looks at once whether everybody who listens still may: a licence was switched, a company disabled.
     pub fn look_at_once(&self) {
         self.0.look.notify_one();
+    }
+
+    /// Until somebody asks for a look.
+    pub async fn look_asked(&self) {
+        self.0.look.notified().await;
     }
 
     /// The process's epoch.
@@ -89,7 +90,7 @@ impl Realtime {
             self.tell(company, event).await;
         }
         if wakes_agents {
-            crate::printing::link::wake_agents(self, company).await;
+            (self.0.wake)(self, company).await;
         }
     }
 

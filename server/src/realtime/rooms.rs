@@ -1,9 +1,6 @@
 //! The rooms that browsers listen in, each named with its company.
 
-use crate::{
-    http::{Action, Actor, Grant},
-    ids::RequestId,
-};
+use crate::ids::RequestId;
 
 /// What is told to a room once it is true.
 #[derive(Debug, Clone)]
@@ -47,17 +44,6 @@ impl Room {
             "catalog" => Room::Catalog,
             other => Room::Request(other.strip_prefix("request:")?.parse().ok()?),
         })
-    }
-    /// Whether this person may listen here.
-    pub fn may_join(self, actor: &Actor) -> bool {
-        let action = match self {
-            Room::Floor | Room::Request(_) => Action::SeeFloor,
-            Room::Kitchen => Action::SeeKitchen,
-            Room::Cash => Action::OwnCycle,
-            Room::Printing => Action::SeeFloor,
-            Room::Catalog => return true,
-        };
-        actor.grant(action) != Grant::No
     }
 }
 

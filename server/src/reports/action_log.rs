@@ -4,11 +4,8 @@ use super::action_labels::{ACTION_LABELS, action_label};
 use crate::{
     db::{Json, Sql, Tx},
     error::{Result, invalid},
-    http::{
-        Rows,
-        paging::{Paging, pages},
-    },
     ids::{CycleId, RequestId, UserId},
+    listing::{Paging, Rows, pages},
     money::Money,
     settings::Settings,
 };

@@ -1,13 +1,14 @@
 //! What a client bought: the documents in their name and those of accounts that were theirs, voided ones left out.
 
 use crate::{
-    app::App,
     clients::{self, document::NOBODY_DNI},
     db::Tx,
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, ok},
+    http::{Answer, ok},
     ids::{BillingId, ClientId, PaymentId, RequestId},
     money::Money,
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::{Json, extract::Path};
 use chrono::{DateTime, Utc};

@@ -5,15 +5,16 @@ use super::{
     daily_ticket::{Sheet, daily_ticket},
 };
 use crate::{
-    app::App,
     cash::{self, CycleRow},
     db::Tx,
     error::{Code, Result, refuse},
-    http::{Action, Actor, Answer, Work, Write, actor::not_permitted, ok, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::CycleId,
     printing::{self, NewJob, pdf},
-    run_write,
     settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::{Action, Actor, Done, Work, not_permitted},
 };
 use axum::{Json, extract::Query, http::header, response::IntoResponse};
 use chrono::{DateTime, Utc};
@@ -103,7 +104,7 @@ async fn get_report(actor: Actor, Query(which): Query<WhichCycle>) -> Result<Jso
 #[utoipa::path(post, path = "/pos-options/daily-report/print", tag = "reports", request_body = WhichCycle, responses((status = 200, body = Answer<ReportPrinted>)))]
 async fn print_report(actor: Actor, write: Write<WhichCycle>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
-    run_write!(actor, write, |work, body| print(work, *body).await)
+    idempotent_write!(actor, write, |work, body| print(work, *body).await)
 }
 
 async fn print(work: &mut Work<'_>, which: WhichCycle) -> Result<ReportPrinted> {

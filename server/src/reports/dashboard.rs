@@ -8,11 +8,11 @@ use crate::{
     billing::{self, Unsent},
     db::Tx,
     error::Result,
-    http::{Actor, permission::Role},
     ids::UserId,
     money::Money,
     orders::{self, RequestSummary},
     settings::Settings,
+    use_case::{Actor, Role},
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
 use serde::Serialize;

@@ -4,11 +4,11 @@
 use crate::{
     db::Tx,
     error::Result,
-    http::permission::Role,
     identity::is_ruc,
     money::Quantity,
     new_company::NAMELESS_ADMIN,
     settings::{CompanyInfo, Settings, tax},
+    use_case::Role,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;

@@ -7,9 +7,11 @@ use super::{
     first_use::{self, FirstUse},
 };
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, ok, paging::Paging},
+    http::{Answer, ok},
+    listing::{Paging, Rows},
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::{Json, extract::Query};
 use utoipa_axum::{router::OpenApiRouter, routes};

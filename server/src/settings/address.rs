@@ -1,9 +1,10 @@
 //! Where the phones of the house open Comanda.
 
 use crate::{
-    app::App,
     error::Result,
-    http::{Actor, Answer, address, ok},
+    http::{Answer, address, ok},
+    state::App,
+    use_case::Actor,
 };
 use axum::{Json, http::HeaderMap};
 use serde::Serialize;

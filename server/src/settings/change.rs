@@ -4,9 +4,9 @@ use super::{Locale, Settings, locale, store};
 use crate::{
     audit::{self, Entry},
     error::{Faults, Result, invalid},
-    http::Work,
     money::{CENTIMO, Money, Quantity},
     realtime::Room,
+    use_case::Work,
 };
 use chrono::{NaiveTime, Timelike};
 use chrono_tz::Tz;

@@ -6,9 +6,9 @@ use crate::{
     counters,
     db::{self, Sql, Tx},
     error::{Code, Faults, OrNotFound, Result, refuse},
-    http::Work,
     ids::ConfigurationId,
     realtime::Room,
+    use_case::Work,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};

@@ -5,10 +5,12 @@ use super::{
     zones::{self, Zone},
 };
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, ok, rows},
+    http::{Answer, ok, rows},
+    listing::Rows,
     money::{Money, Quantity},
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::Json;
 use serde::Serialize;

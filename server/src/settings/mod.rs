@@ -10,6 +10,7 @@ mod locale;
 pub mod logo;
 mod store;
 pub mod tax;
+mod work;
 mod zones;
 
 pub use change::{ChangeSettings, change, check};

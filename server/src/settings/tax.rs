@@ -6,10 +6,10 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Faults, OrNotFound, Result, refuse},
-    http::Work,
     ids::TaxRateId,
     money::{CENTIMO, Quantity},
     realtime::Room,
+    use_case::Work,
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};

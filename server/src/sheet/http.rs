@@ -9,10 +9,12 @@ use super::{
 };
 use crate::{
     error::{Code, Result, invalid, refuse},
-    http::{Actor, Work, Write, ok, paging::Flag},
-    run_write,
+    http::{Write, ok},
+    idempotent_write,
+    listing::Flag,
     settings::Settings,
     transact,
+    use_case::{Actor, Work},
 };
 use axum::{
     http::header,
@@ -84,7 +86,7 @@ pub async fn import_file<B: Book>(actor: &Actor, only: &Preview, write: &Write<I
     if only.preview.0 {
         return Ok(ok(preview::<B>(actor, &grid).await?).into_response());
     }
-    let done = run_write!(*actor, *write, |work, _body| {
+    let done = idempotent_write!(*actor, *write, |work, _body| {
         let report = import::import::<B>(work, &grid).await?;
         match report.refusal() {
             Some(refusal) => refusal.err(),

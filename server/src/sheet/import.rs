@@ -12,7 +12,7 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Error, Result, refuse},
-    http::Work,
+    use_case::Work,
 };
 use serde_json::json;
 use std::{

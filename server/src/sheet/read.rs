@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::{Code, Refusal, Result, refuse},
-    http::one_line::one_line,
+    one_line::one_line,
 };
 use calamine::{Data, Reader as _, Xlsx};
 use std::{

@@ -6,7 +6,7 @@ use super::{
     store::{self, Move},
     take::tell_tills,
 };
-use crate::{error::Result, http::Work, ids::LineId, money::Quantity};
+use crate::{error::Result, ids::LineId, money::Quantity, use_case::Work};
 use std::collections::{BTreeMap, HashMap};
 
 /// Gives back what dismissed units of lines took. Was it `made`, then nothing comes back: the ledger gets the return and the waste

@@ -6,19 +6,14 @@ use super::{
     units::{self, Measurement, SaveUnit, Unit},
 };
 use crate::{
-    app::App,
     db::Sql,
     error::{Result, not_found},
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Flag, Paging, pages},
-        rows,
-        short_list::{SortKey, short_list},
-        write::Done,
-    },
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{CategoryId, MeasurementId, SupplyId},
-    run_write,
-    search::contains,
+    listing::{Flag, Paging, Rows, SortKey, contains, pages, short_list},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -69,7 +64,7 @@ async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result
 #[utoipa::path(post, path = "/measurements", tag = "stock", request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
 async fn create_measurement(actor: Actor, write: Write<SaveUnit>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| units::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| units::create(work, body).await)
 }
 
 /// One unit of measure.
@@ -100,7 +95,7 @@ async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Jso
 #[utoipa::path(post, path = "/supplies", tag = "stock", request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
 async fn create_supply(actor: Actor, write: Write<SaveSupply>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save_supply::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save_supply::create(work, body).await)
 }
 
 /// One supply.

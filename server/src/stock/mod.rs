@@ -22,9 +22,9 @@ pub use take::{Taking, short, take_for_lines};
 
 use crate::{
     db::{self, Tx},
-    http::Work,
     ids::{CategoryId, LineId, ProductId},
     money::Quantity,
+    use_case::Work,
 };
 use std::collections::HashMap;
 

@@ -9,14 +9,12 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
-    http::{
-        Work,
-        form::{self, given},
-    },
+    form::{self, given},
     ids::{CategoryId, MeasurementId, SupplyId},
+    listing::search_key,
     money::{Money, Quantity, div_round},
     realtime::Room,
-    search::search_key,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

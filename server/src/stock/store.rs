@@ -5,9 +5,9 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     error::Result,
-    http::Work,
     ids::{LineId, ProductId, SupplyId},
     money::Quantity,
+    use_case::Work,
 };
 use std::collections::HashMap;
 

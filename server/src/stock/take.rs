@@ -7,10 +7,10 @@ use super::{
 };
 use crate::{
     error::{Code, Refusal, Result, invalid, refuse},
-    http::Work,
     ids::{CommandId, LineId, ProductId},
     money::Quantity,
     realtime::Room,
+    use_case::Work,
 };
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};

@@ -5,13 +5,11 @@ use crate::{
     audit::{self, Entry},
     db::{self, Tx},
     error::{Code, Faults, Result, invalid, not_found, refuse},
-    http::{
-        Work,
-        form::{self, given},
-    },
+    form::{self, given},
     ids::MeasurementId,
     money::{Quantity, SCALE, div_round},
     realtime::Room,
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -8,7 +8,7 @@ mod store;
 mod types;
 mod types_http;
 
-use crate::app::App;
+use crate::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
 pub(super) fn routes() -> OpenApiRouter<App> {

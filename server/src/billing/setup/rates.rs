@@ -2,12 +2,14 @@
 
 use super::store;
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
+    http::{Answer, Write, rows},
+    idempotent_write,
     ids::TaxRateId,
-    run_write,
+    listing::Rows,
     settings::tax::{self, NewRate, TaxRate},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -28,7 +30,7 @@ async fn list_tax_rates(actor: Actor) -> Result<Json<Rows<TaxRate>>> {
 #[utoipa::path(post, path = "/tax-rates", tag = "settings", request_body = NewRate, responses((status = 200, body = Answer<TaxRate>)))]
 async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, new| {
+    idempotent_write!(actor, write, |work, new| {
         let last_issued = store::last_day(work.tx).await?;
         tax::add(work, new, last_issued).await
     })
@@ -38,7 +40,7 @@ async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
 #[utoipa::path(delete, path = "/tax-rates/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
 async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         let last_issued = store::last_day(work.tx).await?;
         tax::remove(work, id, last_issued).await?;
         Ok(true)

@@ -5,9 +5,9 @@ use crate::{
     audit::{self, Entry},
     billing::model::{BillingSeries, BillingType},
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
-    http::Work,
     ids::{BillingTypeId, SeriesId},
     realtime::Room,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -5,14 +5,15 @@ use super::{
     store,
 };
 use crate::{
-    app::App,
     billing::{http::must_see, model::BillingSeries},
     db::Sql,
     error::{OrNotFound, Result},
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::SeriesId,
-    run_write,
-    search::{contains, folded},
+    listing::{Paging, Rows, contains, folded},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -67,21 +68,21 @@ async fn get_series(actor: Actor, Path(id): Path<SeriesId>) -> Result<Json<Answe
 #[utoipa::path(post, path = "/billing-series", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
 async fn add_series(actor: Actor, write: Write<SeriesForm>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, form| series::add(work, form).await)
+    idempotent_write!(actor, write, |work, form| series::add(work, form).await)
 }
 
 /// Changes what is given: never to a number below what was issued, and one enabled series stays for each kind in use.
 #[utoipa::path(put, path = "/billing-series/{id}", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
 async fn change_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<SeriesForm>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, form| series::change(work, id, form).await)
+    idempotent_write!(actor, write, |work, form| series::change(work, id, form).await)
 }
 
 /// Takes away a series that gave out no number.
 #[utoipa::path(delete, path = "/billing-series/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
 async fn delete_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         series::delete(work, id).await?;
         Ok(true)
     })

@@ -6,9 +6,9 @@ use crate::{
     billing::{BillingKind, model::BillingType},
     counters,
     error::{Code, Faults, OrNotFound, Result, refuse},
-    http::Work,
     ids::BillingTypeId,
     realtime::Room,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};

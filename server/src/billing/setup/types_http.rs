@@ -5,14 +5,15 @@ use super::{
     types::{self, TypeForm},
 };
 use crate::{
-    app::App,
     billing::{http::must_see, model::BillingType},
     db::Sql,
     error::{OrNotFound, Result},
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::BillingTypeId,
-    run_write,
-    search::{contains, folded},
+    listing::{Paging, Rows, contains, folded},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -55,21 +56,21 @@ async fn get_type(actor: Actor, Path(id): Path<BillingTypeId>) -> Result<Json<An
 #[utoipa::path(post, path = "/billing-types", tag = "billing", request_body = TypeForm, responses((status = 200, body = Answer<BillingType>)))]
 async fn add_type(actor: Actor, write: Write<TypeForm>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, form| types::add(work, form).await)
+    idempotent_write!(actor, write, |work, form| types::add(work, form).await)
 }
 
 /// Changes what is given; one kind to collect with stays active.
 #[utoipa::path(put, path = "/billing-types/{id}", tag = "billing", request_body = TypeForm, responses((status = 200, body = Answer<BillingType>)))]
 async fn change_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<TypeForm>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, form| types::change(work, id, form).await)
+    idempotent_write!(actor, write, |work, form| types::change(work, id, form).await)
 }
 
 /// Deletes a kind of the house's own; boleta, factura and nota de venta stay.
 #[utoipa::path(delete, path = "/billing-types/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
 async fn delete_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         types::delete(work, id).await?;
         Ok(true)
     })

@@ -5,7 +5,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     ids::{ProductId, VariantId},
-    search::search_key,
+    listing::search_key,
 };
 
 /// Narrows products `p` by name or by any of their codes.

@@ -9,10 +9,11 @@ use crate::{
     audit,
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
-    http::{Work, form, form::given},
+    form::{self, given},
     ids::{AreaId, CategoryId, ProductId},
     money::{Money, Quantity},
     realtime::Room,
+    use_case::Work,
 };
 use plan::Planned;
 use serde::{Deserialize, Serialize};

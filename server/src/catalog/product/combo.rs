@@ -5,7 +5,7 @@ use crate::{
     args,
     db::{Sql, Tx},
     error::{Code, Faults, Result, invalid, refuse},
-    http::form::some_names,
+    form::some_names,
     ids::ProductId,
     money::{Quantity, SCALE},
 };

@@ -7,10 +7,10 @@ use crate::{
     audit::{self, Entry},
     catalog::model::ProductDetail,
     error::{Code, Result, refuse},
-    http::Work,
     ids::ProductId,
+    listing::search_key,
     pictures,
-    search::search_key,
+    use_case::Work,
 };
 use serde_json::{Value, json};
 use std::collections::HashSet;

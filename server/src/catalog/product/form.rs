@@ -2,7 +2,7 @@
 
 use crate::{
     error::{Faults, Refusal, Result, invalid},
-    http::form::{self, given},
+    form::{self, given},
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
     stock::recipe::RecipeItem,

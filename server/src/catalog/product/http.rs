@@ -9,25 +9,22 @@ use super::{
     save,
 };
 use crate::{
-    app::App,
     catalog::{
         http::begin,
         model::{OfficeProduct, Product, ProductDetail},
-        sale, sold_out,
-        sold_out::{SoldOut, SoldOutNow},
+        sale,
+        sold_out::{self, SoldOut, SoldOutNow},
         store,
     },
     db::Sql,
     error::{Result, invalid},
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Flag, Paging},
-        rows,
-        write::Done,
-    },
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{CategoryId, ProductId},
+    listing::{Flag, Paging, Rows},
     pictures::{MOST_UPLOAD_BYTES, Upload},
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -93,14 +90,14 @@ async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/products", tag = "catalog", request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
 async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
 /// Changes what is given of a product.
 #[utoipa::path(put, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
 async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
 }
 
 /// Whether it is only to be tried.
@@ -121,14 +118,14 @@ async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write
         let mut tx = actor.company.db.read().await?;
         return Ok(ok(bulk::preview(&mut tx, &write.body).await?).into_response());
     }
-    Ok(run_write!(actor, write, |work, body| bulk::change(work, body).await)?.into_response())
+    Ok(idempotent_write!(actor, write, |work, body| bulk::change(work, body).await)?.into_response())
 }
 
 /// Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it.
 #[utoipa::path(post, path = "/products/{id}/duplicate", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
 async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
+    idempotent_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
 }
 
 /// Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small.
@@ -136,7 +133,7 @@ async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write
 async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Upload) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     let write = upload.picture(image::SIDE_PX).await?;
-    run_write!(actor, write, |work, picture| image::set(work, id, picture).await)
+    idempotent_write!(actor, write, |work, picture| image::set(work, id, picture).await)
 }
 
 /// Takes the photo of a product away.
@@ -147,14 +144,14 @@ async fn remove_product_image(
     write: Write<serde_json::Value>,
 ) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| image::remove(work, id).await)
+    idempotent_write!(actor, write, |work, _body| image::remove(work, id).await)
 }
 
 /// Marks a product as sold out today, or as there again.
 #[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
 async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<Done> {
     actor.must(Action::SoldOut)?;
-    run_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
+    idempotent_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
 }
 
 /// Which products of a category are wanted.

@@ -5,9 +5,9 @@ use crate::{
     audit::{self, Entry},
     catalog::model::ProductDetail,
     error::Result,
-    http::Work,
     ids::ProductId,
     pictures::{self, Picture},
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -13,13 +13,10 @@ use crate::{
     },
     db::{Sql, Tx},
     error::{Result, not_found},
-    http::{
-        Action, Actor, Rows,
-        paging::{Filters, Paging, pages},
-    },
     ids::ProductId,
-    search::contains,
+    listing::{Filters, Paging, Rows, contains, pages},
     settings::{Settings, tax},
+    use_case::{Action, Actor},
 };
 use chrono::{DateTime, Utc};
 

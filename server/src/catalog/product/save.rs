@@ -15,11 +15,11 @@ use crate::{
     },
     db,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
-    http::Work,
     ids::{ProductId, ToppingId, VariantId},
     pictures,
     realtime::Room,
     stock::recipe::Pantry,
+    use_case::Work,
 };
 use serde_json::{Map, Value, json};
 

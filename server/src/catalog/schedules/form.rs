@@ -4,7 +4,7 @@ use super::{hours::Hours, item::Item, model::Channel, words};
 use crate::{
     catalog::product::check_price,
     error::{Refusal, Result, invalid},
-    http::form::{self, given},
+    form::{self, given},
     ids::{CategoryId, ProductId, VariantId},
     money::{Money, Quantity},
 };

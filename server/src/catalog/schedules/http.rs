@@ -8,18 +8,15 @@ use super::{
     store::{self, ScheduleRow},
 };
 use crate::{
-    app::App,
     db::{Sql, Tx},
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, pages},
-        write::Done,
-    },
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::ScheduleId,
-    run_write,
-    search::contains,
+    listing::{Paging, Rows, contains, pages},
     settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -78,19 +75,19 @@ async fn get_schedule(actor: Actor, Path(id): Path<ScheduleId>) -> Result<Json<A
 #[utoipa::path(post, path = "/schedules", tag = "catalog", request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
 async fn create_schedule(actor: Actor, write: Write<SaveSchedule>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
 /// Changes what is given of a schedule.
 #[utoipa::path(put, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
 async fn update_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<SaveSchedule>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
 }
 
 /// Deletes a schedule; lines that have its price keep it.
 #[utoipa::path(delete, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| save::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
 }

@@ -13,10 +13,11 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    http::{Work, form::unless_taken},
+    form::unless_taken,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::Quantity,
     realtime::Room,
+    use_case::Work,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;

@@ -14,6 +14,7 @@ use crate::{
     db::{self, Tx},
     error::Result,
     ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
+    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
     sheet::{

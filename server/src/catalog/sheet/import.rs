@@ -11,10 +11,10 @@ use crate::{
     },
     db::Tx,
     error::{Error, Result},
-    http::Work,
     ids::{CategoryId, ProductId},
-    search::search_key,
+    listing::search_key,
     sheet::{self, Book, Cell, CellError, Cells, Grid, ImportReport, cells::Unreadable},
+    use_case::Work,
 };
 use std::collections::{HashMap, HashSet};
 

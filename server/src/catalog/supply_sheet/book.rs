@@ -9,8 +9,8 @@ use crate::{
     },
     db::Tx,
     error::Result,
-    http::Work,
     ids::{CategoryId, SupplyId},
+    listing::search_key,
     money::Money,
     search::search_key,
     sheet::{
@@ -23,6 +23,7 @@ use crate::{
         supplies::{self, Supply},
         units::{self, Unit},
     },
+    use_case::Work,
 };
 use std::collections::HashMap;
 

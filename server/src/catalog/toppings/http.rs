@@ -5,23 +5,19 @@ use super::{
     save, store,
 };
 use crate::{
-    app::App,
     catalog::{
         http::must_read,
         sold_out::{self, SoldOut, SoldOutNow},
     },
     db::{Sql, Tx},
     error::{Result, not_found},
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Paging, pages},
-        rows,
-        write::Done,
-    },
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{CategoryId, ToppingId},
-    run_write,
-    search::contains,
+    listing::{Paging, Rows, contains, pages},
     settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -107,26 +103,26 @@ async fn get_topping(actor: Actor, Path(id): Path<ToppingId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/toppings", tag = "catalog", request_body = SaveTopping, responses((status = 200, body = Answer<ToppingView>)))]
 async fn create_topping(actor: Actor, write: Write<SaveTopping>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
 /// Changes what is given of a topping.
 #[utoipa::path(put, path = "/toppings/{id}", tag = "catalog", params(("id" = ToppingId, Path)), request_body = SaveTopping, responses((status = 200, body = Answer<ToppingView>)))]
 async fn update_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<SaveTopping>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, body| save::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
 }
 
 /// Marks a topping as sold out today, or as there again.
 #[utoipa::path(put, path = "/toppings/{id}/sold-out", tag = "catalog", params(("id" = ToppingId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
 async fn set_topping_sold_out(actor: Actor, Path(id): Path<ToppingId>, write: Write<SoldOut>) -> Result<Done> {
     actor.must(Action::SoldOut)?;
-    run_write!(actor, write, |work, body| sold_out::set_topping(work, id, body.sold_out).await)
+    idempotent_write!(actor, write, |work, body| sold_out::set_topping(work, id, body.sold_out).await)
 }
 
 /// Deletes a topping; 409 `in_use` where products offer it or it was ever ordered.
 #[utoipa::path(delete, path = "/toppings/{id}", tag = "catalog", params(("id" = ToppingId, Path)), responses((status = 200, body = Answer<ToppingView>)))]
 async fn delete_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
-    run_write!(actor, write, |work, _body| save::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
 }

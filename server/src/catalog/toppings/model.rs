@@ -1,7 +1,7 @@
 //! A topping as the office sees and types it.
 
 use crate::{
-    http::form::given,
+    form::given,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
     money::{Money, Quantity},
     stock::recipe::{RecipeItem, RecipeLine},

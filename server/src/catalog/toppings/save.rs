@@ -10,11 +10,12 @@ use crate::{
     catalog::categories::must_take,
     db::{self, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    http::{Work, form},
+    form,
     ids::ToppingId,
     money::{Money, Quantity},
     realtime::Room,
     stock::recipe::{Pantry, Portion, RecipeItem},
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -6,11 +6,12 @@ use super::{
     store,
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::Result,
-    http::{Action, Actor, Answer, Work, Write, ok, write::Done},
-    run_write,
+    http::{Answer, Write, ok},
+    idempotent_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::Json;
 use serde::{Deserialize, Serialize};
@@ -67,7 +68,7 @@ async fn get_service(actor: Actor) -> Result<Json<Answer<IdentityService>>> {
 async fn change_service(actor: Actor, write: Write<ChangeIdentityService>) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
-    run_write!(actor, write, |work, body| change(work, body).await)
+    idempotent_write!(actor, write, |work, body| change(work, body).await)
 }
 
 async fn change(work: &mut Work<'_>, body: &ChangeIdentityService) -> Result<IdentityService> {

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     error::{Code, Refusal, Result, invalid, refuse},
-    http::Actor,
     ids::ClientId,
     transact,
+    use_case::Actor,
 };
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};

@@ -9,7 +9,7 @@ mod store;
 
 pub(super) use http::routes;
 
-use crate::{app::App, companies::Company, db::Tx, error::Result, transact};
+use crate::{companies::Company, db::Tx, error::Result, state::App, transact};
 use chrono::{DateTime, Duration, Utc};
 
 /// How long an answer of the service holds.

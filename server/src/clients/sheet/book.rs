@@ -10,13 +10,13 @@ use crate::{
     clients::{document::NOBODY_DNI, model::Client, party::SaveParty, store, write},
     db::Tx,
     error::{Code, Result, refuse},
-    http::Work,
     ids::ClientId,
     sheet::{
         self, Book, CellError, Column as _, Grid, ImportReport,
         cells::{self, Unreadable},
         row_id,
     },
+    use_case::Work,
 };
 use std::collections::HashMap;
 

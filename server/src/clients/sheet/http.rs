@@ -2,10 +2,11 @@
 
 use super::{book::ClientBook, example};
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Write},
+    http::{Answer, Write},
     sheet::{self, Format, ImportFile, ImportReport, Preview},
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::{
     extract::{DefaultBodyLimit, Query},

@@ -3,7 +3,7 @@
 use super::columns::Column;
 use crate::{
     clients::document::{is_dni, is_ruc},
-    search::search_key,
+    listing::search_key,
     sheet::{CellError, Cells},
 };
 

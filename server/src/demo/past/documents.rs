@@ -15,6 +15,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     ids::{ClientId, LineId},
+    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
     settings::TaxRule,

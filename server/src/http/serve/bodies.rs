@@ -1,10 +1,7 @@
 //! The bodies of a connection's requests and answers: one must not drip, the other says when it has left.
 
-use super::{
-    connection::Connection,
-    limits::{MIN_BODY_BYTES_PER_S, TimeOuts},
-    wire::Deadline,
-};
+use super::{connection::Connection, wire::Deadline};
+use crate::config::{MIN_BODY_BYTES_PER_S, TimeOuts};
 use axum::{
     BoxError,
     body::{Body, Bytes},

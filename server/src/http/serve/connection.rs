@@ -1,6 +1,7 @@
 //! How far a connection is, and so how long it may go on in silence and how much it may send before anybody signs in on it.
 
-use super::{limits::TimeOuts, places::Place};
+use super::places::Place;
+use crate::config::TimeOuts;
 use std::{
     fmt, io,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},

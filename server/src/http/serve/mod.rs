@@ -3,15 +3,13 @@
 
 mod bodies;
 mod connection;
-mod limits;
 mod places;
 mod wire;
 
 pub use connection::Connection;
-pub use limits::{MaxConnections, TimeOuts};
 
-use super::source::Source;
 use crate::config::Network;
+use crate::source::Source;
 use axum::{
     Router,
     body::Body,

@@ -1,7 +1,7 @@
 //! How many are connected, in all and from each address: nobody gets a place more than the operator allows.
 
-use super::limits::MaxConnections;
-use crate::http::Source;
+use crate::config::MaxConnections;
+use crate::source::Source;
 use std::{
     collections::HashMap,
     net::IpAddr,

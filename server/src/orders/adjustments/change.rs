@@ -11,7 +11,6 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{OrNotFound, Result, not_found},
-    http::{Actor, Grant, Work, actor::not_permitted},
     ids::{AdjustmentId, RequestId, UserId},
     money::{Money, Quantity},
     orders::{
@@ -23,6 +22,7 @@ use crate::{
         view::request_view,
     },
     people::pin::{Approval, pin_required},
+    use_case::{Actor, Grant, Work, not_permitted},
 };
 use serde_json::json;
 

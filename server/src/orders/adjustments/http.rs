@@ -6,13 +6,15 @@ use super::{
     read,
 };
 use crate::{
-    app::App,
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{AdjustmentId, RequestId},
+    listing::Rows,
     orders::store::{self, ChargeType},
     people::pin::{self, Approval, PinGiven},
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -47,7 +49,7 @@ fn must_ask_something(body: &AddAdjustments) -> Result<()> {
 async fn add_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Result<Done> {
     must_ask_something(&write.body)?;
     let allowed = allowed(&actor, &write.body.pin).await?;
-    run_write!(actor, write, |work, body| change::add(work, body, allowed).await)
+    idempotent_write!(actor, write, |work, body| change::add(work, body, allowed).await)
 }
 
 /// What the account would come to, and whether a PIN will be asked; changes nothing.
@@ -63,14 +65,14 @@ async fn preview_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Resu
 #[utoipa::path(patch, path = "/billing-adjustment/{id}", tag = "orders", params(("id" = i64, Path)), request_body = SwitchAdjustment, responses((status = 200, body = Answer<AdjustmentsChanged>)))]
 async fn switch_adjustment(actor: Actor, Path(id): Path<AdjustmentId>, write: Write<SwitchAdjustment>) -> Result<Done> {
     let allowed = allowed(&actor, &write.body.pin).await?;
-    run_write!(actor, write, |work, body| change::switch(work, id, body.enabled, allowed).await)
+    idempotent_write!(actor, write, |work, body| change::switch(work, id, body.enabled, allowed).await)
 }
 
 /// Removes a discount or charge. Removing a charge counts as a discount of its size.
 #[utoipa::path(delete, path = "/billing-adjustment/{id}", tag = "orders", params(("id" = i64, Path)), request_body = RemoveAdjustment, responses((status = 200, body = Answer<AdjustmentsChanged>)))]
 async fn remove_adjustment(actor: Actor, Path(id): Path<AdjustmentId>, write: Write<RemoveAdjustment>) -> Result<Done> {
     let allowed = allowed(&actor, &write.body.pin).await?;
-    run_write!(actor, write, |work, _body| change::remove(work, id, allowed).await)
+    idempotent_write!(actor, write, |work, _body| change::remove(work, id, allowed).await)
 }
 
 /// All discounts and charges of an account, enabled or not.

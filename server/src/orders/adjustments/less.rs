@@ -5,9 +5,9 @@ use super::weigh;
 use crate::{
     db::Tx,
     error::{Code, Result, refuse},
-    http::{Grant, Work},
     ids::RequestId,
     orders::{Account, store, view::Whole},
+    use_case::{Grant, Work},
 };
 
 /// The account before its dishes become less; nothing where it carries no discount.

@@ -5,7 +5,6 @@ use super::{
 };
 use crate::{
     error::{Code, Error, Refusal},
-    http::Action,
     ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId},
     money::{Money, Quantity},
     orders::{
@@ -16,6 +15,7 @@ use crate::{
         store::{ChargeType, Kept, NewAdjustment},
     },
     settings::TaxRule,
+    use_case::Action,
 };
 use proptest::prelude::*;
 

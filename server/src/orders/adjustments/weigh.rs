@@ -2,10 +2,10 @@
 //! price. Pure.
 
 use crate::{
-    http::Action,
     ids::LineId,
     money::{Money, Quantity},
     orders::Account,
+    use_case::Action,
 };
 
 /// Discounts up to this per cent of the base, all together, are small.

@@ -1,17 +1,19 @@
 //! Calls of commands and pre-bills.
 
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Rows, Write, ok, rows, write::Done},
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{CommandId, RequestId},
+    listing::Rows,
     orders::{
         day_history::{self, CommandOfDay, DayQuery},
         history::{self, Reprint},
         print_pre_bill::{self, PreBillPrinted, PrintPreBill},
         send_command::{self, Command, SendCommand},
     },
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -40,7 +42,7 @@ async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Json<Ro
 #[utoipa::path(post, path = "/commands", tag = "orders", request_body = SendCommand, responses((status = 200, body = Answer<Command>)))]
 async fn send_command(actor: Actor, write: Write<SendCommand>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| send_command::send_command(work, body).await)
+    idempotent_write!(actor, write, |work, body| send_command::send_command(work, body).await)
 }
 
 /// The commands of an account, the newest first.
@@ -63,12 +65,12 @@ async fn show_command(actor: Actor, Path(id): Path<CommandId>) -> Result<Json<An
 #[utoipa::path(post, path = "/commands/{id}/reprint", tag = "orders", params(("id" = i64, Path)), request_body = Reprint, responses((status = 200, body = Answer<Command>)))]
 async fn reprint_command(actor: Actor, Path(id): Path<CommandId>, write: Write<Reprint>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| history::reprint_command(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| history::reprint_command(work, id, body).await)
 }
 
 /// Prints the pre-bill; the table is BILLED until a line is added.
 #[utoipa::path(post, path = "/orders/{id}/pre-order-print", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = PrintPreBill, responses((status = 200, body = Answer<PreBillPrinted>)))]
 async fn print_pre_bill(actor: Actor, Path(id): Path<RequestId>, write: Write<PrintPreBill>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| print_pre_bill::print_pre_bill(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| print_pre_bill::print_pre_bill(work, id, body).await)
 }

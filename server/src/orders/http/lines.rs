@@ -2,10 +2,11 @@
 
 use super::Nothing;
 use crate::{
-    app::App,
     error::{Result, invalid, not_found},
-    http::{Action, Actor, Answer, Rows, Write, paging::Paging, write::Done},
+    http::{Answer, Write},
+    idempotent_write,
     ids::{ComponentId, LineId, RequestId},
+    listing::{Paging, Rows},
     orders::{
         adjustments,
         advance::{self, Step},
@@ -16,7 +17,8 @@ use crate::{
         send_order::{self, OrderSent, SendOrder},
     },
     people::pin,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -38,7 +40,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/orders", tag = "orders", request_body = SendOrder, responses((status = 200, body = Answer<OrderSent>)))]
 async fn send_order(actor: Actor, write: Write<SendOrder>) -> Result<Done> {
     let allowed = adjustments::allowed(&actor, &write.body.pin).await?;
-    run_write!(actor, write, |work, body| send_order::send_order(work, body, allowed).await)
+    idempotent_write!(actor, write, |work, body| send_order::send_order(work, body, allowed).await)
 }
 
 /// Of which account.
@@ -65,7 +67,7 @@ async fn list_lines(
 #[utoipa::path(put, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The line's id")), request_body = EditLine, responses((status = 200, body = Answer<Line>)))]
 async fn edit_line(actor: Actor, Path(id): Path<LineId>, write: Write<EditLine>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| edit_line::edit_line(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| edit_line::edit_line(work, id, body).await)
 }
 
 /// The version that the change is based on.
@@ -93,14 +95,14 @@ async fn delete_line(
 ) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     let version = seen.version()?;
-    run_write!(actor, write, |work, _body| edit_line::delete_line(work, id, version).await)
+    idempotent_write!(actor, write, |work, _body| edit_line::delete_line(work, id, version).await)
 }
 
 /// Dismisses lines, or parts of them, with PIN and reason.
 #[utoipa::path(put, path = "/orders/{id}/dismiss", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = Dismiss, responses((status = 200, body = Answer<Request>)))]
 async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dismiss>) -> Result<Done> {
     let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
-    run_write!(actor, write, |work, body| dismiss::dismiss(work, id, body, approval).await)
+    idempotent_write!(actor, write, |work, body| dismiss::dismiss(work, id, body, approval).await)
 }
 
 /// Body of `PATCH /update-status-order/{line}/status`.
@@ -116,7 +118,7 @@ struct SetStatus {
 #[utoipa::path(patch, path = "/update-status-order/{id}/status", tag = "orders", params(("id" = i64, Path, description = "The line's id")), request_body = SetStatus, responses((status = 200, body = Answer<Line>)))]
 async fn set_line_status(actor: Actor, Path(line): Path<LineId>, write: Write<SetStatus>) -> Result<Done> {
     actor.must(Action::MarkDelivered)?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         let step = Step { line, component: body.component_id, status: body.status, version: body.version };
         let moved = advance::advance(work, &[step]).await?;
         moved.into_iter().next().ok_or_else(|| crate::error::Error::from(not_found("el pedido")))

@@ -5,7 +5,7 @@ mod lines;
 mod pdfs;
 mod requests;
 
-use crate::app::App;
+use crate::state::App;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

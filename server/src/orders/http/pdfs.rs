@@ -1,9 +1,8 @@
 //! What an account prints, as PDF of the paper's width. Reading one changes nothing.
 
 use crate::{
-    app::App,
     error::{Result, invalid},
-    http::{Action, Actor, Write},
+    http::Write,
     ids::RequestId,
     orders::{
         draft::{self, Cart},
@@ -12,6 +11,8 @@ use crate::{
     },
     printing::{self, pdf},
     settings::Logo,
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::{
     extract::{Path, Query},

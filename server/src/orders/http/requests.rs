@@ -2,14 +2,11 @@
 
 use super::Nothing;
 use crate::{
-    app::App,
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Flag, Paging},
-        write::Done,
-    },
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::RequestId,
+    listing::{Flag, Paging, Rows},
     orders::{
         advance_request::{self, AdvanceRequest},
         close_by_hand::{self, CloseAccount},
@@ -18,7 +15,8 @@ use crate::{
         summary::{self, RequestSummary, Wanted},
         view,
     },
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -42,7 +40,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/client-requests", tag = "orders", request_body = OpenRequest, responses((status = 200, body = Answer<Request>)))]
 async fn open_request(actor: Actor, write: Write<OpenRequest>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| open_request::open_request(work, body).await)
+    idempotent_write!(actor, write, |work, body| open_request::open_request(work, body).await)
 }
 
 /// Which accounts.
@@ -86,14 +84,14 @@ async fn get_request(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Ans
 #[utoipa::path(put, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), request_body = EditRequest, responses((status = 200, body = Answer<Request>)))]
 async fn edit_request(actor: Actor, Path(id): Path<RequestId>, write: Write<EditRequest>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| open_request::edit_request(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| open_request::edit_request(work, id, body).await)
 }
 
 /// Closes an account on which nothing is; one with lines is 409.
 #[utoipa::path(delete, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Request>)))]
 async fn delete_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Nothing>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, _body| close_by_hand::delete_empty(work, id).await)
+    idempotent_write!(actor, write, |work, _body| close_by_hand::delete_empty(work, id).await)
 }
 
 /// Closes an account by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
@@ -101,7 +99,7 @@ async fn delete_request(actor: Actor, Path(id): Path<RequestId>, write: Write<No
 async fn close_request(actor: Actor, Path(id): Path<RequestId>, write: Write<CloseAccount>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     let approval = close_by_hand::approve(&actor, id, &write.body).await?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         close_by_hand::close_by_hand(work, id, body, approval).await?;
         view::request_view(work.tx, id).await
     })
@@ -111,7 +109,7 @@ async fn close_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Clo
 #[utoipa::path(post, path = "/client-requests/{id}/advance", tag = "orders", params(("id" = i64, Path)), request_body = AdvanceRequest, responses((status = 200, body = Answer<Request>)))]
 async fn advance_request(actor: Actor, Path(id): Path<RequestId>, write: Write<AdvanceRequest>) -> Result<Done> {
     actor.must(Action::MarkDelivered)?;
-    run_write!(actor, write, |work, body| advance_request::advance_request(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| advance_request::advance_request(work, id, body).await)
 }
 
 /// An account with its lines and figures, by the account's id.

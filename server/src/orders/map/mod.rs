@@ -11,14 +11,16 @@ use super::{
     store::{self, OpenRow, Shown},
 };
 use crate::{
-    app::App,
     db::Tx,
     error::{Result, not_found},
     floor::{self, WithStatus, model::still_expected, page_of},
-    http::{Action, Actor, Answer, Rows, ok, paging::Paging, rows},
+    http::{Answer, ok, rows},
     ids::{RequestId, SalonId, TableId},
+    listing::{Paging, Rows},
     money::Money,
     settings::{Settings, tax},
+    state::App,
+    use_case::{Action, Actor},
 };
 use axum::{
     Json,

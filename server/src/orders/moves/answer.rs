@@ -2,9 +2,9 @@
 
 use crate::{
     error::{Result, invalid},
-    http::Work,
     ids::{LineId, RequestId},
     orders::{model::Request, papers::AreaPaper, view::request_view},
+    use_case::Work,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

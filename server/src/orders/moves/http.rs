@@ -8,11 +8,12 @@ use super::{
     orders_by_table::{self, TableOrders},
 };
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Write, ok, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::TableId,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -36,21 +37,21 @@ pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/pos-options/move-table", tag = "pos-options", request_body = MoveTable, responses((status = 200, body = Answer<Moved>)))]
 async fn move_table(actor: Actor, write: Write<MoveTable>) -> Result<Done> {
     actor.must(Action::MoveTables)?;
-    run_write!(actor, write, |work, body| move_table::move_table(work, body).await)
+    idempotent_write!(actor, write, |work, body| move_table::move_table(work, body).await)
 }
 
 /// Moves the unpaid lines of a command to another table's account, which is opened where there is none.
 #[utoipa::path(post, path = "/pos-options/move-order", tag = "pos-options", request_body = MoveOrder, responses((status = 200, body = Answer<Moved>)))]
 async fn move_order(actor: Actor, write: Write<MoveOrder>) -> Result<Done> {
     actor.must(Action::MoveTables)?;
-    run_write!(actor, write, |work, body| move_order::move_order(work, body).await)
+    idempotent_write!(actor, write, |work, body| move_order::move_order(work, body).await)
 }
 
 /// Makes one account of those of two tables: the destination's.
 #[utoipa::path(post, path = "/pos-options/merge-tables", tag = "pos-options", request_body = MergeTables, responses((status = 200, body = Answer<Moved>)))]
 async fn merge_tables(actor: Actor, write: Write<MergeTables>) -> Result<Done> {
     actor.must(Action::MoveTables)?;
-    run_write!(actor, write, |work, body| merge_tables::merge_tables(work, body).await)
+    idempotent_write!(actor, write, |work, body| merge_tables::merge_tables(work, body).await)
 }
 
 /// Which two tables.

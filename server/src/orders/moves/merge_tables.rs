@@ -12,7 +12,6 @@ use crate::{
     db::Tx,
     error::{Code, Refusal, Result, refuse},
     floor::StatusTable,
-    http::Work,
     ids::{LineId, RequestId, TableId},
     orders::{
         account::{Account, Totals},
@@ -21,6 +20,7 @@ use crate::{
         store::{self, RequestRow},
         view::Whole,
     },
+    use_case::Work,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

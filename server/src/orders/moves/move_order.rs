@@ -10,7 +10,6 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, refuse},
-    http::Work,
     ids::{CommandId, LineId, TableId},
     money::{Money, Quantity},
     orders::{
@@ -23,6 +22,7 @@ use crate::{
         store::{self, CommandRow, RequestRow},
         view::Whole,
     },
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

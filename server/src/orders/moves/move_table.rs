@@ -11,7 +11,6 @@ use crate::{
     db,
     error::{Code, Result, refuse},
     floor,
-    http::Work,
     ids::{LineId, SalonId, TableId},
     orders::{
         request::tell,
@@ -19,6 +18,7 @@ use crate::{
         view::Whole,
     },
     realtime::Room,
+    use_case::Work,
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -4,13 +4,13 @@ use crate::{
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
     floor::{self, StatusTable, TableFacts, TableRow, model::status},
-    http::Work,
     ids::{RequestId, SalonId, TableId},
     orders::{
         papers::table_label,
         request::{lock_to_serve, must_serve, serves},
         store::{self, RequestRow},
     },
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -2,7 +2,6 @@
 
 use crate::{
     error::Result,
-    http::Work,
     orders::{
         destinations::print_about,
         model::{Line, LineStatus},
@@ -10,6 +9,7 @@ use crate::{
         store::{self, RequestHeader},
         tickets::command::Paper,
     },
+    use_case::Work,
 };
 
 /// Tells the areas of what is sent and not yet brought that it goes to another table; nothing pending, no paper. `header` is the

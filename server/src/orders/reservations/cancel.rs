@@ -4,13 +4,13 @@ use super::{change::must_wait, make::told, model::Reservation};
 use crate::{
     error::{Code, Result, invalid, refuse},
     floor::model::still_expected,
-    http::Work,
     ids::{RequestId, TableId},
     orders::{
         request::lock_request,
         store::{self, ReservationRow},
     },
     people::pin::Approval,
+    use_case::Work,
 };
 use chrono::Duration;
 

@@ -8,13 +8,13 @@ use super::{
 use crate::{
     error::{Code, Result, refuse},
     floor,
-    http::Work,
     ids::{RequestId, TableId},
     orders::{
         open_request::{EditRequest, persons, text},
         request::lock_request,
         store::{self, RequestRow},
     },
+    use_case::Work,
 };
 
 /// Changes a reservation that is locked; with `to`, at another table.

@@ -2,17 +2,19 @@
 
 use super::{cancel::cancel, change::put_at, make::make, model::Reservation};
 use crate::{
-    app::App,
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
+    http::{Answer, Write, rows},
+    idempotent_write,
     ids::{ClientId, RequestId, TableId},
+    listing::Rows,
     orders::{
         open_request::{EditRequest, OpenRequest},
         store,
     },
     people::pin::{self, PinGiven},
-    run_write,
     settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -88,7 +90,7 @@ struct ReserveTable {
 #[utoipa::path(put, path = "/tables/{id}/reserve", tag = "floor", params(("id" = TableId, Path)), request_body = ReserveTable, responses((status = 200, body = Answer<Reservation>)))]
 async fn reserve_table(actor: Actor, Path(table): Path<TableId>, write: Write<ReserveTable>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         match body.client_request_id {
             Some(id) => put_at(work, id, table, &body.as_edit()).await,
             None => make(work, &body.as_new(table)).await,
@@ -137,7 +139,7 @@ struct CancelReservation {
 #[utoipa::path(put, path = "/tables/{id}/cancel-reservation", tag = "floor", params(("id" = TableId, Path)), request_body = CancelReservation, responses((status = 200, body = Answer<Reservation>)))]
 async fn cancel_reservation(actor: Actor, Path(table): Path<TableId>, write: Write<CancelReservation>) -> Result<Done> {
     let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         cancel(work, table, body.client_request_id, body.reason.as_deref(), approval).await
     })
 }

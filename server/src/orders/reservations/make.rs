@@ -9,7 +9,6 @@ use crate::{
     clients,
     error::{Faults, OrNotFound, Result, invalid, not_found},
     floor,
-    http::Work,
     ids::{ClientId, RequestId},
     orders::{
         model::RequestKind,
@@ -17,6 +16,7 @@ use crate::{
         request::{lock_request, tell},
         store::{self, NewRequest, ReservationRow},
     },
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -7,9 +7,9 @@ use crate::{
         TableRow,
         model::{keeps_until, still_expected},
     },
-    http::Work,
     ids::{RequestId, TableId},
     orders::store::{self, ReservationRow},
+    use_case::Work,
 };
 use chrono::{DateTime, Duration, Utc};
 use serde_json::json;

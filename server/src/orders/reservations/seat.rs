@@ -5,7 +5,6 @@ use crate::{
     attempt, db,
     error::Result,
     floor,
-    http::Work,
     ids::{RequestId, TableId},
     orders::{
         adjustments::with_opening_charges,
@@ -14,6 +13,7 @@ use crate::{
         request::lock_request,
         store::{self, Seated},
     },
+    use_case::Work,
 };
 
 /// Seats a reservation at a table, which need not be the one that was reserved.

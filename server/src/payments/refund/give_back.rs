@@ -15,7 +15,6 @@ use crate::{
     billing::{self, Billing, BillingKind, Customer, Issue},
     cash::{self, CycleBox},
     error::{Code, Error, Result, invalid, refuse},
-    http::Work,
     ids::{LineId, PaymentId, RefundId},
     money::{Money, Quantity},
     orders::{self, Account, RequestRow},
@@ -31,6 +30,7 @@ use crate::{
     realtime::Room,
     settings::tax,
     stock,
+    use_case::Work,
 };
 use anyhow::anyhow;
 use serde_json::json;

@@ -6,20 +6,15 @@ use super::{
     quote, read, store,
 };
 use crate::{
-    app::App,
     db::Sql,
     error::Result,
-    http::{
-        Action, Actor, Answer, Rows, Write,
-        actor::not_permitted,
-        ok,
-        paging::{Paging, pages},
-        write::Done,
-    },
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{CycleId, PaymentId, RequestId},
+    listing::{Paging, Rows, contains, folded, pages},
     people::pin,
-    run_write,
-    search::{contains, folded},
+    state::App,
+    use_case::{Action, Actor, Done, not_permitted},
 };
 use axum::{
     Json,
@@ -38,7 +33,7 @@ pub(in crate::payments) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/payments/{id}/refund", tag = "payments", params(("id" = PaymentId, Path)), request_body = RefundRequest, responses((status = 200, body = Answer<NewRefund>)))]
 async fn refund(actor: Actor, Path(id): Path<PaymentId>, write: Write<RefundRequest>) -> Result<Done> {
     let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
-    run_write!(actor, write, |work, body| give_back(work, id, body, approval).await)
+    idempotent_write!(actor, write, |work, body| give_back(work, id, body, approval).await)
 }
 
 /// Which units would go back.

@@ -8,7 +8,6 @@ use crate::{
     billing,
     cash::CycleBox,
     error::Result,
-    http::Work,
     orders,
     payments::{
         model::{Payment, PrintedJob},
@@ -17,6 +16,7 @@ use crate::{
     },
     printing::{self, NewJob},
     settings::CompanyInfo,
+    use_case::Work,
 };
 use anyhow::anyhow;
 use comanda_ticket::{Kind, Ticket};

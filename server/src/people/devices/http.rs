@@ -6,12 +6,14 @@ use super::{
     store::{self, OpenSession},
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{Action, Actor, Answer, Rows, Work, Write, rows, write::Done},
+    http::{Answer, Write, rows},
+    idempotent_write,
     ids::{SessionId, UserId},
-    run_write,
+    listing::Rows,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{Json, extract::Path};
 use chrono::{DateTime, Utc};
@@ -91,7 +93,7 @@ async fn list_own_sessions(actor: Actor) -> Result<Json<Rows<SessionShown>>> {
 /// Signs out everywhere else.
 #[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
 async fn end_other_sessions(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
-    let done = run_write!(actor, write, |work, _body| {
+    let done = idempotent_write!(actor, write, |work, _body| {
         session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
         log_ended(work, work.actor.user_id).await?;
         Ok(true)
@@ -103,7 +105,7 @@ async fn end_other_sessions(actor: Actor, write: Write<serde_json::Value>) -> Re
 /// Signs out at one place.
 #[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde_json::Value>) -> Result<Done> {
-    let done = run_write!(actor, write, |work, _body| {
+    let done = idempotent_write!(actor, write, |work, _body| {
         let session = open(work, id).await?;
         if session.user_id != work.actor.user_id {
             return no_such_session().err();
@@ -133,7 +135,7 @@ pub struct ChangeSession {
 #[utoipa::path(patch, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), request_body = ChangeSession, responses((status = 200, body = Answer<SessionShown>)))]
 async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<ChangeSession>) -> Result<Done> {
     actor.must(Action::Users)?;
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         let session = open(work, id).await?;
         if let Some(device) = &session.device_hash {
             if body.trusted {
@@ -158,7 +160,7 @@ async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde
     let mut tx = actor.company.db.read().await?;
     let found = store::open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
     drop(tx);
-    let done = run_write!(actor, write, |work, _body| {
+    let done = idempotent_write!(actor, write, |work, _body| {
         let session = open(work, id).await?;
         if let Some(device) = session.device_hash.as_deref().filter(|_| session.trusted) {
             store::distrust(work.tx, device).await?;

@@ -2,11 +2,13 @@
 
 use super::store::{self, GuessLock};
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{Action, Actor, Answer, Rows, Write, rows, write::Done},
-    run_write,
+    http::{Answer, Write, rows},
+    idempotent_write,
+    listing::Rows,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -29,7 +31,7 @@ async fn list_locks(actor: Actor) -> Result<Json<Rows<GuessLock>>> {
 #[utoipa::path(delete, path = "/pin-locks/{id}", tag = "users", params(("id" = i64, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn lift_lock(actor: Actor, Path(id): Path<i64>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         let locked = store::locked(work.tx, work.now).await?;
         let Some(lock) = locked.into_iter().find(|l| l.id == id && (work.actor.is_super_admin || !l.of_super_admin))
         else {

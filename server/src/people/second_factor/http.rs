@@ -9,15 +9,16 @@ use super::{
     must_pass, new_recovery_codes, purpose, step_of, store, totp, typed,
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     db::Tx,
     error::{Code, Result, invalid, refuse},
-    http::{Action, Actor, Answer, Write, ok, permission::Role, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::{RoleId, UserId},
-    run_write,
     settings::CompanyInfo,
+    state::App,
     transact,
+    use_case::{Action, Actor, Done, Role},
 };
 use axum::{Json, extract::Path};
 use serde::{Deserialize, Serialize};
@@ -193,7 +194,7 @@ async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()>
 #[utoipa::path(delete, path = "/users/{id}/totp", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         locked(work, id).await?;
         let had = store::take_away(work.tx, id).await?;
         log_user(work, "USER_TOTP_TAKEN", id).await?;
@@ -222,7 +223,7 @@ async fn set_totp_roles(actor: Actor, write: Write<TotpRoles>) -> Result<Done> {
     if write.body.role_ids.iter().any(|id| Role::from_id(id.0).is_none()) {
         return invalid("role_ids", "Ese rol no existe. Elige uno de la lista.").err();
     }
-    run_write!(actor, write, |work, body| {
+    idempotent_write!(actor, write, |work, body| {
         let before = store::roles(work.tx).await?;
         store::set_roles(work.tx, &body.role_ids).await?;
         let after = store::roles(work.tx).await?;

@@ -12,13 +12,13 @@ use super::{
     session::token_hash,
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     companies::Company,
     db::Tx,
     error::{Code, Error, Refusal, Result, refuse},
     ids::UserId,
     seal::Opened,
+    state::App,
     transact,
 };
 use anyhow::anyhow;

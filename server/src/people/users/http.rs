@@ -11,19 +11,14 @@ use super::{
     write::{self, Proven, SaveUser, UserStatus},
 };
 use crate::{
-    app::App,
     db::Sql,
     error::{Faults, OrNotFound, Result, not_found},
-    http::{
-        Action, Actor, Answer, Rows, Write, ok,
-        paging::{Filters, Paging},
-        permission::Role,
-        rows,
-        write::Done,
-    },
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::UserId,
-    run_write,
-    search::contains,
+    listing::{Filters, Paging, Rows, contains},
+    state::App,
+    use_case::{Action, Actor, Done, Role},
 };
 use axum::{
     Json,
@@ -72,7 +67,7 @@ async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql
         success: true,
         rows: found.into_iter().map(User::from).collect(),
         total_rows,
-        total_pages: crate::http::paging::pages(total_rows, limit),
+        total_pages: crate::listing::pages(total_rows, limit),
     }))
 }
 
@@ -136,7 +131,7 @@ async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
     let password = write.body.password.as_deref().unwrap_or_default();
     let hash = password::hash(password).await?;
     let write = write.without_secrets()?;
-    run_write!(actor, write, |work, body| write::create(work, body, &hash).await)
+    idempotent_write!(actor, write, |work, body| write::create(work, body, &hash).await)
 }
 
 /// Updates only the fields sent; a new password ends their sessions. A new mail address, and a new password of one's own, ask for the
@@ -147,7 +142,7 @@ async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser
     let known = found(&actor, id).await?;
     let proven = prove(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
-    let done = run_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
+    let done = idempotent_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
     session::hang_up(&actor.app, &actor.company, id).await?;
     // Another role listens elsewhere.
     actor.app.realtime().look_at_once();
@@ -187,7 +182,7 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
 #[utoipa::path(patch, path = "/users/{id}/status", tag = "users", params(("id" = UserId, Path)), request_body = UserStatus, responses((status = 200, body = Answer<User>)))]
 async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<Done> {
     actor.must(Action::Users)?;
-    let done = run_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
+    let done = idempotent_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
     session::hang_up(&actor.app, &actor.company, id).await?;
     Ok(done)
 }
@@ -196,7 +191,7 @@ async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<User
 #[utoipa::path(delete, path = "/users/{id}/pin", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
 async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
-    run_write!(actor, write, |work, _body| write::take_pin(work, id).await)
+    idempotent_write!(actor, write, |work, _body| write::take_pin(work, id).await)
 }
 
 /// Where somebody is signed in, the newest first.
@@ -211,7 +206,7 @@ async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Json
 #[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Users)?;
-    let done = run_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
+    let done = idempotent_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
     session::hang_up(&actor.app, &actor.company, id).await?;
     Ok(done)
 }

@@ -10,8 +10,9 @@ use crate::{
     audit::{self, Entry},
     email,
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    http::{Work, form::given, permission::Role},
+    form::given,
     ids::{CashboxId, RoleId, UserId},
+    use_case::{Role, Work},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -5,20 +5,16 @@ use super::{
     store::{self, AgentRow},
 };
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{
-        Action, Actor, Answer, Rows, Write,
-        actor::AtCompany,
-        address::server_address,
-        ok, rows,
-        write::{Done, of_strangers},
-    },
+    http::{Answer, AtCompany, Write, address::server_address, ok, rows, write::of_strangers},
+    idempotent_write,
     ids::{AgentId, UserId},
+    listing::Rows,
     printing::link,
     realtime::Room,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -157,7 +153,7 @@ async fn list_agents(actor: Actor) -> Result<Json<Rows<Agent>>> {
 #[utoipa::path(delete, path = "/print-agents/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
 async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Agents)?;
-    let done = run_write!(actor, write, |work, _body| {
+    let done = idempotent_write!(actor, write, |work, _body| {
         if !store::revoke(work.tx, id, work.now).await? {
             return not_found("el agente de impresión").err();
         }

@@ -2,15 +2,16 @@
 
 use super::store::{self, NewAgent, NewCode};
 use crate::{
-    app::App,
     audit::{self, Entry},
     companies::Company,
     db::Tx,
     error::{Code, Result, invalid, refuse},
-    http::{Actor, Source},
     ids::{AgentId, UserId},
     people::session,
+    source::Source,
+    state::App,
     transact,
+    use_case::Actor,
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda_ticket::wire::{PairRequest, Paired};

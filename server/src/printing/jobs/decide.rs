@@ -10,9 +10,9 @@ use crate::{
     audit::{self, Entry},
     db::{Sql, Tx},
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
-    http::{Action, Work, actor::not_permitted},
     ids::{AgentId, CycleId, PrinterId, RequestId},
     printing::{printers, routing, state::State},
+    use_case::{Action, Work, not_permitted},
 };
 use chrono::{DateTime, Utc};
 use comanda_ticket::{

@@ -4,10 +4,10 @@ use super::{store::wire_name, visible::room_of};
 use crate::{
     db::Tx,
     error::{Result, not_found},
-    http::Work,
     ids::{CycleId, PrinterId, RequestId},
     printing::alarms::KITCHEN,
     realtime::Room,
+    use_case::Work,
 };
 use chrono::Duration;
 use comanda_ticket::{

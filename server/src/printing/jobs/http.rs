@@ -5,13 +5,15 @@ use super::{
     list::{self, Filter, JobView},
 };
 use crate::{
-    app::App,
     error::{OrNotFound, Result, invalid},
-    http::{Action, Actor, Answer, Rows, Write, ok, paging::Paging, rows, write::Done},
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{PrinterId, RequestId},
+    listing::{Paging, Rows},
     printing::{link, pdf},
-    run_write,
     settings::Logo,
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -108,7 +110,7 @@ pub(in crate::printing) async fn decided<B, T: Serialize>(
     answer: impl Fn(String) -> T,
 ) -> Result<Done> {
     let mut told = None;
-    let done = run_write!(*actor, *write, |work, _body| {
+    let done = idempotent_write!(*actor, *write, |work, _body| {
         let Outcome { job_id, command } = decide::decide(work, id, wish).await?;
         told = command;
         Ok(answer(job_id))

@@ -4,11 +4,12 @@ use super::visible::visible;
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
-    http::{Actor, Rows, paging::Paging},
     ids::{AgentId, PrinterId, RequestId},
+    listing::{Paging, Rows, contains, folded},
     printing::WIDE,
     search::{contains, folded},
     settings::Logo,
+    use_case::Actor,
 };
 use axum::Json;
 use chrono::{DateTime, Duration, Utc};

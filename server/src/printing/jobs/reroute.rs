@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     error::{OrNotFound, Result, invalid},
-    http::Work,
     ids::PrinterId,
     printing::{printers::printer_is_active, routing, state::State},
+    use_case::Work,
 };
 use chrono::Duration;
 use comanda_ticket::{

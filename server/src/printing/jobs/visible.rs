@@ -4,8 +4,8 @@
 
 use crate::{
     db::Sql,
-    http::{Action, Actor},
     realtime::Room,
+    use_case::{Action, Actor},
 };
 
 /// `print_jobs.document` of the papers that follow a cycle.

@@ -7,14 +7,15 @@ pub(super) mod tend;
 
 use super::agents;
 use crate::{
-    app::App,
     companies::Company,
     error::{Code, Result, refuse},
-    http::{Action, Actor},
     ids::AgentId,
     people::{self, session},
     realtime::{Auth, Event, Realtime, Room},
-    settings, transact,
+    settings,
+    state::App,
+    transact,
+    use_case::{Action, Actor},
 };
 use chrono::{DateTime, Utc};
 use comanda_ticket::wire;

@@ -2,10 +2,8 @@
 
 use super::Linked;
 use crate::{
-    app::App,
     db::{Sql, Tx},
     error::Result,
-    http::Actor,
     ids::AgentId,
     printing::{
         agents,
@@ -14,7 +12,9 @@ use crate::{
         state::State,
     },
     settings::Logo,
+    state::App,
     transact,
+    use_case::Actor,
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda_ticket::{

@@ -2,7 +2,6 @@
 
 use super::{Linked, pull, tell};
 use crate::{
-    app::App,
     db::Sql,
     error::Result,
     ids::PrinterId,
@@ -11,6 +10,7 @@ use crate::{
         printers,
         state::State,
     },
+    state::App,
     transact,
 };
 use comanda_ticket::wire::{JobReport, JobsSpooled, PrinterReport};

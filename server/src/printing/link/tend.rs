@@ -3,7 +3,6 @@
 
 use super::pull::OFFER_SECONDS;
 use crate::{
-    app::App,
     companies::Company,
     error::Result,
     printing::{
@@ -11,6 +10,7 @@ use crate::{
         jobs::{self, JobChange},
         state::State,
     },
+    state::App,
     transact,
 };
 use chrono::Duration;

@@ -6,12 +6,14 @@ use super::{
     save, test_page,
 };
 use crate::{
-    app::App,
     error::{OrNotFound, Result},
-    http::{Action, Actor, Answer, Rows, Work, Write, ok, paging::Paging, rows, write::Done},
+    http::{Answer, Write, ok, rows},
+    idempotent_write,
     ids::{AreaId, PrinterId},
+    listing::{Paging, Rows},
     printing::link,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::{
     Json,
@@ -63,7 +65,7 @@ async fn view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
 #[utoipa::path(post, path = "/printers", tag = "printing", request_body = PrinterForm, responses((status = 200, body = Answer<PrinterView>)))]
 async fn add_printer(actor: Actor, write: Write<PrinterForm>) -> Result<Done> {
     actor.must(Action::Printers)?;
-    run_write!(actor, write, |work, form| {
+    idempotent_write!(actor, write, |work, form| {
         let id = save::add(work, form).await?;
         view(work, id).await
     })
@@ -73,7 +75,7 @@ async fn add_printer(actor: Actor, write: Write<PrinterForm>) -> Result<Done> {
 #[utoipa::path(put, path = "/printers/{id}", tag = "printing", request_body = PrinterForm, responses((status = 200, body = Answer<PrinterView>)))]
 async fn change_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<PrinterForm>) -> Result<Done> {
     actor.must(Action::Printers)?;
-    run_write!(actor, write, |work, form| {
+    idempotent_write!(actor, write, |work, form| {
         save::change(work, id, form).await?;
         view(work, id).await
     })
@@ -83,7 +85,7 @@ async fn change_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Pr
 #[utoipa::path(delete, path = "/printers/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
 async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Printers)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         save::delete(work, id).await?;
         Ok(true)
     })
@@ -152,5 +154,7 @@ pub(in crate::printing) struct Queued {
 #[utoipa::path(post, path = "/printers/{id}/test", tag = "printing", responses((status = 200, body = Answer<Queued>)))]
 async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Printers)?;
-    run_write!(actor, write, |work, _body| Ok(Queued { print_job_id: test_page::print_test_page(work, id).await? }))
+    idempotent_write!(actor, write, |work, _body| Ok(Queued {
+        print_job_id: test_page::print_test_page(work, id).await?
+    }))
 }

@@ -3,12 +3,8 @@
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
-    http::{
-        Rows,
-        paging::Paging,
-        short_list::{SortKey, short_list},
-    },
     ids::{AgentId, AreaId, CashboxId, PrinterId},
+    listing::{Paging, Rows, SortKey, short_list},
 };
 use axum::Json;
 use chrono::{DateTime, Utc};

@@ -8,10 +8,10 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Faults, OrNotFound, Result, invalid},
-    http::Work,
     ids::PrinterId,
     printing::agents,
     realtime::Room,
+    use_case::Work,
 };
 use serde_json::json;
 

@@ -3,10 +3,10 @@
 use super::{model::SetUp, store};
 use crate::{
     error::{OrNotFound, Result},
-    http::Work,
     ids::PrinterId,
     printing::{agents, enqueue, jobs::NewJob},
     settings::CompanyInfo,
+    use_case::Work,
 };
 use chrono::{DateTime, Utc};
 use comanda_ticket::{

@@ -1,7 +1,7 @@
 //! Accounts that are open for long, and what is not sold any more today.
 
 use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
-use crate::{catalog, db::Tx, error::Result, http::Action};
+use crate::{catalog, db::Tx, error::Result, use_case::Action};
 use chrono::Duration;
 
 /// An account that is open for longer than this is worth a look.

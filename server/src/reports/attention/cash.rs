@@ -5,8 +5,8 @@ use crate::{
     cash::{self, Differing},
     db::Tx,
     error::Result,
-    http::Action,
     money::Money,
+    use_case::Action,
 };
 
 pub(super) async fn differences(tx: &mut Tx) -> Result<Vec<Attention>> {

@@ -13,9 +13,9 @@ mod stock;
 use crate::{
     db::Tx,
     error::Result,
-    http::{Action, Actor},
     orders::RequestSummary,
     settings::Settings,
+    use_case::{Action, Actor},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;

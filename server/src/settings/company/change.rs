@@ -8,9 +8,9 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Faults, Result},
-    http::{Actor, Work},
     realtime::Room,
     settings::{Settings, tax},
+    use_case::{Actor, Work},
 };
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};

@@ -5,11 +5,12 @@ use super::{
     model::{ChangeCompany, Company},
 };
 use crate::{
-    app::App,
     error::Result,
-    http::{Action, Actor, Answer, Write, actor::AtCompany, ok, write::Done},
-    run_write,
+    http::{Answer, AtCompany, Write, ok},
+    idempotent_write,
     settings::{Locale, locale},
+    state::App,
+    use_case::{Action, Actor, Done},
 };
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -67,7 +68,7 @@ async fn get_company_info(actor: Actor) -> Result<Json<Answer<Company>>> {
 async fn change_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
-    run_write!(actor, write, |work, body| change::change(work, body).await)
+    idempotent_write!(actor, write, |work, body| change::change(work, body).await)
 }
 
 /// The same: every company has this page from its first day on, and what is not given stays.
@@ -75,5 +76,5 @@ async fn change_company_info(actor: Actor, write: Write<ChangeCompany>) -> Resul
 async fn set_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
-    run_write!(actor, write, |work, body| change::change(work, body).await)
+    idempotent_write!(actor, write, |work, body| change::change(work, body).await)
 }

@@ -7,7 +7,7 @@ mod store;
 
 pub use model::CompanyInfo;
 
-use crate::{app::App, companies::Company, error::Result, transact};
+use crate::{companies::Company, error::Result, state::App, transact};
 
 /// Seals what a company kept in clear before there were seals.
 pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {

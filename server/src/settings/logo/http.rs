@@ -2,13 +2,14 @@
 
 use super::{OWNER, dots, store};
 use crate::{
-    app::App,
     audit::{self, Entry},
     error::{Result, invalid},
-    http::{Action, Actor, Answer, Work, Write, write::Done},
+    http::{Answer, Write},
+    idempotent_write,
     pictures::{self, MOST_UPLOAD_BYTES, Upload},
     realtime::Room,
-    run_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::DefaultBodyLimit;
 use serde::Serialize;
@@ -39,7 +40,7 @@ async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
     let Some(drawn) = drawn else {
         return invalid("image", "No pudimos leer la imagen. Usa un archivo JPG o PNG que se abra bien.").err();
     };
-    run_write!(actor, write, |work, picture| {
+    idempotent_write!(actor, write, |work, picture| {
         let address = pictures::keep(work, OWNER, picture).await?;
         store::save(work.tx, &address, &drawn).await?;
         told(work, "LOGO_CHANGED").await?;
@@ -51,7 +52,7 @@ async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
 #[utoipa::path(delete, path = "/company-info/logo", tag = "settings", responses((status = 200, body = Answer<LogoSet>)))]
 async fn remove_logo(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    run_write!(actor, write, |work, _body| {
+    idempotent_write!(actor, write, |work, _body| {
         pictures::forget(work.tx, OWNER).await?;
         store::delete(work.tx).await?;
         told(work, "LOGO_REMOVED").await?;

@@ -2,10 +2,7 @@
 
 use super::bare;
 use crate::support::app::{TestApp, quick};
-use comanda::{
-    config::Network,
-    http::serve::{MaxConnections, TimeOuts},
-};
+use comanda::config::{MaxConnections, Network, TimeOuts};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

@@ -6,9 +6,10 @@ use super::{
     postgres,
 };
 use comanda::{
-    app::App,
     clock::Clock,
     config::{Config, Network},
+    router,
+    state::App,
 };
 use std::{net::SocketAddr, time::Duration};
 use tempfile::TempDir;
@@ -54,7 +55,7 @@ impl TestApp {
     }
 
     async fn of(config: Config, clock: Clock, files: TempDir) -> Self {
-        let (app, router) = App::open(config.clone(), clock).await.unwrap();
+        let (app, router) = router::open(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving =

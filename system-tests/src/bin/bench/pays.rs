@@ -56,7 +56,7 @@ async fn sold(waiter: &Client) -> Vec<(i64, String)> {
     for _ in 0..PAYMENTS {
         let account = open_account(waiter).await;
         let sent: Value = waiter.post("/api/orders", order_body(account, &[(dish.unwrap(), "")])).await.ok();
-        sold.push((account, sent["client_request"]["total"].as_str().unwrap().to_owned()));
+        sold.push((account, sent["client_request"]["totals"]["total"].as_str().unwrap().to_owned()));
     }
     sold
 }

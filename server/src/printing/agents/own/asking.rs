@@ -1,17 +1,14 @@
 //! Who asks: the print agent behind a bearer token.
 
 use crate::{
-    app::App,
     db::Tx,
     error::{Code, Error, Result, not_found, refuse},
-    http::{
-        Actor,
-        actor::{AtCompany, bearer, not_permitted},
-        permission::Role,
-    },
+    http::{AtCompany, request::bearer},
     ids::{AgentId, PrinterId, SessionId, UserId},
     people::session,
     printing::{agents::store, printers},
+    state::App,
+    use_case::{Actor, Role, not_permitted},
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 

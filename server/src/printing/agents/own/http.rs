@@ -5,15 +5,17 @@ use super::{
     view::{self, OwnPrinter, OwnSetUp},
 };
 use crate::{
-    app::App,
     error::{Result, invalid},
-    http::{Answer, Rows, Write, ok, paging::Paging, write::Done},
+    http::{Answer, Write, ok},
+    idempotent_write,
     ids::PrinterId,
+    listing::{Paging, Rows},
     printing::{
         jobs::{self, Filter, JobView, Wish},
         printers::{self, PrinterForm},
     },
-    run_write,
+    state::App,
+    use_case::Done,
 };
 use axum::{
     Json,
@@ -55,7 +57,7 @@ fn own(asking: &Asking, form: &PrinterForm) -> Result<PrinterForm> {
 /// Adds a printer of the agent.
 #[utoipa::path(post, path = "/agent/printers", tag = "agent", security(("agent" = [])), request_body = PrinterForm, responses((status = 200, body = Answer<OwnPrinter>)))]
 async fn add_own_printer(asking: Asking, write: Write<PrinterForm>) -> Result<Done> {
-    run_write!(asking.actor, write, |work, form| {
+    idempotent_write!(asking.actor, write, |work, form| {
         let id = printers::add(work, &own(&asking, form)?).await?;
         view::printer(work.tx, &asking.actor, id).await
     })
@@ -64,7 +66,7 @@ async fn add_own_printer(asking: Asking, write: Write<PrinterForm>) -> Result<Do
 /// Changes the given fields of a printer of the agent.
 #[utoipa::path(put, path = "/agent/printers/{id}", tag = "agent", security(("agent" = [])), request_body = PrinterForm, responses((status = 200, body = Answer<OwnPrinter>)))]
 async fn change_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<PrinterForm>) -> Result<Done> {
-    run_write!(asking.actor, write, |work, form| {
+    idempotent_write!(asking.actor, write, |work, form| {
         asking.must_own(work.tx, id).await?;
         printers::change(work, id, &own(&asking, form)?).await?;
         view::printer(work.tx, &asking.actor, id).await
@@ -78,7 +80,7 @@ async fn delete_own_printer(
     Path(id): Path<PrinterId>,
     write: Write<serde_json::Value>,
 ) -> Result<Done> {
-    run_write!(asking.actor, write, |work, _body| {
+    idempotent_write!(asking.actor, write, |work, _body| {
         asking.must_own(work.tx, id).await?;
         printers::delete(work, id).await?;
         Ok(true)
@@ -94,7 +96,7 @@ struct OwnJob {
 /// Prints the technician's test page.
 #[utoipa::path(post, path = "/agent/printers/{id}/test", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
 async fn test_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
-    run_write!(asking.actor, write, |work, _body| {
+    idempotent_write!(asking.actor, write, |work, _body| {
         asking.must_own(work.tx, id).await?;
         Ok(OwnJob { job_id: printers::print_test_page(work, id).await? })
     })

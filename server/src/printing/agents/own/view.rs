@@ -3,13 +3,13 @@
 use crate::{
     db::{self, Tx},
     error::{Result, not_found},
-    http::Actor,
     ids::{AgentId, AreaId, CashboxId, PrinterId},
     printing::{
         agents::store,
         link,
         printers::{PrinterView, Which, printers},
     },
+    use_case::Actor,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! What a socket may send before anybody has signed in on it: a few kilobytes, by web socket or by polling.
 
-use crate::{app::App, http::serve::Connection};
+use crate::{http::serve::Connection, state::App};
 use axum::{
     extract::{Request, State},
     http::{Method, StatusCode, Uri, header},

@@ -31,7 +31,7 @@ pub struct TimeOuts {
 }
 
 /// Slower is no wireless of a restaurant.
-pub(super) const MIN_BODY_BYTES_PER_S: u64 = 4_000;
+pub const MIN_BODY_BYTES_PER_S: u64 = 4_000;
 
 impl Default for TimeOuts {
     fn default() -> Self {

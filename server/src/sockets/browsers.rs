@@ -1,12 +1,17 @@
 //! The namespace `/`: a token on connect decides whether a browser or a print agent is there.
 
-use super::rooms::{Room, channel};
 use crate::{
-    app::{App, WeakApp},
     companies::Company,
     error::{Code, Error},
-    http::{Actor, actor, serve::Connection},
+    http::{
+        request::{device, host},
+        serve::Connection,
+    },
     people::session,
+    printing::link,
+    realtime::{Auth, Room, channel},
+    state::{App, WeakApp},
+    use_case::{Action, Actor, Grant},
 };
 use serde::{Deserialize, Serialize};
 use socketioxide::{
@@ -19,20 +24,6 @@ use std::sync::Arc;
 /// Rooms that a socket may be in; a screen is in a handful.
 const MAX_ROOMS: usize = 500;
 const MAX_ROOMS_AT_ONCE: usize = 50;
-
-/// What a client brings on connect.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Auth {
-    pub token: String,
-    /// `browser` (default) or `agent`.
-    #[serde(default)]
-    pub kind: String,
-    /// Of an agent: its version and machine.
-    #[serde(default)]
-    pub version: String,
-    #[serde(default)]
-    pub machine: String,
-}
 
 /// Told to a client that may not listen.
 #[derive(Debug)]
@@ -81,7 +72,7 @@ struct Joined {
 }
 
 /// Accepts sockets.
-pub fn listen(io: &SocketIo, app: WeakApp) {
+pub(super) fn listen(io: &SocketIo, app: WeakApp) {
     let at_auth = app.clone();
     let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
         let app = at_auth.get().ok_or(Refused::Unauthenticated)?;
@@ -92,7 +83,7 @@ pub fn listen(io: &SocketIo, app: WeakApp) {
             return;
         }
         if let Some(app) = app.get() {
-            crate::printing::link::serve_agent(&app, &socket).await;
+            link::serve_agent(&app, &socket).await;
         }
     };
     io.ns("/", connected.with(authenticate));
@@ -101,16 +92,13 @@ pub fn listen(io: &SocketIo, app: WeakApp) {
 async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), Refused> {
     let auth = auth.ok_or(Refused::Unauthenticated)?;
     let parts = socket.req_parts();
-    let host = actor::host(&parts.headers).to_owned();
-    let company = app.companies().by_host(&host).await.map_err(|error| match error {
+    let company = app.companies().by_host(host(&parts.headers)).await.map_err(|error| match error {
         Error::Refused(r) if r.code == Code::NotFound => Refused::NoRestaurant,
         _ => Refused::Unavailable,
     })?;
     let licensed = company.license_active(app.clock().now());
     if auth.kind == "agent" {
-        crate::printing::link::admit(app, socket, company, auth, licensed)
-            .await
-            .map_err(|error| Refused::of(&error))?;
+        link::admit(app, socket, company, auth, licensed).await.map_err(|error| Refused::of(&error))?;
     } else {
         admit_browser(app, socket, company, &auth.token, licensed).await?;
     }
@@ -127,7 +115,7 @@ async fn admit_browser(
     token: &str,
     licensed: bool,
 ) -> Result<(), Refused> {
-    let device = actor::device(&socket.req_parts().headers);
+    let device = device(&socket.req_parts().headers);
     let actor = session::actor_of_token(app, company, token, device).await.map_err(|error| Refused::of(&error))?;
     if actor.must_change_password || actor.must_set_totp {
         return Err(Refused::Unauthenticated);
@@ -144,7 +132,7 @@ async fn admit_browser(
 
 /// Looks at the rooms of a socket again after its person got another role.
 pub(super) fn change_role(socket: &SocketRef, actor: Actor) {
-    let (slug, may_join) = (actor.company.slug.clone(), |room: Room| room.may_join(&actor));
+    let (slug, may_join) = (actor.company.slug.clone(), |room: Room| may_join(room, &actor));
     for joined in socket.rooms() {
         let room = joined.strip_prefix(&channel(&slug, "")).and_then(Room::parse);
         if room.is_some_and(|room| !may_join(room)) {
@@ -154,13 +142,25 @@ pub(super) fn change_role(socket: &SocketRef, actor: Actor) {
     socket.extensions.insert(actor);
 }
 
+/// Whether this person may listen here.
+fn may_join(room: Room, actor: &Actor) -> bool {
+    let action = match room {
+        Room::Floor | Room::Request(_) => Action::SeeFloor,
+        Room::Kitchen => Action::SeeKitchen,
+        Room::Cash => Action::OwnCycle,
+        Room::Printing => Action::SeeFloor,
+        Room::Catalog => return true,
+    };
+    actor.grant(action) != Grant::No
+}
+
 fn serve_browser(socket: &SocketRef) {
     socket.on("join", async move |socket: SocketRef, Data(asked): Data<Rooms>, ack: AckSender| {
         let Some(joiner) = socket.extensions.get::<Actor>() else { return };
         let mut joined = Vec::new();
         let room_left = MAX_ROOMS.saturating_sub(socket.rooms().len());
         for name in asked.rooms.iter().take(room_left.min(MAX_ROOMS_AT_ONCE)) {
-            if Room::parse(name).is_some_and(|r| r.may_join(&joiner)) {
+            if Room::parse(name).is_some_and(|r| may_join(r, &joiner)) {
                 socket.join(channel(&joiner.company.slug, name));
                 joined.push(name.clone());
             }
@@ -181,5 +181,5 @@ fn serve_browser(socket: &SocketRef) {
             socket.leave(channel(&leaver.company.slug, name));
         }
     });
-    crate::printing::link::serve_browser(socket);
+    link::serve_browser(socket);
 }

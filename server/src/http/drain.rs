@@ -21,7 +21,7 @@ const MOST_BYTES: usize = 64 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Reads and drops what nobody read of a request before its answer leaves.
-pub async fn hear_out(request: Request, next: Next) -> Response {
+pub async fn drain_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
     }

@@ -3,11 +3,34 @@
 use super::Actor;
 use crate::{
     db::{Query, Sql, Tx},
-    error::Result,
     realtime::{Event, Room},
-    settings::Settings,
 };
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+};
+
+/// One value of each type.
+#[derive(Default)]
+pub struct Memo(HashMap<TypeId, Box<dyn Any + Send>>);
+
+impl Memo {
+    /// The value of this type, once there is one.
+    pub fn get<T: Any + Send>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+    /// Keeps a value in place of an earlier one.
+    pub fn keep<T: Any + Send>(&mut self, value: T) {
+        self.0.insert(TypeId::of::<T>(), Box::new(value));
+    }
+}
+
+impl std::fmt::Debug for Memo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Memo({})", self.0.len())
+    }
+}
 
 /// Handed to every use case that writes.
 #[derive(Debug)]
@@ -20,29 +43,18 @@ pub struct Work<'t> {
     pub events: Vec<Event>,
     /// Print agents are woken after the commit: this write left jobs for them.
     pub wakes_agents: bool,
-    settings: Option<Settings>,
+    /// What slices keep of this write, one value of each type: the settings that were read.
+    pub memo: Memo,
 }
 
 impl<'t> Work<'t> {
     /// A write of `actor` in `tx`.
     pub fn new(tx: &'t mut Tx, actor: &'t Actor, now: DateTime<Utc>) -> Self {
-        Self { tx, actor, now, events: Vec::new(), wakes_agents: false, settings: None }
+        Self { tx, actor, now, events: Vec::new(), wakes_agents: false, memo: Memo::default() }
     }
     /// A statement of this write.
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
         self.tx.query(sql)
-    }
-    /// The company's settings as this transaction sees them, read once.
-    pub async fn settings(&mut self) -> Result<&Settings> {
-        if self.settings.is_none() {
-            self.settings = Some(Settings::load(self.tx).await?);
-        }
-        Ok(self.settings.get_or_insert_with(Settings::default))
-    }
-    /// The business day of this write.
-    pub async fn business_day(&mut self) -> Result<NaiveDate> {
-        let now = self.now;
-        Ok(self.settings().await?.business_day(now))
     }
     /// Tells a room after the commit.
     pub fn tell(&mut self, room: Room, kind: &'static str, ids: serde_json::Value) {

@@ -1,7 +1,6 @@
-//! Copies of one write take turns. A screen that heard nothing sends the same again while the first copy may still be on its way
+//! Writes in flight: copies of one run one after the other. A screen that heard nothing sends the same again while the first copy may still be on its way
 //! through the server; if the second overtook it and were refused, the first could go through after its screen was told no.
 
-use crate::app::App;
 use axum::{
     extract::{Request, State},
     http::header,
@@ -16,36 +15,36 @@ use std::{
 use tokio::sync::OwnedMutexGuard;
 
 /// Copies under way, by what makes them copies. In memory, per process: what is done is kept with its key in the database.
-#[derive(Debug, Default)]
-pub struct Turns(Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>);
+#[derive(Debug, Clone, Default)]
+pub struct InFlight(Arc<Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>>);
 
 /// Writes remembered before those that have ended are forgotten.
-const MANY: usize = 256;
+const MAX_REMEMBERED: usize = 256;
 /// Longer than any write takes.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
-impl Turns {
+impl InFlight {
     /// Waits until no other copy is under way; this one is until what is given is dropped.
     pub async fn wait(&self, copy: String) -> OwnedMutexGuard<()> {
-        self.turn(copy).lock_owned().await
+        self.lock_of(copy).lock_owned().await
     }
 
-    fn turn(&self, copy: String) -> Arc<tokio::sync::Mutex<()>> {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(turn) = turns.get(&copy).and_then(Weak::upgrade) {
-            return turn;
+    fn lock_of(&self, copy: String) -> Arc<tokio::sync::Mutex<()>> {
+        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = locks.get(&copy).and_then(Weak::upgrade) {
+            return lock;
         }
-        if turns.len() >= MANY {
-            turns.retain(|_, turn| turn.strong_count() > 0);
+        if locks.len() >= MAX_REMEMBERED {
+            locks.retain(|_, lock| lock.strong_count() > 0);
         }
-        let turn = Arc::default();
-        turns.insert(copy, Arc::downgrade(&turn));
-        turn
+        let lock = Arc::default();
+        locks.insert(copy, Arc::downgrade(&lock));
+        lock
     }
 }
 
 /// Lets a write with an idempotency key in when no copy of it is.
-pub async fn one_copy_at_a_time(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn one_copy_at_a_time(State(in_flight): State<InFlight>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let key = text(header::HeaderName::from_static("idempotency-key"));
@@ -54,7 +53,7 @@ pub async fn one_copy_at_a_time(State(app): State<App>, request: Request, next: 
     }
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
     // A copy whose sender vanished in the middle of sending must not hold up the one that arrived.
-    let _turn = tokio::time::timeout(PATIENCE, app.turns().wait(copy)).await;
+    let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy)).await;
     next.run(request).await
 }
 
@@ -64,10 +63,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_copy_waits_for_the_first_and_another_write_does_not() {
-        let turns = Turns::default();
-        let first = turns.wait("a".into()).await;
-        let other = turns.wait("b".into()).await;
-        let mut second = std::pin::pin!(turns.wait("a".into()));
+        let writes = InFlight::default();
+        let first = writes.wait("a".into()).await;
+        let other = writes.wait("b".into()).await;
+        let mut second = std::pin::pin!(writes.wait("a".into()));
         assert!(futures::poll!(&mut second).is_pending());
         drop(other);
         assert!(futures::poll!(&mut second).is_pending());
@@ -77,10 +76,10 @@ mod tests {
 
     #[tokio::test]
     async fn what_has_ended_is_forgotten() {
-        let turns = Turns::default();
-        for n in 0..MANY * 3 {
-            turns.wait(n.to_string()).await;
+        let writes = InFlight::default();
+        for n in 0..MAX_REMEMBERED * 3 {
+            writes.wait(n.to_string()).await;
         }
-        assert!(turns.0.lock().unwrap().len() <= MANY);
+        assert!(writes.0.lock().unwrap().len() <= MAX_REMEMBERED);
     }
 }

@@ -1,9 +1,6 @@
 //! Lists that are short by nature (cash boxes, shifts, ways to pay): read whole, then searched, sorted and paged like all others.
 
-use super::{
-    Rows,
-    paging::{Paging, pages},
-};
+use super::{Paging, Rows, pages, search_key};
 use crate::error::{Result, invalid};
 use crate::search::search_key;
 use axum::Json;
@@ -36,7 +33,7 @@ pub fn short_list<T: Serialize>(
     }
     let total_rows = i64::try_from(all.len()).unwrap_or(i64::MAX);
     if paging.page.is_none() && paging.per_page.is_none() {
-        return Ok(super::rows(all));
+        return Ok(Json(Rows::whole(all)));
     }
     let (limit, offset) = paging.window(total_rows)?;
     let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);

@@ -1,15 +1,26 @@
 //! A write sent twice is done once: the key is claimed first and its answer kept, in the work's own transaction.
 
-use super::{
-    Actor,
-    write::{Done, WriteKey},
-};
+use super::Actor;
 use crate::{
     db::{self, Tx},
     error::{Code, Result, refuse},
 };
 use chrono::{DateTime, Duration, Utc};
 
+/// The client's key for this write; scoped by user, method and path when it is kept.
+#[derive(Debug, Clone)]
+pub struct WriteKey {
+    pub key: String,
+    pub route: String,
+    pub body_hash: String,
+}
+
+/// A finished write: the answer's status and JSON text, the same when it is replayed.
+#[derive(Debug, Clone)]
+pub struct Done {
+    pub status: u16,
+    pub json: String,
+}
 /// How long an answer is kept.
 pub const KEPT_DAYS: i64 = 7;
 

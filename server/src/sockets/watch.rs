@@ -3,13 +3,13 @@
 
 use super::browsers;
 use crate::{
-    app::{App, WeakApp},
     companies::Company,
     error::Result,
-    http::{Actor, permission::Role},
     ids::{RoleId, SessionId},
     people::session,
     printing::link,
+    state::{App, WeakApp},
+    use_case::{Actor, Role},
 };
 use socketioxide::extract::SocketRef;
 use std::{
@@ -27,7 +27,7 @@ pub(super) fn start(app: WeakApp) {
             // Between two looks nothing keeps the app alive.
             drop(app);
             // Late is as good as asked for.
-            let _ = tokio::time::timeout(every, realtime.0.look.notified()).await;
+            let _ = tokio::time::timeout(every, realtime.look_asked()).await;
         }
     });
 }

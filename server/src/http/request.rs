@@ -1,0 +1,44 @@
+//! What the head of a request says: its token, its host and so its company, the device.
+
+use crate::{
+    companies::Company,
+    error::{Error, Result},
+    state::App,
+};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+use std::sync::Arc;
+
+/// The bearer token of a request.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim).filter(|t| !t.is_empty())
+}
+
+/// The host name of a request with its port, as the browser says it.
+pub fn host_and_port(headers: &HeaderMap) -> &str {
+    headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default()
+}
+
+/// The host name of a request without its port.
+pub fn host(headers: &HeaderMap) -> &str {
+    let text = host_and_port(headers);
+    text.rsplit_once(':')
+        .map_or(text, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { text })
+}
+
+/// What the client says it is, cut to a sensible length.
+pub fn device(headers: &HeaderMap) -> String {
+    headers.get(header::USER_AGENT).and_then(|h| h.to_str().ok()).unwrap_or_default().chars().take(200).collect()
+}
+
+/// The company of a request that needs no person (log-in, pairing, public information).
+#[derive(Debug, Clone)]
+pub struct AtCompany(pub Arc<Company>);
+impl FromRequestParts<App> for AtCompany {
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        Ok(Self(app.companies().by_host(host(&parts.headers)).await?))
+    }
+}

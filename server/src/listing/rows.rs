@@ -1,0 +1,20 @@
+//! The envelope of a list: `{"success": true, "rows": […], "total_rows": …, "total_pages": …}`.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A list, a page of it or all of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Rows<T> {
+    pub success: bool,
+    pub rows: Vec<T>,
+    pub total_rows: i64,
+    pub total_pages: i64,
+}
+
+impl<T> Rows<T> {
+    /// A list that is given whole.
+    pub fn whole(rows: Vec<T>) -> Self {
+        Self { success: true, total_rows: rows.len() as i64, rows, total_pages: 1 }
+    }
+}

@@ -1,0 +1,92 @@
+//! The composition root, where slices, sockets and layers meet. Tests build the same app.
+
+use crate::{
+    clock::Clock,
+    config::Config,
+    downloads::Downloads,
+    http::{drain, in_flight, openapi, prepared::Prepared, security, static_files},
+    printing,
+    realtime::{Realtime, Wake},
+    sockets,
+    state::App,
+};
+use axum::{
+    Extension, Router,
+    extract::DefaultBodyLimit,
+    http::HeaderMap,
+    middleware,
+    routing::{any, get},
+};
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Bodies above this are refused; the longest honest one is an order of some hundred lines.
+const MAX_BODY_BYTES: usize = 1_000_000;
+
+/// Opens databases and gives the app with the router that serves it.
+pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)> {
+    let wake: Wake = |realtime, company| Box::pin(printing::link::wake_agents(realtime, company));
+    let (layer, realtime) = Realtime::new(wake);
+    let app = App::open(config, clock, realtime).await?;
+    sockets::listen(&app);
+    printing::tend_jobs(app.clone());
+    let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
+    let router = router(app.clone()).layer(layer).layer(strangers);
+    Ok((app, router))
+}
+
+/// Every call of the API, with its description.
+pub fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::Base::openapi()).nest(
+        "/api",
+        OpenApiRouter::new()
+            .merge(crate::orders::routes())
+            .merge(crate::kitchen::routes())
+            .merge(crate::billing::routes())
+            .merge(crate::cash::routes())
+            .merge(crate::payments::routes())
+            .merge(crate::promotions::routes())
+            .merge(crate::people::routes())
+            .merge(crate::catalog::routes())
+            .merge(crate::pictures::routes())
+            .merge(crate::clients::routes())
+            .merge(crate::providers::routes())
+            .merge(crate::mail::routes())
+            .merge(crate::floor::routes())
+            .merge(crate::stock::routes())
+            .merge(crate::reports::routes())
+            .merge(crate::settings::routes())
+            .merge(crate::licence::routes())
+            .merge(crate::advanced::routes())
+            .merge(crate::ubigeo::routes())
+            .merge(crate::downloads::routes())
+            .merge(crate::printing::routes()),
+    )
+}
+
+/// The API's document, with what every call may answer besides.
+pub fn document() -> utoipa::openapi::OpenApi {
+    openapi::complete(api().into_openapi())
+}
+
+static DOCUMENT: Prepared =
+    Prepared::new("application/json", || serde_json::to_string(&document()).unwrap_or_default());
+static DOCUMENT_PAGE: Prepared = Prepared::new("text/html; charset=utf-8", || openapi::page(&document()));
+
+fn router(app: App) -> Router {
+    let downloads = Downloads::of(app.config().downloads.as_deref(), &app.config().data);
+    Router::from(api())
+        .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.answer(&headers).await))
+        .route("/api/docs", get(async |headers: HeaderMap| DOCUMENT_PAGE.answer(&headers).await))
+        .route("/descargas/{file}", get(crate::downloads::file))
+        .route("/api/{*unknown}", any(async || crate::error::not_found("esa dirección")))
+        .fallback(static_files::serve)
+        .layer(Extension(downloads))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(in_flight::InFlight::default(), in_flight::one_copy_at_a_time))
+        .layer(middleware::from_fn(drain::drain_body))
+        .layer(middleware::from_fn(security::guard))
+        .with_state(app)
+}

@@ -1,0 +1,71 @@
+//! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
+
+use crate::{
+    clock::Clock, companies::Companies, config::Config, limits::Limits, outward::Outward, realtime::Realtime,
+    seal::Seals,
+};
+use std::sync::{Arc, Weak};
+
+/// What every handler shares; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    config: Config,
+    clock: Clock,
+    companies: Companies,
+    realtime: Realtime,
+    limits: Limits,
+}
+
+impl App {
+    /// Opens the databases.
+    pub async fn open(config: Config, clock: Clock, realtime: Realtime) -> anyhow::Result<Self> {
+        let companies = Companies::open(&config, clock.clone()).await?;
+        Ok(Self(Arc::new(Parts { config, clock, companies, realtime, limits: Limits::default() })))
+    }
+    /// To be held by what the app itself owns.
+    pub fn downgrade(&self) -> WeakApp {
+        WeakApp(Arc::downgrade(&self.0))
+    }
+    /// What the operator decided.
+    pub fn config(&self) -> &Config {
+        &self.0.config
+    }
+    /// What secrets are sealed with.
+    pub fn seals(&self) -> Seals {
+        Seals::of(&self.config().data)
+    }
+    /// Where it connects to on a company's word.
+    pub fn outward(&self) -> Outward {
+        Outward { allow_private: self.config().allow_private_addresses }
+    }
+    /// The one source of time.
+    pub fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+    /// The companies of this server.
+    pub fn companies(&self) -> &Companies {
+        &self.0.companies
+    }
+    /// The socket hub.
+    pub fn realtime(&self) -> &Realtime {
+        &self.0.realtime
+    }
+    /// Rate limits.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+}
+
+/// An app that may have ended: the socket server, which the app owns, holds it like this, so that neither keeps the other alive.
+#[derive(Debug, Clone)]
+pub struct WeakApp(Weak<Parts>);
+
+impl WeakApp {
+    /// The app, while it lives.
+    pub fn get(&self) -> Option<App> {
+        self.0.upgrade().map(App)
+    }
+}

@@ -1,0 +1,48 @@
+//! The steps of an idempotent write around the work itself: [`start`] and [`finish`] inside its transaction, [`tell`] after the
+//! commit. `idempotent_write!` joins them.
+
+use super::{Actor, Done, Work, WriteKey, idempotency};
+use crate::{db::Tx, error::Result, realtime::Event};
+
+/// What a write begins with.
+#[derive(Debug)]
+pub enum Started<'t> {
+    /// Its key is known: the first answer.
+    Replayed(Done),
+    New(Work<'t>),
+}
+
+/// The answer of a write, and whom to tell of it once it is committed.
+#[derive(Debug)]
+pub struct Finished {
+    done: Done,
+    events: Vec<Event>,
+    wakes_agents: bool,
+}
+
+impl Finished {
+    /// An answer given again: everybody was told before.
+    pub fn replayed(done: Done) -> Self {
+        Self { done, events: Vec::new(), wakes_agents: false }
+    }
+}
+
+/// Claims the key.
+pub async fn start<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>) -> Result<Started<'t>> {
+    Ok(match idempotency::claim(tx, actor, key).await? {
+        Some(done) => Started::Replayed(done),
+        None => Started::New(Work::new(tx, actor, actor.app.clock().now())),
+    })
+}
+
+/// Keeps the answer beside the key.
+pub async fn finish(work: Work<'_>, key: Option<&WriteKey>, done: Done) -> Result<Finished> {
+    idempotency::keep(work.tx, work.actor, key, &done).await?;
+    Ok(Finished { done, events: work.events, wakes_agents: work.wakes_agents })
+}
+
+/// Tells browsers and print agents, after the commit, and gives the answer.
+pub async fn tell(actor: &Actor, finished: Finished) -> Done {
+    actor.app.realtime().publish(&actor.company, finished.events, finished.wakes_agents).await;
+    finished.done
+}
