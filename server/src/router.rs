@@ -45,6 +45,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::kitchen::routes())
             .merge(crate::billing::routes())
             .merge(crate::cash::routes())
+            .merge(crate::payment_options::routes())
             .merge(crate::payments::routes())
             .merge(crate::promotions::routes())
             .merge(crate::people::routes())

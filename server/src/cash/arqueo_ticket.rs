@@ -5,7 +5,7 @@ use super::{
     expected::{CashParts, Method},
     model::{ByMethod, CycleRow, Movement},
 };
-use crate::{billing::DocumentSum, money::Money, payments::Refund};
+use crate::{billing::DocumentSum, ledger::Refund, money::Money};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// What it says.

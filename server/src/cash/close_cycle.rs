@@ -15,8 +15,8 @@ use crate::{
     db::Tx,
     error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{CycleId, UserId},
+    ledger,
     money::{Money, Quantity},
-    payments,
     people::pin::{self, Approval},
     printing::{self, NewJob},
     realtime::Room,
@@ -276,7 +276,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
         .query(store::movements().with("AND m.cycle_id = ?", cycle.id).add("ORDER BY m.id LIMIT 1000"))
         .all()
         .await?;
-    let refunds = payments::refunds_of_cycle(work.tx, cycle.id).await?;
+    let refunds = ledger::refunds_of_cycle(work.tx, cycle.id).await?;
     let documents = billing::sums_by_document(work.tx, cycle.id).await?;
     let settings = work.settings().await?;
     let ticket = arqueo_ticket(&Arqueo {

@@ -5,7 +5,7 @@ use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, refuse},
     ids::CycleId,
-    payments,
+    ledger,
     realtime::Room,
     use_case::{Action, Work, not_permitted},
 };
@@ -17,7 +17,7 @@ pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
     if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
         return not_permitted().err();
     }
-    let operations = payments::operations_of(work.tx, id).await?;
+    let operations = ledger::operations_of(work.tx, id).await?;
     let movements = store::movement_totals(work.tx, id).await?.rows;
     let counts = store::counts(work.tx, id).await?.len();
     if operations > 0 || movements > 0 || counts > 0 || !cycle.is_open() {

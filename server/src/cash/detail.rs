@@ -12,9 +12,10 @@ use crate::{
     db::Tx,
     error::Result,
     ids::PaymentOptionId,
+    ledger,
+    ledger::Refund,
     money::Money,
     orders::{self, RequestKind},
-    payments::{self, Refund},
     use_case::{Action, Actor, Grant, Role, grant},
 };
 use serde::Serialize;
@@ -116,7 +117,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
     let sees = actor.may(Action::SeeExpected) || !counts.is_empty();
     let movements =
         tx.query(store::movements().with("AND m.cycle_id = ?", row.id).add("ORDER BY m.id LIMIT 1000")).all().await?;
-    let refunds = payments::refunds_of_cycle(tx, row.id).await?;
+    let refunds = ledger::refunds_of_cycle(tx, row.id).await?;
     let documents = billing::sums_by_document(tx, row.id).await?;
     let sales_by_document = documents
         .into_iter()

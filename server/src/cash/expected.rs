@@ -5,7 +5,7 @@ use super::{
     model::{ByMethod, CycleRow},
     store,
 };
-use crate::{db::Tx, error::Result, ids::PaymentOptionId, money::Money, payments};
+use crate::{db::Tx, error::Result, ids::PaymentOptionId, ledger, money::Money, payment_options};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -56,9 +56,9 @@ impl Expected {
 
 /// Sums the ledger. All cash methods share the one drawer and are counted as the first of them.
 pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
-    let options = payments::payment_options(tx).await?;
-    let received = payments::received(tx, cycle.id).await?;
-    let given_back = payments::given_back(tx, cycle.id).await?;
+    let options = payment_options::payment_options(tx).await?;
+    let received = ledger::received(tx, cycle.id).await?;
+    let given_back = ledger::given_back(tx, cycle.id).await?;
     let moved = store::movement_totals(tx, cycle.id).await?;
     let of = |id: PaymentOptionId| received.iter().find(|r| r.payment_option_id == id);
     let refunded =

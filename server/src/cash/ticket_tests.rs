@@ -5,7 +5,7 @@ use crate::{
     cash::opening_ticket::{Opening, opening_ticket},
     golden,
     ids::{BillingId, CashboxId, CycleId, PaymentId, PaymentOptionId, RefundId, RequestId, TurnId, UserId},
-    payments::{RefundEntry, RefundRow},
+    ledger::{RefundEntry, RefundRow},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 

@@ -4,7 +4,7 @@ mod paging;
 mod rows;
 mod short_list;
 
-pub use paging::{Filters, Flag, MAX_ROWS, Paging, contains, pages, search_key};
 pub(crate) use paging::folded;
+pub use paging::{Filters, Flag, MAX_ROWS, Paging, contains, pages, search_key};
 pub use rows::Rows;
 pub use short_list::{SortKey, short_list};

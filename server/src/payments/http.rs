@@ -3,7 +3,6 @@
 use super::{
     coverings::{CoverRequest, Covered, cover},
     model::{NewPayment, Payment, PaymentRow, Reprinted},
-    options::{self, PaymentOption},
     pay::{PayRequest, pay as take_payment},
     print_receipt,
     quote::{Quote, quote},
@@ -11,6 +10,7 @@ use super::{
     receipt::{Format, document_of_request},
     refund, store,
 };
+use crate::payment_options::{self, PaymentOption};
 use crate::{
     billing::{self, BillingKind, BillingType},
     cash,
@@ -20,13 +20,14 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
+    ledger::must_see,
     listing::{Paging, Rows, pages},
     money::Money,
     printing,
     promotions::{self, Promotion},
     settings::Settings,
     state::App,
-    use_case::{Action, Actor, Done, not_permitted},
+    use_case::{Action, Actor, Done},
 };
 use axum::{
     Json,
@@ -46,7 +47,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_info))
         .routes(routes!(list_payments, pay))
         .routes(routes!(get_payment, change_payment, delete_payment))
-        .merge(super::options_http::routes())
         .routes(routes!(get_document_pdf))
         .routes(routes!(print_again))
         .routes(routes!(cover_lines))
@@ -90,7 +90,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     actor.must(Action::Collect)?;
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
-    let mut payment_options = options::payment_options(&mut tx).await?;
+    let mut payment_options = payment_options::payment_options(&mut tx).await?;
     payment_options.retain(|o| o.status == "ACTIVE");
     let mut billing_types = billing::billing_types(&mut tx).await?;
     let can_issue = |t: &BillingType| t.status == "ACTIVE" && t.serie.is_some() && BillingKind::from_id(t.id).is_some();
@@ -133,10 +133,6 @@ pub struct PaymentFilter {
     /// Business days, from and to.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
-}
-
-pub(super) fn must_see(actor: &Actor) -> Result<()> {
-    if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
 }
 
 /// Payments, the latest first.

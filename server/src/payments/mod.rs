@@ -5,10 +5,7 @@ mod a4;
 mod coverings;
 mod due;
 mod http;
-mod ledger;
 mod model;
-mod options;
-mod options_http;
 mod pay;
 mod print_receipt;
 mod quote;
@@ -21,7 +18,4 @@ mod store;
 mod tender;
 
 pub use http::routes;
-pub use ledger::{GivenBack, Received, given_back, operations_of, received};
 pub use model::Payment;
-pub use options::{PaymentOption, payment_options};
-pub use refund::{Refund, RefundEntry, RefundRow, refunds_of_cycle};

@@ -1,6 +1,6 @@
 //! What a payment looks like to others.
 
-use super::refund::model::Refund;
+use crate::ledger::Refund;
 use crate::{
     billing::Billing,
     ids::{CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},

@@ -172,7 +172,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let customer = customer(work.tx, body.client_id).await?;
     let settings = work.settings().await?;
     let (rounds_cash, tip_on_document) = (settings.cash_rounding, settings.tip_on_document);
-    let options = super::payment_options(work.tx).await?;
+    let options = crate::payment_options::payment_options(work.tx).await?;
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
     let tax = tax::rule_of(work.tx, day).await?;

@@ -112,7 +112,7 @@ async fn receipt_job(work: &mut Work<'_>, printer: &Printer, payment: &Payment, 
 }
 
 async fn has_cash(tx: &mut Tx, payment: &Payment) -> Result<bool> {
-    let options = super::payment_options(tx).await?;
+    let options = crate::payment_options::payment_options(tx).await?;
     Ok(payment.entries.iter().any(|e| options.iter().any(|o| o.is_cash && o.name == e.name)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     model::{Payment, PaymentRow},
-    refund, store,
+    store,
 };
 use crate::{
     billing,
@@ -18,7 +18,7 @@ pub(super) async fn whole(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Paym
     let lines = store::lines(tx, &ids).await?;
     let billings = billing::billings_of(tx, &ids).await?;
     let voided: Vec<PaymentId> = rows.iter().filter(|r| r.voided_at.is_some()).map(|r| r.id).collect();
-    let refunds = if voided.is_empty() { Vec::new() } else { refund::read::of_payments(tx, &voided).await? };
+    let refunds = if voided.is_empty() { Vec::new() } else { crate::ledger::refunds::of_payments(tx, &voided).await? };
     let complete = |row: PaymentRow| Payment {
         entries: entries.iter().filter(|e| e.payment_id == row.id).cloned().collect(),
         lines: lines.iter().filter(|l| l.payment_id == row.id).cloned().collect(),

@@ -2,14 +2,13 @@
 
 use super::{
     model::{PaidLine, PaymentEntry},
-    options::PaymentOption,
     split::{Charge, Earlier},
     tender::{Entry, Tender},
 };
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{ClientId, CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
+    ids::{ClientId, CycleId, PaymentId, RequestId, UserId},
     money::Money,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -116,59 +115,4 @@ pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<V
 pub(super) async fn lines(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaidLine>> {
     let sql = Sql::new("SELECT payment_id, line_id, quantity, amount FROM payment_lines");
     tx.query(sql.list("WHERE payment_id IN (?)", payments.iter().copied()).add("ORDER BY id")).all().await
-}
-
-/// All ways to pay, locked: which one is the last in cash must not change under whoever asks.
-pub(super) async fn locked_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
-    tx.lock_tables("payment_options").await?;
-    tx.query(
-        "SELECT id, payment_type_id, name, is_cash, asks_operation_number, icon, status FROM payment_options
-         ORDER BY id LIMIT 1000",
-    )
-    .for_update()
-    .all()
-    .await
-}
-
-pub(super) async fn insert_option(tx: &mut Tx, o: &PaymentOption) -> db::Result<PaymentOptionId> {
-    tx.query(
-        "INSERT INTO payment_options (payment_type_id, name, is_cash, asks_operation_number, icon, status, position)
-         VALUES ($1, $2, $3, $4, $5, $6, (SELECT COALESCE(MAX(p.position), 0) + 1 FROM payment_options p)) RETURNING id",
-    )
-    .bind(o.payment_type_id)
-    .bind(o.name.as_str())
-    .bind(o.is_cash)
-    .bind(o.asks_operation_number)
-    .bind(o.icon.as_str())
-    .bind(o.status.as_str())
-    .scalar()
-    .await
-}
-
-pub(super) async fn update_option(tx: &mut Tx, o: &PaymentOption) -> db::Result<u64> {
-    tx.query(
-        "UPDATE payment_options SET payment_type_id = $1, name = $2, is_cash = $3, asks_operation_number = $4, icon = $5,
-                status = $6 WHERE id = $7",
-    )
-    .bind(o.payment_type_id)
-    .bind(o.name.as_str())
-    .bind(o.is_cash)
-    .bind(o.asks_operation_number)
-    .bind(o.icon.as_str())
-    .bind(o.status.as_str())
-    .bind(o.id)
-    .run()
-    .await
-}
-
-pub(super) async fn delete_option(tx: &mut Tx, id: PaymentOptionId) -> db::Result<u64> {
-    tx.query("DELETE FROM payment_options WHERE id = $1").bind(id).run().await
-}
-
-/// How many payments name it.
-pub(super) async fn payments_with(tx: &mut Tx, id: PaymentOptionId) -> db::Result<i64> {
-    tx.query("SELECT COUNT(DISTINCT payment_id) FROM payment_entries WHERE payment_option_id = $1")
-        .bind(id)
-        .scalar()
-        .await
 }

@@ -1,7 +1,7 @@
 //! What was handed over against what is charged: change comes from cash alone, other methods never exceed it, and where the
 //! company rounds cash it rounds down to S/ 0.10, in the client's favour as the law wants (Ley 29571, art. 44-A). Pure.
 
-use super::options::PaymentOption;
+use crate::payment_options::PaymentOption;
 use crate::{
     error::{Refusal, invalid},
     ids::PaymentOptionId,

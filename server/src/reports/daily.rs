@@ -7,8 +7,9 @@ use crate::{
     db::{self, Tx},
     error::Result,
     ids::CycleId,
+    ledger,
+    ledger::Refund,
     money::{Money, Quantity},
-    payments::{self, Refund},
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -116,7 +117,7 @@ pub(super) async fn daily_report(
     now: DateTime<Utc>,
 ) -> Result<DailyReport> {
     let documents = billing::sums_by_document(tx, cycle.id).await?;
-    let refunds = payments::refunds_of_cycle(tx, cycle.id).await?;
+    let refunds = ledger::refunds_of_cycle(tx, cycle.id).await?;
     let expected = cash::expected(tx, &cycle).await?;
     let channels = channels(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());

@@ -6,10 +6,10 @@ use super::{
     plan::{Asked, Plan, plan},
     print,
     quote::{can_close, must_stand},
-    read,
     rest::Rest,
     store::{self, NewRow},
 };
+use crate::ledger::refunds;
 use crate::{
     audit::{self, Entry},
     billing::{self, Billing, BillingKind, Customer, Issue},
@@ -18,6 +18,7 @@ use crate::{
     ids::{LineId, PaymentId, RefundId},
     money::{Money, Quantity},
     orders::{self, Account, RequestRow},
+    payment_options,
     payments::{
         self, coverings,
         model::{Payment, RequestState},
@@ -71,7 +72,7 @@ pub async fn give_back(
         }
     }
     log(work, &case, &plan).await?;
-    let refund = read::refund(work.tx, refund).await?;
+    let refund = refunds::refund(work.tx, refund).await?;
     let printed = print::papers(work, &case.cycle, &refund, charged_again.as_ref(), body.print.unwrap_or(true)).await?;
     Ok(NewRefund {
         client_request: state(work, &case).await?,
@@ -107,7 +108,7 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
 }
 
 async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
-    let options = payments::payment_options(work.tx).await?;
+    let options = payment_options::payment_options(work.tx).await?;
     let rounds_cash = work.settings().await?.cash_rounding;
     let units = case.body.units();
     let asked = Asked {

@@ -2,9 +2,10 @@
 
 use super::{
     give_back::give_back,
-    model::{NewRefund, Refund, RefundQuote, RefundRequest, RefundRow},
-    quote, read, store,
+    model::{NewRefund, RefundQuote, RefundRequest},
+    quote,
 };
+use crate::ledger::{Refund, RefundRow, refunds};
 use crate::{
     db::Sql,
     error::Result,
@@ -95,10 +96,10 @@ async fn list_refunds(
             .when("AND f.business_day <= ?", filter.date_to)
             .when(SEARCHED, term.map(contains))
     };
-    let total: i64 = tx.query(narrow(store::count_of_refunds())).scalar().await?;
+    let total: i64 = tx.query(narrow(refunds::count_of_refunds())).scalar().await?;
     let (limit, offset) = paging.window_of_sales(total)?;
-    let page = narrow(store::refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let page = narrow(refunds::refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<RefundRow> = tx.query(page).all().await?;
-    let found = read::whole(&mut tx, found).await?;
+    let found = refunds::whole(&mut tx, found).await?;
     Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
 }

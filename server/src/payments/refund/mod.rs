@@ -9,10 +9,6 @@ pub(super) mod model;
 mod plan;
 mod print;
 mod quote;
-pub(super) mod read;
 mod rest;
 mod slip;
 mod store;
-
-pub use model::{Refund, RefundEntry, RefundRow};
-pub use read::refunds_of_cycle;

@@ -1,7 +1,8 @@
 //! What a refund looks like to others.
 
 use crate::{
-    ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
+    ids::{LineId, PaymentId},
+    ledger::{Refund, RefundEntry, RefundLine},
     money::{Money, Quantity},
     payments::{
         model::{Payment, PrintedJob, RequestState},
@@ -9,7 +10,6 @@ use crate::{
     },
     people::pin::PinGiven,
 };
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -61,77 +61,6 @@ impl RefundRequest {
     pub fn units(&self) -> Option<Vec<(LineId, Quantity)>> {
         self.products.as_ref().map(|lines| lines.iter().map(|l| (l.id, l.qty)).collect())
     }
-}
-
-/// Money that went back.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Refund {
-    #[serde(flatten)]
-    pub row: RefundRow,
-    /// What left, by method.
-    pub entries: Vec<RefundEntry>,
-    /// The units that were paid for; none for a payment by an amount.
-    pub lines: Vec<RefundLine>,
-}
-
-/// A refund's own columns, with the names that go with them.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
-pub struct RefundRow {
-    pub id: RefundId,
-    pub payment_id: PaymentId,
-    pub billing_id: BillingId,
-    /// The voided document: `B001-00000347`.
-    pub document: String,
-    pub client_request_id: RequestId,
-    /// The cycle that the money left.
-    pub cycle_id: CycleId,
-    pub cashbox_name: String,
-    /// The cycle that had taken it.
-    pub paid_in_cycle_id: CycleId,
-    pub user_id: UserId,
-    pub user_name: String,
-    /// Whose personal PIN allowed it; absent: the company's.
-    pub approver_name: Option<String>,
-    /// REOPEN or CLOSE.
-    pub outcome: String,
-    pub reason: String,
-    pub remove_inventory: bool,
-    /// What the sale became less; what left is this + `rounding`.
-    pub total: Money,
-    pub rounding: Money,
-    /// The payment that charged the rest again, of a partial refund.
-    pub charged_again_id: Option<PaymentId>,
-    pub created_at: DateTime<Utc>,
-}
-impl RefundRow {
-    /// The money that left.
-    pub fn given_back(&self) -> Money {
-        self.total + self.rounding
-    }
-}
-
-/// What one method gave back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
-pub struct RefundEntry {
-    #[serde(skip)]
-    pub refund_id: RefundId,
-    pub payment_option_id: PaymentOptionId,
-    pub name: String,
-    pub is_cash: bool,
-    pub amount: Money,
-    pub operation_number: Option<String>,
-}
-
-/// Units that were given back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
-pub struct RefundLine {
-    #[serde(skip)]
-    #[sqlx(default)]
-    pub refund_id: Option<RefundId>,
-    pub line_id: LineId,
-    pub name: String,
-    pub quantity: Quantity,
-    pub amount: Money,
 }
 
 /// A refund just made.

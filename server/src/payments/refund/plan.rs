@@ -3,18 +3,18 @@
 
 use super::{
     back::{Back, Part, back},
-    model::{RefundEntry, RefundLine},
     rest::{Rest, Taken, rest},
 };
+use crate::ledger::{RefundEntry, RefundLine};
 use crate::{
     error::{Refusal, Result, invalid},
     ids::LineId,
     money::{Money, Quantity},
     orders::{Account, distribute},
+    payment_options::PaymentOption,
     payments::{
         due::up_to,
         model::{PaidLine, Payment},
-        options::PaymentOption,
     },
 };
 use std::collections::BTreeMap;

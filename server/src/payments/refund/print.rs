@@ -1,9 +1,7 @@
 //! The papers of a refund, at the printer of the cash box that the money left: the slip to be signed, and the document of the rest.
 
-use super::{
-    model::Refund,
-    slip::{Slip, slip},
-};
+use super::slip::{Slip, slip};
+use crate::ledger::Refund;
 use crate::{
     billing,
     cash::CycleBox,

@@ -9,8 +9,8 @@ use crate::{
     error::{Code, Result, invalid, refuse},
     ids::{LineId, PaymentId, RequestId},
     money::Quantity,
-    orders,
-    payments::{self, model::Payment, read, store},
+    orders, payment_options,
+    payments::{model::Payment, read, store},
     settings::Settings,
 };
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub async fn quote(tx: &mut Tx, id: PaymentId, units: Option<&str>) -> Result<Re
     must_stand(&payment)?;
     let request = orders::request_view(tx, payment.row.client_request_id).await?;
     let account = orders::account_of(tx, request.id).await?;
-    let options = payments::payment_options(tx).await?;
+    let options = payment_options::payment_options(tx).await?;
     let rounds_cash = Settings::load(tx).await?.cash_rounding;
     let units = units.map(read_units).transpose()?;
     let none = BTreeMap::new();

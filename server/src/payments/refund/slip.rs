@@ -1,7 +1,7 @@
 //! The paper of a refund (DEVOLUCIÓN): which document is void, what went back and how, why, who asked and who allowed it, and where the
 //! client signs.
 
-use super::model::Refund;
+use crate::ledger::Refund;
 use crate::{billing::Billing, money::Money};
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 

@@ -5,8 +5,8 @@ use crate::{
     billing::{BillingLine, BillingRow},
     golden,
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
+    ledger::{RefundEntry, RefundLine, RefundRow},
     money::Quantity,
-    payments::refund::model::{RefundEntry, RefundLine, RefundRow},
 };
 use chrono::{TimeZone, Utc};
 

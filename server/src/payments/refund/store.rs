@@ -1,9 +1,7 @@
 //! All SQL of `refunds`, `refund_entries` and `refund_lines`.
 
-use super::{
-    back::Part,
-    model::{RefundEntry, RefundLine},
-};
+use super::back::Part;
+use crate::ledger::RefundLine;
 use crate::{
     args,
     db::{self, Sql, Tx},
@@ -90,36 +88,4 @@ pub(super) async fn paid_units(tx: &mut Tx, request: RequestId) -> db::Result<Ve
     .bind(request)
     .all()
     .await
-}
-
-const FROM_REFUNDS: &str =
-    "FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN users u ON u.id = f.user_id LEFT JOIN users a ON a.id = f.approver_id
-     WHERE 1 = 1";
-
-/// Selects refunds; the caller narrows it.
-pub(super) fn refunds() -> Sql {
-    Sql::new(
-        "SELECT f.id, f.payment_id, f.billing_id, f.document, f.client_request_id, f.cycle_id, f.cashbox_name,
-                p.cycle_id AS paid_in_cycle_id, f.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,
-                TRIM(a.name || ' ' || a.lastname) AS approver_name, f.outcome, f.reason, f.remove_inventory, f.total, f.rounding,
-                f.charged_again_id, f.created_at",
-    )
-    .add(FROM_REFUNDS)
-}
-/// Counts the same refunds.
-pub(super) fn count_of_refunds() -> Sql {
-    Sql::new("SELECT COUNT(*)").add(FROM_REFUNDS)
-}
-
-pub(super) async fn entries(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundEntry>> {
-    let sql = Sql::new(
-        "SELECT e.refund_id, e.payment_option_id, o.name, o.is_cash, e.amount, e.operation_number
-         FROM refund_entries e JOIN payment_options o ON o.id = e.payment_option_id",
-    );
-    tx.query(sql.list("WHERE e.refund_id IN (?)", refunds.iter().copied()).add("ORDER BY e.id")).all().await
-}
-
-pub(super) async fn lines(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundLine>> {
-    let sql = Sql::new("SELECT refund_id, line_id, name, quantity, amount FROM refund_lines");
-    tx.query(sql.list("WHERE refund_id IN (?)", refunds.iter().copied()).add("ORDER BY id")).all().await
 }

@@ -1,41 +1,19 @@
-//! Ways to pay: cash, cards, wallets and those a company adds.
+//! Adding, changing and removing ways to pay; one in cash always stays.
 
-use super::store;
+use super::{PaymentOption, store};
 use crate::{
     attempt,
     audit::{self, Entry},
-    db::{self, Tx},
+    db::Tx,
     error::{Code, Faults, Result, invalid, not_found, refuse},
     form,
     ids::PaymentOptionId,
     realtime::Room,
     use_case::Work,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
-
-/// A way to pay.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
-pub struct PaymentOption {
-    pub id: PaymentOptionId,
-    pub payment_type_id: i64,
-    pub name: String,
-    pub is_cash: bool,
-    pub asks_operation_number: bool,
-    pub icon: String,
-    pub status: String,
-}
-
-/// All of them in the order of the screens; few.
-pub async fn payment_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
-    tx.query(
-        "SELECT id, payment_type_id, name, is_cash, asks_operation_number, icon, status FROM payment_options
-         ORDER BY position, id LIMIT 1000",
-    )
-    .all()
-    .await
-}
 
 const MOST_NAME_CHARS: usize = 40;
 const MOST_ICON_CHARS: usize = 40;
@@ -57,7 +35,7 @@ pub struct SaveOption {
 
 /// One of them.
 pub async fn payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentOption> {
-    let found = payment_options(tx).await?.into_iter().find(|o| o.id == id);
+    let found = store::payment_options(tx).await?.into_iter().find(|o| o.id == id);
     Ok(found.ok_or_else(|| not_found("el medio de pago"))?)
 }
 

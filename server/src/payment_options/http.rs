@@ -1,14 +1,16 @@
 //! Calls of the ways to pay.
 
 use super::{
-    http::must_see,
-    options::{self, PaymentOption, SaveOption},
+    PaymentOption,
+    change::{self, SaveOption},
+    store,
 };
 use crate::{
     error::Result,
     http::{Answer, Write, ok},
     idempotent_write,
     ids::PaymentOptionId,
+    ledger::must_see,
     listing::{Paging, Rows, SortKey, short_list},
     state::App,
     use_case::{Action, Actor, Done},
@@ -21,7 +23,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(super) fn routes() -> OpenApiRouter<App> {
+pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_options, create_option))
         .routes(routes!(get_option, update_option, delete_option))
@@ -35,7 +37,7 @@ async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
     let filters = paging.filters()?;
     let (states, kinds) = (filters.texts("status"), filters.ids("payment_type_id")?);
     let mut tx = actor.company.db.read().await?;
-    let mut found = options::payment_options(&mut tx).await?;
+    let mut found = store::payment_options(&mut tx).await?;
     found.retain(|o| {
         states.as_ref().is_none_or(|s| s.contains(&o.status))
             && kinds.as_ref().is_none_or(|k| k.contains(&o.payment_type_id))
@@ -50,21 +52,21 @@ async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Json
 async fn get_option(actor: Actor, Path(id): Path<PaymentOptionId>) -> Result<Json<Answer<PaymentOption>>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(options::payment_option(&mut tx, id).await?))
+    Ok(ok(change::payment_option(&mut tx, id).await?))
 }
 
 /// Adds a way to pay.
 #[utoipa::path(post, path = "/payment-options", tag = "payments", request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn create_option(actor: Actor, write: Write<SaveOption>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    idempotent_write!(actor, write, |work, body| options::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| change::create(work, body).await)
 }
 
 /// Changes a way to pay.
 #[utoipa::path(put, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<SaveOption>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    idempotent_write!(actor, write, |work, body| options::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::update(work, id, body).await)
 }
 
 /// Body of `PATCH /payment-options/{id}/status`.
@@ -80,7 +82,7 @@ async fn set_option_status(actor: Actor, Path(id): Path<PaymentOptionId>, write:
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
         let change = SaveOption { status: Some(body.status.clone()), ..SaveOption::default() };
-        options::update(work, id, &change).await
+        change::update(work, id, &change).await
     })
 }
 
@@ -92,5 +94,5 @@ struct Nothing {}
 #[utoipa::path(delete, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
 async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Nothing>) -> Result<Done> {
     actor.must(Action::Settings)?;
-    idempotent_write!(actor, write, |work, _body| options::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| change::delete(work, id).await)
 }

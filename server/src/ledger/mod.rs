@@ -1,0 +1,18 @@
+//! The money ledger, read: what a cash cycle received and gave back by method, and its refunds. `payments` writes these tables;
+//! cash counts by them and reports add them up.
+
+pub mod refunds;
+mod sums;
+
+pub use refunds::{Refund, RefundEntry, RefundLine, RefundRow, refunds_of_cycle};
+pub use sums::{GivenBack, Received, given_back, operations_of, received};
+
+use crate::{
+    error::Result,
+    use_case::{Action, Actor, not_permitted},
+};
+
+/// What was collected is seen by those who collect and those who read reports.
+pub fn must_see(actor: &Actor) -> Result<()> {
+    if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
+}

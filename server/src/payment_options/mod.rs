@@ -1,0 +1,24 @@
+//! Ways to pay: cash, cards, wallets and those a company adds.
+
+mod change;
+mod http;
+mod store;
+
+pub use http::routes;
+pub use store::payment_options;
+
+use crate::ids::PaymentOptionId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A way to pay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+pub struct PaymentOption {
+    pub id: PaymentOptionId,
+    pub payment_type_id: i64,
+    pub name: String,
+    pub is_cash: bool,
+    pub asks_operation_number: bool,
+    pub icon: String,
+    pub status: String,
+}
