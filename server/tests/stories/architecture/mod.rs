@@ -1,0 +1,5 @@
+//! The order of the house, held against the code: rooms and their layers, tables and their owners.
+
+mod rooms;
+mod source;
+mod tables;

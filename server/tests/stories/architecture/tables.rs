@@ -1,0 +1,235 @@
+//! Which room writes which table, and who reads tables of others: everybody else asks the owner.
+
+use super::source::{rooms, rust_files, source};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+/// Each table's one writer.
+const OWNERS: [(&str, &[&str]); 20] = [
+    ("audit", &["action_logs"]),
+    ("billing", &["billing_amounts", "billing_lines", "billing_series", "billing_types", "billings"]),
+    ("cash", &["cash_counts", "cash_movements", "cashbox_cycles", "cashboxes", "turns"]),
+    (
+        "catalog",
+        &[
+            "attribute_options",
+            "attributes",
+            "categories",
+            "combo_items",
+            "comments",
+            "product_codes",
+            "product_supplies",
+            "product_toppings",
+            "product_variants",
+            "production_areas",
+            "products",
+            "schedule_items",
+            "schedules",
+            "topping_supplies",
+            "toppings",
+        ],
+    ),
+    ("clients", &["clients", "identities", "identity_service"]),
+    ("companies", &["companies"]),
+    ("counters", &["counters"]),
+    ("floor", &["dining_tables", "salons"]),
+    ("mail", &["smtp_settings"]),
+    (
+        "orders",
+        &[
+            "additional_charge_types",
+            "billing_adjustments",
+            "client_requests",
+            "commands",
+            "order_line_components",
+            "order_line_toppings",
+            "order_lines",
+        ],
+    ),
+    ("payment_options", &["payment_options"]),
+    (
+        "payments",
+        &["covered_lines", "payment_entries", "payment_lines", "payments", "refund_entries", "refund_lines", "refunds"],
+    ),
+    (
+        "people",
+        &[
+            "guess_locks",
+            "password_resets",
+            "recovery_codes",
+            "second_factor_roles",
+            "second_factors",
+            "sessions",
+            "trusted_devices",
+            "users",
+        ],
+    ),
+    ("pictures", &["pictures"]),
+    ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers"]),
+    ("promotions", &["promotions"]),
+    ("providers", &["providers"]),
+    ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
+    ("stock", &["measurements", "stock_items", "stock_moves", "supplies"]),
+    ("use_case", &["idempotency_keys"]),
+];
+
+/// Rooms that fill or empty tables of all others: a new company, the demo, bulk deletion, a restored copy.
+const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
+
+/// A printer's form says of which cash boxes it is the printer.
+const WRITES_OF_OTHERS: [(&str, &str); 1] = [("printing", "cashboxes")];
+
+/// Tables of others that a room reads in its own statements, and why it does not ask.
+const READS: [(&str, &str, &[&str]); 12] = [
+    ("billing", "the name of who issued a document; the cycle it was collected in", &["cashbox_cycles", "users"]),
+    ("cash", "names of people and printers, and what was done in a cycle", &["action_logs", "printers", "users"]),
+    (
+        "catalog",
+        "names of areas, printers, supplies and units beside what is made of them; who changed a price",
+        &["measurements", "printer_areas", "printers", "supplies", "users"],
+    ),
+    ("floor", "who sits at a table, or is expected", &["client_requests"]),
+    (
+        "ledger",
+        "payments and refunds as cash and reports add them up",
+        &["payment_entries", "payment_options", "payments", "refund_entries", "refund_lines", "refunds", "users"],
+    ),
+    (
+        "orders",
+        "names of tables, people and products on an account, and what of it was paid and billed",
+        &[
+            "billings",
+            "clients",
+            "dining_tables",
+            "payments",
+            "production_areas",
+            "products",
+            "salons",
+            "toppings",
+            "users",
+        ],
+    ),
+    ("payment_options", "whether a way to pay was used", &["payment_entries"]),
+    ("payments", "names of people and of ways to pay", &["payment_options", "users"]),
+    ("people", "the cash box that somebody works at", &["cashboxes"]),
+    (
+        "printing",
+        "where a paper goes: areas and cash boxes; whose cycle it tells of",
+        &["cashbox_cycles", "cashboxes", "production_areas"],
+    ),
+    (
+        "reports",
+        "figures over everything; it writes nothing",
+        &[
+            "action_logs",
+            "billing_amounts",
+            "billing_lines",
+            "billing_series",
+            "billing_types",
+            "billings",
+            "cashbox_cycles",
+            "cashboxes",
+            "client_requests",
+            "commands",
+            "dining_tables",
+            "measurements",
+            "order_lines",
+            "payment_entries",
+            "payment_lines",
+            "payment_options",
+            "payments",
+            "print_agents",
+            "printer_areas",
+            "printers",
+            "production_areas",
+            "products",
+            "salons",
+            "stock_items",
+            "supplies",
+            "turns",
+            "users",
+        ],
+    ),
+    (
+        "stock",
+        "categories, and recipes that take a supply",
+        &["categories", "product_supplies", "products", "topping_supplies", "toppings"],
+    ),
+];
+
+/// Looks at every table and changes none.
+const READ_EVERYWHERE: [&str; 1] = ["doctor"];
+
+#[test]
+fn a_table_has_one_writer() {
+    let mut owned: BTreeMap<&str, &str> = BTreeMap::new();
+    for (room, tables) in OWNERS {
+        for table in tables {
+            assert_eq!(owned.insert(table, room), None, "{table} has two owners");
+        }
+    }
+    let known = tables();
+    assert_eq!(owned.keys().map(|t| (*t).to_owned()).collect::<BTreeSet<_>>(), known, "each table has its owner");
+    let mut trespasses = Vec::new();
+    for (room, written) in statements(&["INSERT INTO", "UPDATE", "DELETE FROM"]) {
+        if WRITE_EVERYWHERE.contains(&room.as_str()) {
+            continue;
+        }
+        let foreign = written.iter().filter(|table| owned.get(table.as_str()) != Some(&room.as_str()));
+        let undeclared = foreign.filter(|table| !WRITES_OF_OTHERS.contains(&(room.as_str(), table.as_str())));
+        trespasses.extend(undeclared.map(|table| format!("{room} writes {table}")));
+    }
+    assert!(trespasses.is_empty(), "{trespasses:#?}");
+}
+
+#[test]
+fn who_reads_tables_of_others_says_so() {
+    let declared: BTreeMap<String, BTreeSet<String>> = READS
+        .iter()
+        .map(|(room, _why, tables)| ((*room).to_owned(), tables.iter().map(|t| (*t).to_owned()).collect()))
+        .collect();
+    let owned: BTreeMap<&str, &[&str]> = OWNERS.into_iter().collect();
+    let mut found = statements(&["FROM", "JOIN"]);
+    found.retain(|room, tables| {
+        let own = owned.get(room.as_str()).copied().unwrap_or_default();
+        tables.retain(|table| !own.contains(&table.as_str()));
+        let everywhere = WRITE_EVERYWHERE.contains(&room.as_str()) || READ_EVERYWHERE.contains(&room.as_str());
+        !tables.is_empty() && !everywhere
+    });
+    assert_eq!(found, declared);
+}
+
+/// The tables of the migrations.
+fn tables() -> BTreeSet<String> {
+    let migrations = source().join("../../migrations");
+    let files = ["company", "control"].map(|of| fs::read_dir(migrations.join(of)).unwrap());
+    let texts = files.into_iter().flatten().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    let texts: Vec<String> = texts.collect();
+    let named = |word: &str| texts.iter().flat_map(|text| words_after(text, word)).collect::<BTreeSet<_>>();
+    &named("CREATE TABLE") - &named("DROP TABLE")
+}
+
+/// What each room names after these words of SQL.
+fn statements(words: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let known = tables();
+    let named = |place: &Path| {
+        let texts = rust_files(place).into_iter().map(|file| fs::read_to_string(file).unwrap());
+        let found = texts.flat_map(|text| words.iter().flat_map(|w| words_after(&text, w)).collect::<Vec<_>>());
+        found.filter(|name| known.contains(name)).collect::<BTreeSet<_>>()
+    };
+    rooms().into_iter().map(|(room, place)| (room, named(&place))).filter(|(_, tables)| !tables.is_empty()).collect()
+}
+
+/// The word behind each occurrence of `word`, comments left out.
+fn words_after(text: &str, word: &str) -> Vec<String> {
+    let code: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|l| [l, "\n"]).collect();
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let starts = |at: usize| !code[..at].chars().next_back().is_some_and(is_name);
+    let found = code.match_indices(word).filter(|(at, _)| starts(*at)).map(|(at, _)| &code[at + word.len()..]);
+    let behind = found.filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim_start);
+    behind.map(|rest| rest.chars().take_while(|c| is_name(*c)).collect()).collect()
+}
