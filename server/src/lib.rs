@@ -1,6 +1,5 @@
 //! Comanda's server: API, socket.io and the embedded web app. `router` is where the parts meet.
 
-pub mod advanced;
 pub mod audit;
 pub mod billing;
 pub mod cash;
@@ -45,6 +44,7 @@ mod private_files;
 pub mod promotions;
 pub mod providers;
 pub mod realtime;
+pub mod removal;
 pub mod reports;
 pub mod restored;
 pub mod router;

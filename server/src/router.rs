@@ -59,7 +59,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::reports::routes())
             .merge(crate::settings::routes())
             .merge(crate::licence::routes())
-            .merge(crate::advanced::routes())
+            .merge(crate::removal::routes())
             .merge(crate::ubigeo::routes())
             .merge(crate::downloads::routes())
             .merge(crate::printing::routes()),

@@ -3,7 +3,8 @@
 use crate::{
     error::{Result, invalid},
     http::rows,
-    listing::{Rows, search_key},
+    listing::Rows,
+    search::search_key,
     state::App,
     use_case::Actor,
 };

@@ -9,7 +9,8 @@ use crate::{
     db::Sql,
     error::Result,
     ids::{CycleId, PaymentId, RequestId},
-    listing::{Paging, Rows, contains, pages},
+    listing::{Paging, Rows, pages},
+    search::contains,
     state::App,
     use_case::{Action, Actor, not_permitted},
 };
@@ -20,7 +21,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_billings)).merge(setup::routes()).merge(super::clients::routes())
+    OpenApiRouter::new().routes(routes!(list_billings)).merge(setup::routes())
 }
 
 /// Who collects chooses among them, who reads reports filters by them.

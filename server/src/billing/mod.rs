@@ -2,7 +2,6 @@
 //! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. Knows no
 //! payment method and no cash box.
 
-mod clients;
 mod documents;
 mod http;
 mod issue;
@@ -22,6 +21,7 @@ pub use issue::{Customer, Issue, check_customer, issue};
 pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingType, Unsent};
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;
+pub use store::documents_of_client;
 pub use sums::{DocumentSum, billed_of, sums_by_document};
 pub use void::void;
 

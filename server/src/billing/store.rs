@@ -9,7 +9,6 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, ClientId, UserId},
-    listing::search_key,
     money::Money,
     search::search_key,
 };
@@ -181,7 +180,7 @@ pub(super) async fn amounts(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<
 }
 
 /// How many documents name a client.
-pub(super) async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
+pub async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM billings WHERE client_id = $1").bind(client).scalar().await
 }
 

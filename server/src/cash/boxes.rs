@@ -11,9 +11,9 @@ use crate::{
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
     form::{self, given},
     ids::{CashboxId, PrinterId},
-    listing::search_key,
     people, printing,
     realtime::Room,
+    search::search_key,
     use_case::Work,
 };
 use serde::Deserialize;

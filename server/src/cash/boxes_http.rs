@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{CashboxId, TurnId},
     listing::{Paging, Rows, short_list},
@@ -64,7 +64,7 @@ async fn update_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<Sa
 
 /// Deletes a cash box that was never opened; 409 `in_use` otherwise.
 #[utoipa::path(delete, path = "/cashboxes/{id}", tag = "cash", params(("id" = i64, Path)), responses((status = 200, body = Answer<Cashbox>)))]
-async fn delete_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
     idempotent_write!(actor, write, |work, _body| boxes::delete(work, id).await)
 }
@@ -104,7 +104,7 @@ async fn update_turn(actor: Actor, Path(id): Path<TurnId>, write: Write<SaveTurn
 
 /// Deletes a shift in which no cash box was opened; 409 `in_use` otherwise.
 #[utoipa::path(delete, path = "/turns/{id}", tag = "cash", params(("id" = i64, Path)), responses((status = 200, body = Answer<Turn>)))]
-async fn delete_turn(actor: Actor, Path(id): Path<TurnId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_turn(actor: Actor, Path(id): Path<TurnId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
     idempotent_write!(actor, write, |work, _body| turns::delete(work, id).await)
 }

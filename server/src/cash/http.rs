@@ -13,11 +13,12 @@ use super::{
 use crate::{
     db::{Sql, Tx},
     error::{Code, OrNotFound, Result, refuse},
-    http::{Answer, Write, ok, write::IntoDone},
+    http::{Answer, Empty, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
-    listing::{Paging, Rows, contains, folded, pages},
+    listing::{Paging, Rows, pages},
     people::pin::{self, PinGiven},
+    search::{contains, folded},
     settings::Settings,
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
@@ -52,7 +53,6 @@ impl IntoDone for Outcome {
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(super::boxes_http::routes())
-        .merge(super::leaving::routes())
         .routes(routes!(list_cycles, open_cycle))
         .routes(routes!(get_cycle, close_cycle, delete_cycle))
         .routes(routes!(get_opened_cycle))
@@ -214,14 +214,14 @@ async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCy
 
 /// Somebody of the office has looked at the difference that it was closed with.
 #[utoipa::path(put, path = "/cashbox-cycles/{id}/reviewed", tag = "cash", responses((status = 200, body = Answer<Cycle>)))]
-async fn review_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn review_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::SeeExpected)?;
     idempotent_write!(actor, write, |work, _body| review(work, id).await)
 }
 
 /// Deletes a cycle in which nothing happened.
 #[utoipa::path(delete, path = "/cashbox-cycles/{id}", tag = "cash", responses((status = 200, body = Answer<bool>)))]
-async fn delete_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
     idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }

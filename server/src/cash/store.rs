@@ -54,7 +54,7 @@ pub(super) async fn lock_cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<Cy
     }
 }
 
-pub(super) async fn open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleRow>> {
+pub async fn open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleRow>> {
     tx.query(cycles().add("AND c.status = 'OPEN'").with("AND c.user_id = ?", user)).maybe().await
 }
 pub(super) async fn open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Option<CycleRow>> {

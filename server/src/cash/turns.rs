@@ -11,8 +11,8 @@ use crate::{
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     form,
     ids::TurnId,
-    listing::search_key,
     realtime::Room,
+    search::search_key,
     use_case::Work,
 };
 use serde::Deserialize;

@@ -7,11 +7,12 @@ use crate::{
     db::{self, Sql, Tx},
     error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
     form,
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::{AreaId, CategoryId},
-    listing::{Paging, Rows, SortKey, search_key, short_list},
+    listing::{Paging, Rows, SortKey, short_list},
     realtime::Room,
+    search::search_key,
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
@@ -104,7 +105,7 @@ async fn update_production_area(actor: Actor, Path(id): Path<AreaId>, write: Wri
 
 /// Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever got an order.
 #[utoipa::path(delete, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), responses((status = 200, body = Answer<ProductionArea>)))]
-async fn delete_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }

@@ -13,11 +13,12 @@ use crate::{
     db::{Sql, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
     form::{self, some_names},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{AttributeId, OptionId},
-    listing::{Paging, Rows, search_key},
+    listing::{Paging, Rows},
     realtime::Room,
+    search::search_key,
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
@@ -110,7 +111,7 @@ async fn update_attribute(actor: Actor, Path(id): Path<AttributeId>, write: Writ
 
 /// Deletes an attribute that no product offers.
 #[utoipa::path(delete, path = "/attributes/{id}", tag = "catalog", params(("id" = AttributeId, Path)), responses((status = 200, body = Answer<Attribute>)))]
-async fn delete_attribute(actor: Actor, Path(id): Path<AttributeId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_attribute(actor: Actor, Path(id): Path<AttributeId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }

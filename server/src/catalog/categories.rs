@@ -11,11 +11,12 @@ use crate::{
     db::{self, Sql, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
     form::{self, some_names},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::CategoryId,
-    listing::{Flag, Paging, Rows, search_key},
+    listing::{Flag, Paging, Rows},
     realtime::Room,
+    search::search_key,
     state::App,
     stock,
     use_case::{Action, Actor, Done, Work},
@@ -125,7 +126,7 @@ async fn update_category(actor: Actor, Path(id): Path<CategoryId>, write: Write<
 
 /// Deletes a category; 409 `in_use` while products, supplies, toppings or comments are in it.
 #[utoipa::path(delete, path = "/categories/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Answer<CategoryRow>)))]
-async fn delete_category(actor: Actor, Path(id): Path<CategoryId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_category(actor: Actor, Path(id): Path<CategoryId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }

@@ -5,15 +5,16 @@ use super::{
     comments::{self, SaveComment},
     model::{Comment, Sale},
     sale::{self, Today},
-    schedules, sheet, store, store_room, toppings,
+    schedules, sheet, store, toppings,
 };
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{CategoryId, CommentId, ProductId},
-    listing::{Paging, Rows, contains},
+    listing::{Paging, Rows},
+    search::contains,
     settings::Settings,
     state::App,
     use_case::{Action, Actor, Done, Grant, not_permitted},
@@ -38,7 +39,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_comment, update_comment, delete_comment))
         .merge(areas::routes())
         .merge(toppings::routes())
-        .merge(store_room::routes())
         .merge(sheet::routes())
         .merge(schedules::routes())
         .merge(super::supply_sheet::routes())
@@ -138,11 +138,7 @@ async fn update_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Sa
 
 /// Removes a comment.
 #[utoipa::path(delete, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
-async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Nothing>) -> Result<Done> {
+async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| comments::delete(work, id).await)
 }
-
-/// A write that says nothing but its address.
-#[derive(Debug, Deserialize)]
-struct Nothing {}

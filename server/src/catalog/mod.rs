@@ -16,7 +16,6 @@ pub mod selling;
 mod sheet;
 mod sold_out;
 mod store;
-mod store_room;
 mod supply_sheet;
 mod toppings;
 

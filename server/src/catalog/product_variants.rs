@@ -11,12 +11,13 @@ use crate::{
     db::{self, Sql, Tx},
     error::{Faults, OrNotFound, Result, invalid},
     form,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{ProductId, VariantId},
-    listing::{Paging, Rows, contains},
+    listing::{Paging, Rows},
     money::Money,
     realtime::Room,
+    search::contains,
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
@@ -123,11 +124,7 @@ async fn update_product_variant(
 
 /// Takes a choice off its product; lines that have it keep it.
 #[utoipa::path(delete, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), responses((status = 200, body = Answer<ProductVariant>)))]
-async fn delete_product_variant(
-    actor: Actor,
-    Path(id): Path<VariantId>,
-    write: Write<serde_json::Value>,
-) -> Result<Done> {
+async fn delete_product_variant(actor: Actor, Path(id): Path<VariantId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| {
         let gone = SaveProductVariant { status: Some("INACTIVE".into()), ..SaveProductVariant::default() };

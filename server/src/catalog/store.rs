@@ -4,7 +4,6 @@ use super::model::{Category, Comment, ProductionArea};
 use crate::{
     db::{self, Sql, Tx},
     ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
-    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
     stock,

@@ -7,7 +7,8 @@ use crate::{
     email,
     error::{Faults, Result, invalid},
     form::given,
-    listing::{Paging, Rows, contains, search_key},
+    listing::{Paging, Rows},
+    search::{contains, search_key},
     ubigeo,
 };
 use axum::Json;

@@ -10,7 +10,6 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     ids::AreaId,
-    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
 };

@@ -6,7 +6,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     identity::ruc_check_digit,
-    listing::search_key,
+    search::search_key,
 };
 
 /// DNI, name, surname, phone, address, reference.

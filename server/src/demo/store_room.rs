@@ -12,7 +12,6 @@ use crate::{
     db::{Arg, Sql, Tx},
     error::Result,
     ids::{ProductId, SupplyId},
-    listing::search_key,
     money::{Money, Quantity, SCALE},
     search::search_key,
     settings::Settings,

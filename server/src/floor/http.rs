@@ -1,16 +1,17 @@
-//! Calls of the rooms that need no account; those that do are with `orders`, which knows who sits there.
+//! Calls of salons and tables; deleting them is in `removal`, the floor map with `orders`.
 
 use super::{
     layout::{self, Layout, SalonPlan},
     model::{Salon, TableRow},
     plan::{SalonForm, TableForm},
     save,
+    uses::{must_be_free, salon_must_be_free},
 };
 use crate::{
     error::{Result, invalid},
     http::{Answer, Write, ok},
     idempotent_write,
-    ids::SalonId,
+    ids::{SalonId, TableId},
     listing::{Paging, Rows, short_list},
     state::App,
     use_case::{Action, Actor, Done},
@@ -27,9 +28,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_salons, add_salon))
-        .routes(routes!(get_salon))
+        .routes(routes!(get_salon, change_salon))
         .routes(routes!(save_layout))
         .routes(routes!(add_table))
+        .routes(routes!(change_table))
 }
 
 /// Which rooms or tables.
@@ -107,4 +109,32 @@ async fn save_layout(actor: Actor, Path(id): Path<SalonId>, write: Write<Layout>
 async fn add_table(actor: Actor, write: Write<TableForm>) -> Result<Done> {
     actor.must(Action::EditTables)?;
     idempotent_write!(actor, write, |work, form| save::add_table(work, form).await)
+}
+
+/// Updates only the fields sent of a salon; disabling one in use is 409 `in_use`.
+#[utoipa::path(put, path = "/salons/{id}", tag = "floor", params(("id" = SalonId, Path)), request_body = SalonForm, responses((status = 200, body = Answer<Salon>)))]
+async fn change_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<SalonForm>) -> Result<Done> {
+    actor.must(Action::EditTables)?;
+    idempotent_write!(actor, write, |work, form| {
+        if form.status.as_deref() == Some("INACTIVE") {
+            salon_must_be_free(work, id, "desactivar el salón").await?;
+        }
+        save::change_salon(work, id, form).await
+    })
+}
+
+/// Updates only the fields sent of a table; disabling one in use, or moving it to another salon, is 409 `in_use`.
+#[utoipa::path(put, path = "/tables/{id}", tag = "floor", params(("id" = TableId, Path)), request_body = TableForm, responses((status = 200, body = Answer<TableRow>)))]
+async fn change_table(actor: Actor, Path(id): Path<TableId>, write: Write<TableForm>) -> Result<Done> {
+    actor.must(Action::EditTables)?;
+    idempotent_write!(actor, write, |work, form| {
+        let table = super::lock_table_of_any_status(work, id).await?;
+        if form.status.as_deref() == Some("INACTIVE") {
+            must_be_free(work, &[id], "desactivar la mesa").await?;
+        }
+        if form.salon_id.is_some_and(|to| to != table.salon_id) {
+            must_be_free(work, &[id], "pasar la mesa a otro salón").await?;
+        }
+        save::change_table(work, id, form).await
+    })
 }

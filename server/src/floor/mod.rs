@@ -1,5 +1,5 @@
 //! The rooms: salons and tables where they stand, and what state a table is in. The state follows from facts (`model::status`) that
-//! orders brings along; nothing here knows an account.
+//! orders brings along; nothing here changes an account.
 
 mod http;
 mod layout;
@@ -7,11 +7,13 @@ pub mod model;
 mod plan;
 mod save;
 mod store;
+mod uses;
 
 pub use http::{WithStatus, page_of, routes};
 pub use model::{Salon, StatusTable, TableFacts, TableRow};
 pub use plan::{SalonForm, TableForm};
 pub use save::{change_salon, change_table, delete_salon, delete_table};
+pub use uses::{must_be_free, salon_must_be_free};
 
 use crate::{
     db::{Sql, Tx},

@@ -12,8 +12,8 @@ use crate::{
     db,
     error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{SalonId, TableId},
-    listing::search_key,
     realtime::Room,
+    search::search_key,
     use_case::Work,
 };
 use serde::Serialize;

@@ -18,4 +18,4 @@ pub mod write;
 
 pub use answer::{Answer, ok, rows};
 pub use request::AtCompany;
-pub use write::Write;
+pub use write::{Empty, Write};

@@ -12,7 +12,10 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::de::DeserializeOwned;
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use sha2::{Digest, Sha256};
 
 /// What somebody may send who has not signed in: names, passwords, codes.
@@ -28,6 +31,15 @@ pub fn of_strangers() -> DefaultBodyLimit {
 pub struct Write<T> {
     pub body: T,
     pub key: Option<WriteKey>,
+}
+
+/// The body of a write that says nothing but its address: none, or any JSON.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Empty;
+impl<'de> Deserialize<'de> for Empty {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
 }
 
 impl<T: serde::Serialize> Write<T> {

@@ -4,7 +4,6 @@ mod paging;
 mod rows;
 mod short_list;
 
-pub(crate) use paging::folded;
-pub use paging::{Filters, Flag, MAX_ROWS, Paging, contains, pages, search_key};
+pub use paging::{Filters, Flag, MAX_ROWS, Paging, pages};
 pub use rows::Rows;
 pub use short_list::{SortKey, short_list};

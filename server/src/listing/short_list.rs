@@ -1,6 +1,6 @@
 //! Lists that are short by nature (cash boxes, shifts, ways to pay): read whole, then searched, sorted and paged like all others.
 
-use super::{Paging, Rows, pages, search_key};
+use super::{Paging, Rows, pages};
 use crate::error::{Result, invalid};
 use crate::search::search_key;
 use axum::Json;

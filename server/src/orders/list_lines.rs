@@ -5,7 +5,8 @@ use crate::{
     db::{Sql, Tx},
     error::Result,
     ids::{LineId, RequestId},
-    listing::{Paging, Rows, contains, folded, pages},
+    listing::{Paging, Rows, pages},
+    search::{contains, folded},
 };
 use std::collections::HashMap;
 

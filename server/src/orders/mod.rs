@@ -24,11 +24,9 @@ mod open_request;
 mod papers;
 mod pricing;
 mod print_pre_bill;
-mod products;
 mod refunded;
 mod request;
 mod reservations;
-mod rooms;
 #[cfg(test)]
 pub(crate) mod sample;
 mod send_command;
@@ -66,8 +64,14 @@ pub use view::request_view;
 use crate::{
     db::Tx,
     error::Result,
-    ids::{RequestId, UserId},
+    ids::{ProductId, RequestId, UserId},
 };
+
+/// The open accounts that have a product, by id and in words.
+pub async fn accounts_with(tx: &mut Tx, product: ProductId) -> Result<Vec<(RequestId, String)>> {
+    let accounts = store::open_accounts_with(tx, product).await?;
+    Ok(accounts.iter().map(|a| (a.id, a.in_words())).collect())
+}
 
 /// The open accounts that somebody attends, by id and in words: `mesa 12`, `LLEVAR 4`.
 pub async fn accounts_attended(tx: &mut Tx, by: UserId) -> Result<Vec<(RequestId, String)>> {

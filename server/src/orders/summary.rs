@@ -9,7 +9,7 @@ use crate::{
     db::{Sql, Tx},
     error::Result,
     ids::{RequestId, TableId, UserId},
-    listing::{Paging, Rows, contains, folded, pages},
+    listing::{Paging, Rows, pages},
     money::Money,
     search::{contains, folded},
     settings::{TaxRule, tax},

@@ -9,8 +9,9 @@ use crate::{
     db::Tx,
     error::{Result, invalid},
     ids::{ClientId, RequestId},
-    listing::{Paging, pages, search_key},
+    listing::{Paging, pages},
     money::Money,
+    search::search_key,
     state::App,
     use_case::{Action, Actor},
 };

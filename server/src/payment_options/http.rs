@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::PaymentOptionId,
     ledger::must_see,
@@ -86,13 +86,9 @@ async fn set_option_status(actor: Actor, Path(id): Path<PaymentOptionId>, write:
     })
 }
 
-/// A write that says nothing but its address.
-#[derive(Debug, Deserialize)]
-struct Nothing {}
-
 /// Removes a way to pay that no payment names; 409 `in_use` otherwise.
 #[utoipa::path(delete, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
-async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Nothing>) -> Result<Done> {
+async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| change::delete(work, id).await)
 }

@@ -17,7 +17,7 @@ use crate::{
     clients::{self, Client},
     db::Sql,
     error::{Code, Result, refuse},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
     ledger::must_see,
@@ -241,7 +241,7 @@ async fn get_document_pdf(
 
 /// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks.
 #[utoipa::path(post, path = "/payments/{id}/print", tag = "payments", responses((status = 200, body = Answer<Reprinted>)))]
-async fn print_again(actor: Actor, Path(id): Path<PaymentId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn print_again(actor: Actor, Path(id): Path<PaymentId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Collect)?;
     idempotent_write!(actor, write, |work, _body| print_receipt::reprint(work, id).await)
 }

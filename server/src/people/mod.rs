@@ -32,7 +32,7 @@ use crate::{
 };
 use chrono::{DateTime, Utc};
 
-/// Takes a user away, whose work nobody waits for; call `session::hang_up` once it is durable.
+/// Takes a user away, whose work nobody waits for; call `session::disconnect` once it is durable.
 pub async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     users::delete(work, id).await
 }

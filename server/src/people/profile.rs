@@ -147,7 +147,7 @@ async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<D
         log_own(tx, &actor, "PASSWORD_CHANGED", now).await
     });
     changed?;
-    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
     Done::of(true)
 }
 

@@ -168,7 +168,7 @@ async fn reset_password(
     done?;
     // Whoever forgot it has most likely tried too often.
     app.limits().forget(&company.slug, &user.username);
-    session::hang_up(&app, &company, user.id).await?;
+    session::disconnect(&app, &company, user.id).await?;
     Ok(ok(true))
 }
 

@@ -114,7 +114,7 @@ fn note_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
     });
 }
 
-/// Ends all sessions of somebody but one; call `hang_up` once it is durable.
+/// Ends all sessions of somebody but one; call `disconnect` once it is durable.
 pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
     let sql = crate::db::Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
     tx.query(sql.bind(now).bind(user).when("AND id <> ?", but)).run().await?;
@@ -131,7 +131,7 @@ pub async fn still_open(
 }
 
 /// Breaks the sockets of somebody's ended sessions.
-pub async fn hang_up(app: &App, company: &Company, user: UserId) -> Result<()> {
+pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()> {
     let mut tx = company.db.read().await?;
     let ended = devices::ended_sessions(&mut tx, user, app.clock().now()).await?;
     drop(tx);

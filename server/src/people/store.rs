@@ -4,7 +4,7 @@ use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CashboxId, UserId},
-    listing::search_key,
+    search::search_key,
 };
 use chrono::{DateTime, Utc};
 

@@ -4,10 +4,11 @@
 use super::link;
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::ConfigurationId,
-    listing::{Paging, Rows, contains, folded},
+    listing::{Paging, Rows},
+    search::{contains, folded},
     settings::configurations::{self, Configuration, ConfigurationForm},
     state::App,
     use_case::{Action, Actor, Done},
@@ -83,11 +84,7 @@ async fn change_configuration(
 
 /// Deletes a configuration that people added; the product's own stay.
 #[utoipa::path(delete, path = "/configurations/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
-async fn delete_configuration(
-    actor: Actor,
-    Path(id): Path<ConfigurationId>,
-    write: Write<serde_json::Value>,
-) -> Result<Done> {
+async fn delete_configuration(actor: Actor, Path(id): Path<ConfigurationId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         configurations::delete(work, id).await?;

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     db::Sql,
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::PromotionId,
     listing::{Paging, Rows},
@@ -68,7 +68,7 @@ async fn update_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Writ
 
 /// Removes a promotion; gives it back as it was.
 #[utoipa::path(delete, path = "/promotions/{id}", tag = "promotions", params(("id" = PromotionId, Path)), responses((status = 200, body = Answer<Promotion>)))]
-async fn delete_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
 }

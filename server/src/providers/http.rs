@@ -5,7 +5,7 @@ use crate::{
     clients::party::{self, SaveParty},
     db::Sql,
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::ProviderId,
     listing::{Paging, Rows},
@@ -83,7 +83,7 @@ async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<
 
 /// Deletes a provider; 409 `in_use` where a purchase names them.
 #[utoipa::path(delete, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
 }

@@ -51,7 +51,7 @@ fn with_a_point(text: &str) -> Option<String> {
 
 /// Sí or No; an empty cell is none.
 pub fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
-    match crate::listing::search_key(text).as_str() {
+    match crate::search::search_key(text).as_str() {
         "" => Ok(None),
         "si" | "s" | "x" | "1" | "true" | "verdadero" => Ok(Some(true)),
         "no" | "n" | "0" | "false" | "falso" => Ok(Some(false)),

@@ -1,6 +1,6 @@
 //! The columns of a sheet, as they are called, explained and exemplified.
 
-use crate::listing::search_key;
+use crate::search::search_key;
 use std::{collections::BTreeMap, fmt::Debug, hash::Hash};
 
 /// What a row says, by column; only texts that a row of it would be read to again.

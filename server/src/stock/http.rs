@@ -1,17 +1,19 @@
-//! Calls of the store room: units of measure and supplies. Changing and deleting them depends on what uses them: `catalog::supplies`.
+//! Calls of the store room: units of measure and supplies. Deleting them is in `removal`.
 
 use super::{
     save_supply::{self, SaveSupply},
     supplies::{self, Supply},
     units::{self, Measurement, SaveUnit, Unit},
+    used_in,
 };
 use crate::{
     db::Sql,
-    error::{Result, not_found},
+    error::{Code, Result, not_found, refuse},
     http::{Answer, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, MeasurementId, SupplyId},
-    listing::{Flag, Paging, Rows, SortKey, contains, pages, short_list},
+    listing::{Flag, Paging, Rows, SortKey, pages, short_list},
+    search::contains,
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -36,10 +38,10 @@ const COLUMNS: [(&str, &str); 6] = [
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_measurements, create_measurement))
-        .routes(routes!(get_measurement))
+        .routes(routes!(get_measurement, update_measurement))
         .routes(routes!(list_related_measurements))
         .routes(routes!(list_supplies, create_supply))
-        .routes(routes!(get_supply))
+        .routes(routes!(get_supply, update_supply))
         .routes(routes!(list_supplies_by_page))
         .routes(routes!(list_supplies_by_category))
 }
@@ -173,4 +175,28 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Json<Row
     let list = paging.sorted(found(supplies::supplies()), &COLUMNS, "s.id")?;
     let rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
     Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+}
+
+/// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.
+#[utoipa::path(put, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
+async fn update_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<SaveSupply>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| save_supply::change(work, id, body).await)
+}
+
+/// Updates only the fields sent of a unit; what one is worth stays while supplies or recipes use it: 409 `in_use`.
+#[utoipa::path(put, path = "/measurements/{id}", tag = "stock", params(("id" = MeasurementId, Path)), request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
+async fn update_measurement(actor: Actor, Path(id): Path<MeasurementId>, write: Write<SaveUnit>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| {
+        if units::changes_worth(work.tx, id, body).await? {
+            let supplies = units::supplies_in(work.tx, id).await?;
+            if let Some(used) = used_in::recipes_in(work.tx, id).await?.or(supplies) {
+                let text =
+                    format!("Hay cantidades escritas en esta unidad: {used}. Crea otra unidad con el valor nuevo.");
+                return refuse(Code::InUse, text).at("equivalence", "No se cambia mientras se use.").err();
+            }
+        }
+        units::update(work, id, body).await
+    })
 }

@@ -14,6 +14,7 @@ mod store;
 pub mod supplies;
 mod take;
 pub mod units;
+pub mod used_in;
 
 pub use give_back::{give_back, refund, split};
 pub use http::routes;

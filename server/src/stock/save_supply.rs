@@ -3,6 +3,7 @@
 use super::{
     supplies::{self, Supply},
     units::{self, Unit},
+    used_in,
 };
 use crate::{
     attempt,
@@ -11,9 +12,9 @@ use crate::{
     error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
     form::{self, given},
     ids::{CategoryId, MeasurementId, SupplyId},
-    listing::search_key,
     money::{Money, Quantity, div_round},
     realtime::Room,
+    search::search_key,
     use_case::Work,
 };
 use serde::Deserialize;
@@ -88,8 +89,20 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
 }
 
 /// Changes what is given. Cost and minimum follow into another unit of the same magnitude; into another magnitude only while
+/// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.
+pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
+    lock(work.tx, id).await?;
+    if changes_magnitude(work.tx, id, body).await?
+        && let Some(used) = used_in::recipes_with(work.tx, id).await?
+    {
+        let text = format!("Se usa en {used} con otra unidad. Elige una que se convierta en ella, o crea otro insumo.");
+        return refuse(Code::InUse, text).at("measurement_id", "Hay recetas en otra unidad.").err();
+    }
+    update(work, id, body).await
+}
+
 /// nothing was ever counted: the caller sees that no recipe uses it.
-pub async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
+async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
     lock(work.tx, id).await?;
     let was = supplies::supply(work.tx, id).await?;
     let old = unit_of(work.tx, was.measurement_id).await?;
@@ -124,7 +137,7 @@ pub async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Res
 }
 
 /// Whether this change counts the supply in something that its recipes cannot be converted into.
-pub async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Result<bool> {
+async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Result<bool> {
     let Some(to) = body.measurement_id else { return Ok(false) };
     let was = supplies::supply(tx, id).await?.measurement_id;
     Ok(unit_of(tx, was).await?.base() != unit_of(tx, to).await?.base())

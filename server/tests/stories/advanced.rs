@@ -9,8 +9,8 @@ use crate::{
     },
 };
 use comanda::{
-    advanced::{Belongs, belongs},
     db::Db,
+    removal::{Belongs, belongs},
 };
 use serde_json::{Value, json};
 use std::path::Path;
@@ -196,5 +196,5 @@ async fn every_table_says_whether_a_deletion_takes_it() {
     let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> '_sqlx_migrations'";
     let tables: Vec<(String,)> = db.read().await.unwrap().query(tables).all().await.unwrap();
     let unknown: Vec<_> = tables.iter().filter(|(table,)| belongs(table) == Belongs::Unknown).collect();
-    assert!(unknown.is_empty(), "name them in advanced/tables.rs: {unknown:?}");
+    assert!(unknown.is_empty(), "name them in removal/bulk/tables.rs: {unknown:?}");
 }

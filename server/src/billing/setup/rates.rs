@@ -3,7 +3,7 @@
 use super::store;
 use crate::{
     error::Result,
-    http::{Answer, Write, rows},
+    http::{Answer, Empty, Write, rows},
     idempotent_write,
     ids::TaxRateId,
     listing::Rows,
@@ -38,7 +38,7 @@ async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
 
 /// Takes a rate away that has not begun; past ones stay, there are documents under them.
 #[utoipa::path(delete, path = "/tax-rates/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
-async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         let last_issued = store::last_day(work.tx).await?;

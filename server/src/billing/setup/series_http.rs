@@ -8,10 +8,11 @@ use crate::{
     billing::{http::must_see, model::BillingSeries},
     db::Sql,
     error::{OrNotFound, Result},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::SeriesId,
-    listing::{Paging, Rows, contains, folded},
+    listing::{Paging, Rows},
+    search::{contains, folded},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -80,7 +81,7 @@ async fn change_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<Seri
 
 /// Takes away a series that gave out no number.
 #[utoipa::path(delete, path = "/billing-series/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
-async fn delete_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         series::delete(work, id).await?;

@@ -8,10 +8,11 @@ use crate::{
     billing::{http::must_see, model::BillingType},
     db::Sql,
     error::{OrNotFound, Result},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::BillingTypeId,
-    listing::{Paging, Rows, contains, folded},
+    listing::{Paging, Rows},
+    search::{contains, folded},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -68,7 +69,7 @@ async fn change_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<T
 
 /// Deletes a kind of the house's own; boleta, factura and nota de venta stay.
 #[utoipa::path(delete, path = "/billing-types/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
-async fn delete_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         types::delete(work, id).await?;

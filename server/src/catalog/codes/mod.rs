@@ -8,7 +8,7 @@ use crate::{
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{ProductId, VariantId},
-    listing::search_key,
+    search::search_key,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 pub(super) use store::{ANY_LIKE, BY_CODE, VARIANT_LIKE};

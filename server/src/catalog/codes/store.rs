@@ -5,7 +5,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     ids::{ProductId, VariantId},
-    listing::search_key,
+    search::search_key,
 };
 
 /// Narrows products `p` by name or by any of their codes.

@@ -8,8 +8,8 @@ use crate::{
     catalog::model::ProductDetail,
     error::{Code, Result, refuse},
     ids::ProductId,
-    listing::search_key,
     pictures,
+    search::search_key,
     use_case::Work,
 };
 use serde_json::{Value, json};

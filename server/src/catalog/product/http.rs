@@ -18,7 +18,7 @@ use crate::{
     },
     db::Sql,
     error::{Result, invalid},
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, ProductId},
     listing::{Flag, Paging, Rows},
@@ -123,7 +123,7 @@ async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write
 
 /// Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it.
 #[utoipa::path(post, path = "/products/{id}/duplicate", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
-async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
 }
@@ -138,11 +138,7 @@ async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Uplo
 
 /// Takes the photo of a product away.
 #[utoipa::path(delete, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
-async fn remove_product_image(
-    actor: Actor,
-    Path(id): Path<ProductId>,
-    write: Write<serde_json::Value>,
-) -> Result<Done> {
+async fn remove_product_image(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| image::remove(work, id).await)
 }

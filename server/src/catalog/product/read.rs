@@ -14,7 +14,8 @@ use crate::{
     db::{Sql, Tx},
     error::{Result, not_found},
     ids::ProductId,
-    listing::{Filters, Paging, Rows, contains, pages},
+    listing::{Filters, Paging, Rows, pages},
+    search::contains,
     settings::{Settings, tax},
     use_case::{Action, Actor},
 };

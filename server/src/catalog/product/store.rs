@@ -6,7 +6,6 @@ use crate::{
     db::{self, Sql, Tx},
     error::{OrNotFound, Result},
     ids::{AreaId, CategoryId, ProductId, ToppingId, UserId},
-    listing::{contains, search_key},
     money::Money,
     search::{contains, search_key},
     stock::recipe::Portion,

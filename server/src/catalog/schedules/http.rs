@@ -10,10 +10,11 @@ use super::{
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::ScheduleId,
-    listing::{Paging, Rows, contains, pages},
+    listing::{Paging, Rows, pages},
+    search::contains,
     settings::Settings,
     state::App,
     use_case::{Action, Actor, Done},
@@ -87,7 +88,7 @@ async fn update_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<
 
 /// Deletes a schedule; lines that have its price keep it.
 #[utoipa::path(delete, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn delete_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
 }

@@ -5,7 +5,6 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
-    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
 };

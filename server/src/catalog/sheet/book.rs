@@ -14,7 +14,6 @@ use crate::{
     db::{self, Tx},
     error::Result,
     ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
-    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
     sheet::{

@@ -12,7 +12,7 @@ use crate::{
     db::Tx,
     error::{Error, Result},
     ids::{CategoryId, ProductId},
-    listing::search_key,
+    search::search_key,
     sheet::{self, Book, Cell, CellError, Cells, Grid, ImportReport, cells::Unreadable},
     use_case::Work,
 };

@@ -1,6 +1,6 @@
 //! Things by their names, whatever capitals and accents.
 
-use crate::listing::search_key;
+use crate::search::search_key;
 use std::collections::HashMap;
 
 /// Things by their names.

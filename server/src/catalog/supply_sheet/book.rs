@@ -3,14 +3,10 @@
 use super::columns::Column;
 use crate::{
     audit::Entry,
-    catalog::{
-        sheet::{Names, new_categories},
-        store_room::change_supply,
-    },
+    catalog::sheet::{Names, new_categories},
     db::Tx,
     error::Result,
     ids::{CategoryId, SupplyId},
-    listing::search_key,
     money::Money,
     search::search_key,
     sheet::{
@@ -155,7 +151,7 @@ impl Book for SupplyBook {
     }
     async fn write(work: &mut Work<'_>, id: Option<SupplyId>, body: &SaveSupply) -> Result<SupplyId> {
         Ok(match id {
-            Some(id) => change_supply(work, id, body).await?.id,
+            Some(id) => save_supply::change(work, id, body).await?.id,
             None => save_supply::create(work, body).await?.id,
         })
     }

@@ -11,10 +11,11 @@ use crate::{
     },
     db::{Sql, Tx},
     error::{Result, not_found},
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, ToppingId},
-    listing::{Paging, Rows, contains, pages},
+    listing::{Paging, Rows, pages},
+    search::contains,
     settings::Settings,
     state::App,
     use_case::{Action, Actor, Done},
@@ -122,7 +123,7 @@ async fn set_topping_sold_out(actor: Actor, Path(id): Path<ToppingId>, write: Wr
 
 /// Deletes a topping; 409 `in_use` where products offer it or it was ever ordered.
 #[utoipa::path(delete, path = "/toppings/{id}", tag = "catalog", params(("id" = ToppingId, Path)), responses((status = 200, body = Answer<ToppingView>)))]
-async fn delete_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
 }

@@ -6,7 +6,6 @@ use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
-    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
     stock::recipe::{Pantry, Portion},

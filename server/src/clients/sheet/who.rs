@@ -3,7 +3,7 @@
 use super::columns::Column;
 use crate::{
     clients::document::{is_dni, is_ruc},
-    listing::search_key,
+    search::search_key,
     sheet::{CellError, Cells},
 };
 

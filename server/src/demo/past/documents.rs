@@ -15,7 +15,6 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     ids::{ClientId, LineId},
-    listing::search_key,
     money::{Money, Quantity},
     search::search_key,
     settings::TaxRule,

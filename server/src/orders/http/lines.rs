@@ -1,9 +1,8 @@
 //! Calls of lines.
 
-use super::Nothing;
 use crate::{
     error::{Result, invalid, not_found},
-    http::{Answer, Write},
+    http::{Answer, Empty, Write},
     idempotent_write,
     ids::{ComponentId, LineId, RequestId},
     listing::{Paging, Rows},
@@ -91,7 +90,7 @@ async fn delete_line(
     actor: Actor,
     Path(id): Path<LineId>,
     Query(seen): Query<Seen>,
-    write: Write<Nothing>,
+    write: Write<Empty>,
 ) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     let version = seen.version()?;

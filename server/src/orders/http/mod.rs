@@ -6,8 +6,6 @@ mod pdfs;
 mod requests;
 
 use crate::state::App;
-use serde::Deserialize;
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.
@@ -23,10 +21,4 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::table_actions::routes())
         .merge(super::moves::routes())
         .merge(super::reservations::routes())
-        .merge(super::products::routes())
-        .merge(super::rooms::routes())
 }
-
-/// A write that says nothing but its address.
-#[derive(Debug, Deserialize, ToSchema)]
-struct Nothing {}

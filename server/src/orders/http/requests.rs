@@ -1,9 +1,8 @@
 //! Calls of accounts.
 
-use super::Nothing;
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::RequestId,
     listing::{Flag, Paging, Rows},
@@ -89,7 +88,7 @@ async fn edit_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Edit
 
 /// Closes an account on which nothing is; one with lines is 409.
 #[utoipa::path(delete, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Request>)))]
-async fn delete_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Nothing>) -> Result<Done> {
+async fn delete_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     idempotent_write!(actor, write, |work, _body| close_by_hand::delete_empty(work, id).await)
 }

@@ -3,7 +3,6 @@
 use crate::{
     db::{self, Sql, Tx},
     ids::{CommandId, LineId, RequestId, UserId},
-    listing::{contains, folded},
     orders::model::{CommandSummary, RequestKind},
     search::{contains, folded},
 };

@@ -87,34 +87,6 @@ pub(in crate::orders) async fn last_missed(
     tx.query(sql.add("ORDER BY r.reserved_for DESC, r.id LIMIT 1")).maybe().await
 }
 
-/// What keeps tables from being taken away: open accounts and guests who are still expected.
-pub(in crate::orders) async fn uses_of_tables(
-    tx: &mut Tx,
-    tables: &[TableId],
-    expected_from: DateTime<Utc>,
-) -> db::Result<Vec<TableUse>> {
-    let sql = Sql::new(
-        "SELECT r.id, t.id AS table_id, t.name AS table_name, r.is_reservation, r.reserved_for, r.client_name
-         FROM client_requests r JOIN dining_tables t ON t.id = r.table_id WHERE r.closed_at IS NULL",
-    )
-    .with("AND (NOT r.is_reservation OR r.reserved_for >= ?)", expected_from)
-    .list("AND r.table_id IN (?)", tables.iter().copied());
-    tx.query(sql.add("ORDER BY r.is_reservation, r.reserved_for, r.id LIMIT 20")).all().await
-}
-
-/// Who uses a table, or is about to.
-#[derive(Debug, Clone, serde::Serialize, sqlx::FromRow)]
-pub(in crate::orders) struct TableUse {
-    #[serde(rename = "client_request_id")]
-    pub id: RequestId,
-    pub table_id: TableId,
-    #[serde(rename = "table")]
-    pub table_name: String,
-    pub is_reservation: bool,
-    pub reserved_for: Option<DateTime<Utc>>,
-    pub client_name: String,
-}
-
 /// Writes what people changed of a reservation, its table too.
 pub(in crate::orders) async fn update_reservation(tx: &mut Tx, r: &RequestRow) -> db::Result<u64> {
     tx.query(

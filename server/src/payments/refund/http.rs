@@ -12,8 +12,9 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     ids::{CycleId, PaymentId, RequestId},
-    listing::{Paging, Rows, contains, folded, pages},
+    listing::{Paging, Rows, pages},
     people::pin,
+    search::{contains, folded},
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
 };

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{Answer, Write, rows},
+    http::{Answer, Empty, Write, rows},
     idempotent_write,
     ids::{SessionId, UserId},
     listing::Rows,
@@ -92,19 +92,19 @@ async fn list_own_sessions(actor: Actor) -> Result<Json<Rows<SessionShown>>> {
 
 /// Signs out everywhere else.
 #[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
-async fn end_other_sessions(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
+async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<Done> {
     let done = idempotent_write!(actor, write, |work, _body| {
         session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
         log_ended(work, work.actor.user_id).await?;
         Ok(true)
     })?;
-    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
     Ok(done)
 }
 
 /// Signs out at one place.
 #[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<Done> {
     let done = idempotent_write!(actor, write, |work, _body| {
         let session = open(work, id).await?;
         if session.user_id != work.actor.user_id {
@@ -114,7 +114,7 @@ async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<s
         log_ended(work, work.actor.user_id).await?;
         Ok(true)
     })?;
-    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
     Ok(done)
 }
 
@@ -155,7 +155,7 @@ async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Ch
 
 /// Signs somebody out at one place; a till that was trusted is trusted no longer, for it may have been stolen.
 #[utoipa::path(delete, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Users)?;
     let mut tx = actor.company.db.read().await?;
     let found = store::open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
@@ -170,7 +170,7 @@ async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<serde
         Ok(true)
     })?;
     if let Some(session) = found {
-        session::hang_up(&actor.app, &actor.company, session.user_id).await?;
+        session::disconnect(&actor.app, &actor.company, session.user_id).await?;
     }
     Ok(done)
 }

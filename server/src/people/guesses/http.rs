@@ -4,7 +4,7 @@ use super::store::{self, GuessLock};
 use crate::{
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{Answer, Write, rows},
+    http::{Answer, Empty, Write, rows},
     idempotent_write,
     listing::Rows,
     state::App,
@@ -29,7 +29,7 @@ async fn list_locks(actor: Actor) -> Result<Json<Rows<GuessLock>>> {
 
 /// Lifts a lock before its time.
 #[utoipa::path(delete, path = "/pin-locks/{id}", tag = "users", params(("id" = i64, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn lift_lock(actor: Actor, Path(id): Path<i64>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn lift_lock(actor: Actor, Path(id): Path<i64>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| {
         let locked = store::locked(work.tx, work.now).await?;

@@ -12,7 +12,7 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Code, Result, invalid, refuse},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{RoleId, UserId},
     settings::CompanyInfo,
@@ -142,7 +142,7 @@ async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<Done> {
         Ok(told)
     });
     let recovery_codes = told?;
-    session::hang_up(&actor.app, &actor.company, actor.user_id).await?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
     Done::of(RecoveryCodes { recovery_codes })
 }
 
@@ -192,7 +192,7 @@ async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()>
 
 /// Takes somebody's second factor away: the telephone was lost. They sign in with their password, and set another one up.
 #[utoipa::path(delete, path = "/users/{id}/totp", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| {
         locked(work, id).await?;

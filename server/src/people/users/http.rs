@@ -13,10 +13,11 @@ use super::{
 use crate::{
     db::Sql,
     error::{Faults, OrNotFound, Result, not_found},
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::UserId,
-    listing::{Filters, Paging, Rows, contains},
+    listing::{Filters, Paging, Rows},
+    search::contains,
     state::App,
     use_case::{Action, Actor, Done, Role},
 };
@@ -143,7 +144,7 @@ async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser
     let proven = prove(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
     let done = idempotent_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
-    session::hang_up(&actor.app, &actor.company, id).await?;
+    session::disconnect(&actor.app, &actor.company, id).await?;
     // Another role listens elsewhere.
     actor.app.realtime().look_at_once();
     if proven.new_email {
@@ -183,13 +184,13 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
 async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<Done> {
     actor.must(Action::Users)?;
     let done = idempotent_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
-    session::hang_up(&actor.app, &actor.company, id).await?;
+    session::disconnect(&actor.app, &actor.company, id).await?;
     Ok(done)
 }
 
 /// Takes somebody's personal PIN away; they set another one in their profile.
 #[utoipa::path(delete, path = "/users/{id}/pin", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
-async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| write::take_pin(work, id).await)
 }
@@ -204,9 +205,9 @@ async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Json
 
 /// Signs somebody out wherever they are; one's own session that asks stays.
 #[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Users)?;
     let done = idempotent_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
-    session::hang_up(&actor.app, &actor.company, id).await?;
+    session::disconnect(&actor.app, &actor.company, id).await?;
     Ok(done)
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Result, not_found},
-    http::{Answer, AtCompany, Write, address::server_address, ok, rows, write::of_strangers},
+    http::{Answer, AtCompany, Empty, Write, address::server_address, ok, rows, write::of_strangers},
     idempotent_write,
     ids::{AgentId, UserId},
     listing::Rows,
@@ -151,7 +151,7 @@ async fn list_agents(actor: Actor) -> Result<Json<Rows<Agent>>> {
 
 /// Takes an agent's token away and ends its connections. Its printers go to the next agent that is paired.
 #[utoipa::path(delete, path = "/print-agents/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
-async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Agents)?;
     let done = idempotent_write!(actor, write, |work, _body| {
         if !store::revoke(work.tx, id, work.now).await? {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::{OrNotFound, Result, invalid},
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::{PrinterId, RequestId},
     listing::{Paging, Rows},
@@ -128,25 +128,25 @@ async fn by_office<B>(actor: Actor, write: Write<B>, id: &str, wish: Wish) -> Re
 
 /// Prints an expired job after all, marked ATRASADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/release", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     by_office(actor, write, &id, Wish::Release).await
 }
 
 /// Gives a job up that is not printing yet.
 #[utoipa::path(post, path = "/print-jobs/{id}/cancel", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     by_office(actor, write, &id, Wish::Cancel).await
 }
 
 /// Prints a job again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/reprint", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     by_office(actor, write, &id, Wish::Reprint).await
 }
 
 /// Says that a job of which nobody knows whether it printed is on paper: somebody saw it.
 #[utoipa::path(post, path = "/print-jobs/{id}/confirm", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn confirm_job(actor: Actor, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn confirm_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     by_office(actor, write, &id, Wish::Confirm).await
 }
 

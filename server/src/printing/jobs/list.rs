@@ -5,7 +5,7 @@ use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{AgentId, PrinterId, RequestId},
-    listing::{Paging, Rows, contains, folded},
+    listing::{Paging, Rows},
     printing::WIDE,
     search::{contains, folded},
     settings::Logo,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::{OrNotFound, Result},
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::{AreaId, PrinterId},
     listing::{Paging, Rows},
@@ -83,7 +83,7 @@ async fn change_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Pr
 
 /// Deletes a printer; 409 where something uses it.
 #[utoipa::path(delete, path = "/printers/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
-async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Printers)?;
     idempotent_write!(actor, write, |work, _body| {
         save::delete(work, id).await?;
@@ -152,7 +152,7 @@ pub(in crate::printing) struct Queued {
 
 /// Prints the technician's test page.
 #[utoipa::path(post, path = "/printers/{id}/test", tag = "printing", responses((status = 200, body = Answer<Queued>)))]
-async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Printers)?;
     idempotent_write!(actor, write, |work, _body| Ok(Queued {
         print_job_id: test_page::print_test_page(work, id).await?

@@ -4,7 +4,7 @@ use super::{OWNER, dots, store};
 use crate::{
     audit::{self, Entry},
     error::{Result, invalid},
-    http::{Answer, Write},
+    http::{Answer, Empty, Write},
     idempotent_write,
     pictures::{self, MOST_UPLOAD_BYTES, Upload},
     realtime::Room,
@@ -50,7 +50,7 @@ async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
 
 /// Takes the logo away.
 #[utoipa::path(delete, path = "/company-info/logo", tag = "settings", responses((status = 200, body = Answer<LogoSet>)))]
-async fn remove_logo(actor: Actor, write: Write<serde_json::Value>) -> Result<Done> {
+async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         pictures::forget(work.tx, OWNER).await?;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::{Result, invalid},
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::PrinterId,
     listing::{Paging, Rows},
@@ -75,11 +75,7 @@ async fn change_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Wr
 
 /// Deletes a printer of the agent; 409 where something uses it.
 #[utoipa::path(delete, path = "/agent/printers/{id}", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<bool>)))]
-async fn delete_own_printer(
-    asking: Asking,
-    Path(id): Path<PrinterId>,
-    write: Write<serde_json::Value>,
-) -> Result<Done> {
+async fn delete_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
     idempotent_write!(asking.actor, write, |work, _body| {
         asking.must_own(work.tx, id).await?;
         printers::delete(work, id).await?;
@@ -95,7 +91,7 @@ struct OwnJob {
 
 /// Prints the technician's test page.
 #[utoipa::path(post, path = "/agent/printers/{id}/test", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn test_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn test_own_printer(asking: Asking, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
     idempotent_write!(asking.actor, write, |work, _body| {
         asking.must_own(work.tx, id).await?;
         Ok(OwnJob { job_id: printers::print_test_page(work, id).await? })
@@ -122,24 +118,24 @@ async fn list_own_jobs(asking: Asking, Query(query): Query<OwnJobQuery>) -> Resu
     jobs::page(&asking.actor, &filter, &paging).await
 }
 
-async fn decided(asking: Asking, id: &str, write: Write<serde_json::Value>, wish: Wish) -> Result<Done> {
+async fn decided(asking: Asking, id: &str, write: Write<Empty>, wish: Wish) -> Result<Done> {
     jobs::decided(&asking.actor, &write, id, wish, |job_id| OwnJob { job_id }).await
 }
 
 /// Prints an expired job of the agent's printers after all, marked ATRASADO.
 #[utoipa::path(post, path = "/agent/jobs/{id}/release", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn release_own_job(asking: Asking, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn release_own_job(asking: Asking, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     decided(asking, &id, write, Wish::Release).await
 }
 
 /// Gives a job of the agent's printers up that is not printing yet.
 #[utoipa::path(post, path = "/agent/jobs/{id}/cancel", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn cancel_own_job(asking: Asking, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn cancel_own_job(asking: Asking, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     decided(asking, &id, write, Wish::Cancel).await
 }
 
 /// Prints a job of the agent's printers again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/agent/jobs/{id}/reprint", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn reprint_own_job(asking: Asking, Path(id): Path<String>, write: Write<serde_json::Value>) -> Result<Done> {
+async fn reprint_own_job(asking: Asking, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
     decided(asking, &id, write, Wish::Reprint).await
 }

@@ -1,41 +1,23 @@
 //! Deleting a user: refused while a cash box or an account waits for them.
 
-use super::store;
 use crate::{
+    cash,
     error::{Code, Result, refuse},
     form::some_names,
-    http::{Answer, Write},
-    idempotent_write,
     ids::UserId,
-    orders,
-    people::{self, session},
-    state::App,
-    use_case::{Action, Actor, Done, Work},
+    orders, people,
+    use_case::Work,
 };
-use axum::extract::Path;
 use serde_json::json;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of users that depend on the work they have in hand.
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(delete_user))
-}
-
-/// Deletes a user, who is signed out at once; what they did keeps their name. 409 `in_use` while they have a cash box open or
-/// attend an open account.
-#[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<serde_json::Value>) -> Result<Done> {
-    actor.must(Action::Users)?;
-    let done = idempotent_write!(actor, write, |work, _body| {
-        must_have_nothing_in_hand(work, id).await?;
-        people::delete_user(work, id).await
-    })?;
-    session::hang_up(&actor.app, &actor.company, id).await?;
-    Ok(done)
+/// Deletes a user who has nothing in hand; what they did keeps their name.
+pub(super) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    must_have_nothing_in_hand(work, id).await?;
+    people::delete_user(work, id).await
 }
 
 async fn must_have_nothing_in_hand(work: &mut Work<'_>, id: UserId) -> Result<()> {
-    let cycle = store::open_cycle_of(work.tx, id).await?;
+    let cycle = cash::open_cycle_of(work.tx, id).await?;
     let accounts = orders::accounts_attended(work.tx, id).await?;
     let names: Vec<String> = accounts.iter().map(|(_, name)| name.clone()).collect();
     let held = cycle.as_ref().map(|c| format!("tiene abierta la caja {}", c.cashbox_name));
