@@ -14,9 +14,9 @@ import type { OrderWork } from './useOrderWork'
 export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
   const { t } = useTranslation()
   const commands = commandsOf(work.request)
-  const empty = work.unsent.length === 0 && commands.length === 0 && !work.building
+  const empty = work.taps.unsent.length === 0 && commands.length === 0 && !work.building
   // While a work panel is open no line is: its own choices are what is being done.
-  const selected = work.panel && !sheet ? null : work.selected
+  const selected = work.view.panel && !sheet ? null : work.view.selected
   return (
     <div className={c.account}>
       <div className={c.header}>
@@ -33,7 +33,7 @@ export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
           <SentLines key={group.command.id} work={work} group={group} selected={selected} />
         ))}
       </section>
-      <AccountFoot work={work} working={work.panel !== null && !sheet} sheet={sheet} />
+      <AccountFoot work={work} working={work.view.panel !== null && !sheet} sheet={sheet} />
     </div>
   )
 }

@@ -18,16 +18,17 @@ const LiveRows = lazyPart(() => import('./adjustments/LiveRows').then((m) => m.L
 export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: boolean }) {
   const { work, working, sheet } = props
   const { t } = useTranslation()
-  const { request, unsent } = work
+  const { request } = work
+  const { unsent } = work.taps
   const waits = working || !work.online
   const nothing = waits || (request.lines.length === 0 && unsent.length === 0)
   if (work.closed) return <ClosedFoot work={work} />
   return (
     <footer className={c.foot} data-toast-above={sheet || undefined}>
       <Adjustments work={work} />
-      <div className={c.total} data-preview={work.previewed ? true : undefined}>
-        <span>{work.partlyPaid ? t('orders.due') : t('orders.total')}</span>
-        <b>{money(work.total)}</b>
+      <div className={c.total} data-preview={work.view.previewed ? true : undefined}>
+        <span>{work.sums.partlyPaid ? t('orders.due') : t('orders.total')}</span>
+        <b>{money(work.sums.total)}</b>
       </div>
       <div className={c.actions} data-single={!work.mayCollect || undefined}>
         <Button
@@ -72,13 +73,15 @@ export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: 
 
 /** From the lines to the total; the adjustments with their switches, or, while a panel puts one together, as they would be. */
 function Adjustments({ work }: { work: OrderWork }) {
-  const { request, previewed, unsent } = work
+  const { request, taps, view } = work
+  const { previewed } = view
+  const { unsent } = taps
   // An account without dishes owes nothing: its delivery would stand there with 0.00.
   if (request.lines.length + unsent.length === 0) return null
   const rows = <AdjustmentRows totals={previewed ?? request.totals} />
   return (
     <>
-      <SubtotalRow totals={previewed ?? request.totals} subtotal={work.subtotal} />
+      <SubtotalRow totals={previewed ?? request.totals} subtotal={work.sums.subtotal} />
       {previewed ? (
         rows
       ) : (

@@ -29,7 +29,7 @@ export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolea
         <IconDots size={22} aria-hidden="true" />
       </button>
       {sheet ? (
-        <IconButton label={t('orders.closeAccount')} onClick={() => work.setSheet(false)}>
+        <IconButton label={t('orders.closeAccount')} onClick={() => work.show.sheet(false)}>
           <IconX size={22} aria-hidden="true" />
         </IconButton>
       ) : null}

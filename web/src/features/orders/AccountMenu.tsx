@@ -26,7 +26,7 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         type="button"
         className={popItem}
         disabled={request.commands.length === 0}
-        onClick={() => work.openDialog('history')}
+        onClick={() => work.show.dialog('history')}
       >
         <IconReceipt size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.history.open')}
@@ -35,7 +35,7 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         type="button"
         className={popItem}
         disabled={work.closed || request.lines.length === 0}
-        onClick={() => work.open({ kind: 'discount' })}
+        onClick={() => work.show.open({ kind: 'discount' })}
       >
         <IconDiscount size={20} stroke={1.8} aria-hidden="true" />
         {t('adjust.openDiscount')}
@@ -44,7 +44,7 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         type="button"
         className={popItem}
         disabled={work.closed || request.lines.length === 0}
-        onClick={() => work.open({ kind: 'charge' })}
+        onClick={() => work.show.open({ kind: 'charge' })}
       >
         <IconCoins size={20} stroke={1.8} aria-hidden="true" />
         {t('adjust.openCharge')}
@@ -53,7 +53,7 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
         type="button"
         className={popItem}
         disabled={work.closed && request.type !== 'DELIVERY'}
-        onClick={() => work.openDialog('request')}
+        onClick={() => work.show.dialog('request')}
       >
         <IconEdit size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.details.open')}
@@ -63,7 +63,7 @@ export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
           type="button"
           className={popItem}
           disabled={!work.mayCollect}
-          onClick={() => work.openDialog('handOver')}
+          onClick={() => work.show.dialog('handOver')}
         >
           <IconUserShare size={20} stroke={1.8} aria-hidden="true" />
           <span>

@@ -11,19 +11,20 @@ import type { OrderWork } from './useOrderWork'
 
 /** What must be known of the account; what is about one line stands at the line instead, where the lines are seen. */
 export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart' | 'too' }) {
-  return work.notices
+  return work.taps.notices
     .filter((notice) => lines === 'too' || ofLine(notice) === null || !lineOf(work, notice))
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
 /** The notices of a line, below it. */
 export function LineNotices({ work, lineId }: { work: OrderWork; lineId: number }) {
-  return work.notices
+  return work.taps.notices
     .filter((notice) => ofLine(notice) === lineId)
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
-const lineOf = (work: OrderWork, notice: Notice) => work.unsent.find((line) => line.id === ofLine(notice))
+const lineOf = (work: OrderWork, notice: Notice) =>
+  work.taps.unsent.find((line) => line.id === ofLine(notice))
 
 function OneNotice({ work, notice }: { work: OrderWork; notice: Notice }) {
   const { t } = useTranslation()
@@ -70,12 +71,12 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
       text: t('orders.notice.clash', { name }),
       offer: line && {
         label: t('orders.notice.putMine', { what: said(mine, t) }),
-        onDo: () => work.change(line, mine),
+        onDo: () => work.taps.change(line, mine),
       },
     }),
     kept: ({ name }, { t, work, line }) => ({
       text: t('orders.notice.kept', { name }),
-      offer: line && { label: t('orders.notice.removeStill'), onDo: () => work.remove(line) },
+      offer: line && { label: t('orders.notice.removeStill'), onDo: () => work.taps.remove(line) },
     }),
     gone: ({ name, built }, { t, work }) => ({
       text: t('orders.notice.gone', { name }),

@@ -30,8 +30,8 @@ export function Destination({ work }: { work: OrderWork }) {
       // Paid before it goes, it still has to find its door.
       disabled={work.closed && !delivery}
       onClick={() => {
-        work.setSheet(false)
-        work.openDialog('request')
+        work.show.sheet(false)
+        work.show.dialog('request')
       }}
     >
       <span className={c.rows}>

@@ -16,20 +16,20 @@ export function OrderBar({ work, phone }: { work: OrderWork; phone: boolean }) {
   const { request } = work
   const field = (
     <SearchField
-      ref={work.searchRef}
+      ref={work.finding.ref}
       label={t('orders.search')}
-      value={work.term}
+      value={work.finding.term}
       autoFocus={phone}
-      onChange={work.setTerm}
-      onKeyDown={work.onSearchKey}
+      onChange={work.finding.setTerm}
+      onKeyDown={work.finding.onKeyDown}
     />
   )
-  if (phone && work.searching) {
+  if (phone && work.finding.open) {
     return (
       <TopBar
         left={field}
         right={
-          <IconButton label={t('common.close')} onClick={work.stopSearch}>
+          <IconButton label={t('common.close')} onClick={work.finding.stop}>
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         }
@@ -60,7 +60,7 @@ export function OrderBar({ work, phone }: { work: OrderWork; phone: boolean }) {
       center={phone ? null : field}
       right={
         phone ? (
-          <IconButton label={t('orders.search')} onClick={work.startSearch}>
+          <IconButton label={t('orders.search')} onClick={work.finding.start}>
             <IconSearch size={22} aria-hidden="true" />
           </IconButton>
         ) : (

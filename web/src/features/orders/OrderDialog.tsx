@@ -9,17 +9,17 @@ const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.Req
 
 /** What opens above the whole screen. */
 export function OrderDialog({ work }: { work: OrderWork }) {
-  const close = () => work.openDialog(null)
+  const close = () => work.show.dialog(null)
   return (
-    <Part key={work.dialog} fallback={null}>
+    <Part key={work.view.dialog} fallback={null}>
       <Suspense fallback={null}>
-        {work.dialog === 'history' ? (
+        {work.view.dialog === 'history' ? (
           <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
         ) : null}
-        {work.dialog === 'handOver' ? (
+        {work.view.dialog === 'handOver' ? (
           <HandOverDialog request={work.request} title={work.place.line} onClose={close} />
         ) : null}
-        {work.dialog === 'request' ? (
+        {work.view.dialog === 'request' ? (
           <RequestDialog request={work.request} title={work.place.line} onClose={close} />
         ) : null}
       </Suspense>

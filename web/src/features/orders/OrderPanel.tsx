@@ -14,7 +14,7 @@ const ChargePanel = lazyPart(() => import('./adjustments/ChargePanel').then((m) 
 export function OrderPanel({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   return (
-    <Part key={work.panel?.kind} fallback={<Empty title={t('orders.partFailed')} />}>
+    <Part key={work.view.panel?.kind} fallback={<Empty title={t('orders.partFailed')} />}>
       <Suspense fallback={<Loading label={t('orders.loading')} rows={4} height={64} />}>
         <Opened work={work} />
       </Suspense>
@@ -23,14 +23,15 @@ export function OrderPanel({ work }: { work: OrderWork }) {
 }
 
 function Opened({ work }: { work: OrderWork }) {
-  const { panel, request } = work
+  const { request } = work
+  const { panel } = work.view
   const account = {
     requestId: request.id,
     lines: request.lines,
     totals: request.totals,
     place: work.place.line,
-    onPreview: work.setPreviewed,
-    onClose: work.closePanel,
+    onPreview: work.show.preview,
+    onClose: work.show.closePanel,
   }
   switch (panel?.kind) {
     case 'choices':
@@ -42,9 +43,9 @@ function Opened({ work }: { work: OrderWork }) {
           request={request}
           editing={panel.line}
           asked={panel.qty ?? 1}
-          onBuild={work.build}
+          onBuild={work.show.build}
           onDone={work.finishChoices}
-          onClose={work.closePanel}
+          onClose={work.show.closePanel}
         />
       )
     case 'dismiss':
@@ -53,8 +54,8 @@ function Opened({ work }: { work: OrderWork }) {
           request={request}
           first={panel.line}
           place={work.place.line}
-          onTaking={work.setTaking}
-          onClose={work.closePanel}
+          onTaking={work.show.taking}
+          onClose={work.show.closePanel}
         />
       )
     case 'discount':

@@ -10,13 +10,13 @@ import type { OrderWork } from './useOrderWork'
 /** At the thumb of a phone: the total, what is not sent, and sending. */
 export function OrderPeek({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
-  const count = piecesOf(work.unsent)
+  const count = piecesOf(work.taps.unsent)
   return (
     <div className={c.peek} data-toast-above>
-      <button type="button" className={c.peekAccount} onClick={() => work.setSheet(true)}>
+      <button type="button" className={c.peekAccount} onClick={() => work.show.sheet(true)}>
         <IconChevronUp size={22} stroke={2.2} aria-hidden="true" />
         <span>
-          <b>{money(work.total)}</b>
+          <b>{money(work.sums.total)}</b>
           <span>{count > 0 ? t('orders.unsentCount', { count }) : t('orders.seeAccount')}</span>
         </span>
       </button>
@@ -30,7 +30,7 @@ export function OrderPeek({ work }: { work: OrderWork }) {
         <span className={c.twoLines}>
           <b>{work.online ? t('orders.sendPlain') : t('orders.offline')}</b>
           <span>
-            <AreaList unsent={work.unsent} room={18} />
+            <AreaList unsent={work.taps.unsent} room={18} />
           </span>
         </span>
       </Button>

@@ -56,9 +56,9 @@ function Ready({ work }: { work: OrderWork }) {
   const phone = usePhone()
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
-  useFocusBack(work.panel, body)
-  useBackCloses(work.panel && !phone ? work.closePanel : null)
-  useBackCloses(phone && work.searching ? work.stopSearch : null)
+  useFocusBack(work.view.panel, body)
+  useBackCloses(work.view.panel && !phone ? work.show.closePanel : null)
+  useBackCloses(phone && work.finding.open ? work.finding.stop : null)
   useEffect(fetchParts, [])
   const panel = <OrderPanel work={work} />
   return (
@@ -67,24 +67,30 @@ function Ready({ work }: { work: OrderWork }) {
       <LostBar />
       <AlarmBar />
       <div className={c.body} ref={body}>
-        {work.term ? null : (
-          <CategoryList categories={work.categories} value={work.category} onChange={work.setCategory} />
+        {work.finding.term ? null : (
+          <CategoryList
+            categories={work.menu.categories}
+            value={work.menu.category}
+            onChange={work.show.category}
+          />
         )}
         <main
           className={c.products}
-          data-wide={work.term ? true : undefined}
-          data-panel={(work.panel && !phone) || undefined}
+          data-wide={work.finding.term ? true : undefined}
+          data-panel={(work.view.panel && !phone) || undefined}
         >
-          {work.panel && !phone ? (
+          {work.view.panel && !phone ? (
             panel
           ) : (
             <>
-              {work.unknownCode ? (
-                <NoticeCard tone="warning">{t('orders.unknownCode', { code: work.unknownCode })}</NoticeCard>
+              {work.finding.unknownCode ? (
+                <NoticeCard tone="warning">
+                  {t('orders.unknownCode', { code: work.finding.unknownCode })}
+                </NoticeCard>
               ) : null}
               <ProductGrid
-                products={work.shown}
-                kept={work.kept}
+                products={work.menu.shown}
+                kept={work.menu.kept}
                 request={work.request}
                 countOf={work.countOf}
                 onPick={work.pick}
@@ -104,14 +110,14 @@ function Ready({ work }: { work: OrderWork }) {
           <OrderPeek work={work} />
         </>
       ) : null}
-      {phone && work.sheet ? (
-        <Dialog label={t('orders.account')} shape="sheet" onClose={() => work.setSheet(false)}>
+      {phone && work.view.sheet ? (
+        <Dialog label={t('orders.account')} shape="sheet" onClose={() => work.show.sheet(false)}>
           <Account work={work} sheet />
         </Dialog>
       ) : null}
       <OrderDialog work={work} />
-      {phone && work.panel ? (
-        <Dialog label={t('orders.choices')} shape="sheet" onClose={work.closePanel}>
+      {phone && work.view.panel ? (
+        <Dialog label={t('orders.choices')} shape="sheet" onClose={work.show.closePanel}>
           {panel}
         </Dialog>
       ) : null}

@@ -10,7 +10,7 @@ import type { OrderWork } from './useOrderWork'
 /** What the send button will do: "Enviar: 3 Cocina · 2 Bar", with a mark where nobody prints. */
 export function SendLabel({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
-  const { unsent } = work
+  const { unsent } = work.taps
   if (!work.online) return t('orders.offline')
   if (unsent.length === 0) return t('orders.nothingToSend')
   if (areaCounts(unsent).length === 0) return t('orders.sendPlain')

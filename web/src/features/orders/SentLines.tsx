@@ -36,15 +36,15 @@ export function SentLines({ work, group: { command, lines }, selected }: Props) 
           selected={line.id === selected}
           next={work.closed ? null : nextStep(line, work.request.type, allowed)}
           undo={work.closed ? null : undoStep(line, work.request.type, now)}
-          taking={work.taking[line.id]}
+          taking={work.view.taking[line.id]}
           onSelect={
             work.closed || line.status === 'DISMISSED'
               ? undefined
-              : () => work.select(line.id === selected ? null : line.id)
+              : () => work.show.select(line.id === selected ? null : line.id)
           }
           onNext={(status) => work.step(line, status)}
           onRepeat={() => work.repeat(line)}
-          onDismiss={dismissable(line) ? () => work.open({ kind: 'dismiss', line }) : undefined}
+          onDismiss={dismissable(line) ? () => work.show.open({ kind: 'dismiss', line }) : undefined}
         />
       ))}
     </section>

@@ -10,7 +10,8 @@ import type { OrderWork } from './useOrderWork'
 /** What the kitchen does not know yet, with the line that is being chosen. */
 export function UnsentLines({ work, selected }: { work: OrderWork; selected: number | null }) {
   const { t } = useTranslation()
-  const { unsent, building } = work
+  const { building } = work
+  const { unsent } = work.taps
   if (unsent.length === 0 && !building) return null
   return (
     <section className={c.unsent} aria-label={t('orders.unsent')}>
@@ -37,10 +38,10 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
           soldOut={work.soldOut(line)}
           notice={<LineNotices work={work} lineId={line.id} />}
           selected={line.id === selected}
-          onSelect={() => work.select(line.id === selected ? null : line.id)}
-          onQty={(qty) => work.change(line, { qty })}
-          onRemove={() => work.remove(line)}
-          onComment={(comment) => work.change(line, { comment })}
+          onSelect={() => work.show.select(line.id === selected ? null : line.id)}
+          onQty={(qty) => work.taps.change(line, { qty })}
+          onRemove={() => work.taps.remove(line)}
+          onComment={(comment) => work.taps.change(line, { comment })}
           onOptions={work.hasOptions(line) ? () => work.openOptions(line) : undefined}
         />
       ))}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Totals } from '../../api/model'
+import { atFirst, type Ordering, ordering, type Step } from './ordering'
+import type { Panel } from './panels'
+import { built, line } from './sample'
+
+const dismiss: Panel = { kind: 'dismiss', line: line() }
+const discount: Panel = { kind: 'discount' }
+const totals = { due: '50.00' } as Totals
+const working: Ordering = {
+  category: 3,
+  panel: dismiss,
+  built: built(),
+  selected: 7,
+  sheet: true,
+  dialog: 'history',
+  taking: { 7: 1 },
+  previewed: totals,
+}
+
+test.each<[string, Step, Partial<Ordering>]>([
+  ['another category', { type: 'category', id: 4 }, { category: 4 }],
+  [
+    'a panel takes the place of the sheet',
+    { type: 'open', panel: discount },
+    { panel: discount, sheet: false },
+  ],
+  [
+    'with its panel goes all that it put together',
+    { type: 'closePanel' },
+    { panel: null, built: null, taking: {}, previewed: null },
+  ],
+  ['choices', { type: 'build', built: built({ qty: 2 }) }, { built: built({ qty: 2 }) }],
+  ['a line is opened', { type: 'select', line: 8 }, { selected: 8 }],
+  ['and closed', { type: 'select', line: null }, { selected: null }],
+  ['the account goes down', { type: 'sheet', open: false }, { sheet: false }],
+  ['a dialog', { type: 'dialog', dialog: 'handOver' }, { dialog: 'handOver' }],
+  ['what would be taken back', { type: 'taking', taking: { 9: 2 } }, { taking: { 9: 2 } }],
+  ['what it would come to', { type: 'preview', totals: null }, { previewed: null }],
+  ['what was sent is done with', { type: 'sent' }, { selected: null, sheet: false }],
+])('%s', (_, step, changes) => {
+  expect(ordering(working, step)).toEqual({ ...working, ...changes })
+})
+
+test('nothing is open at first', () => {
+  const closed = [{ type: 'closePanel' }, { type: 'sent' }, { type: 'dialog', dialog: null }] as Step[]
+  expect(closed.reduce(ordering, { ...working, category: null })).toEqual(atFirst)
+})

@@ -1,0 +1,61 @@
+/** What stands open on the order screen: category, line, work panel, sheet, dialog. A pure reducer. */
+import type { Totals } from '../../api/model'
+import type { Panel } from './panels'
+import type { Built } from './taps'
+
+export interface Ordering {
+  /** Null: the first one that has something to sell. */
+  category: number | null
+  panel: Panel | null
+  /** What the open choices would add. */
+  built: Built | null
+  selected: number | null
+  /** On a phone the account is a sheet. */
+  sheet: boolean
+  dialog: 'history' | 'request' | 'handOver' | null
+  /** How many of which sent line the open panel would take back. */
+  taking: Record<number, number>
+  /** What the account would come to with what the open panel puts together. */
+  previewed: Totals | null
+}
+
+export type Step =
+  | { type: 'category'; id: number | null }
+  | { type: 'open'; panel: Panel }
+  | { type: 'closePanel' }
+  | { type: 'build'; built: Built }
+  | { type: 'select'; line: number | null }
+  | { type: 'sheet'; open: boolean }
+  | { type: 'dialog'; dialog: Ordering['dialog'] }
+  | { type: 'taking'; taking: Ordering['taking'] }
+  | { type: 'preview'; totals: Totals | null }
+  | { type: 'sent' }
+
+const noPanel = { panel: null, built: null, taking: {}, previewed: null } satisfies Partial<Ordering>
+
+export const atFirst: Ordering = { ...noPanel, category: null, selected: null, sheet: false, dialog: null }
+
+export function ordering(now: Ordering, step: Step): Ordering {
+  switch (step.type) {
+    case 'category':
+      return { ...now, category: step.id }
+    case 'open':
+      return { ...now, panel: step.panel, sheet: false }
+    case 'closePanel':
+      return { ...now, ...noPanel }
+    case 'build':
+      return { ...now, built: step.built }
+    case 'select':
+      return { ...now, selected: step.line }
+    case 'sheet':
+      return { ...now, sheet: step.open }
+    case 'dialog':
+      return { ...now, dialog: step.dialog }
+    case 'taking':
+      return { ...now, taking: step.taking }
+    case 'preview':
+      return { ...now, previewed: step.totals }
+    case 'sent':
+      return { ...now, selected: null, sheet: false }
+  }
+}

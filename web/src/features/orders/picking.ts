@@ -1,0 +1,84 @@
+/** What a tap on a product means for an account, and what finished choices change of it; pure. */
+import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
+import { centimos, priceCentimos } from '../../ui/format'
+import { isSent, sumOf } from './account'
+import { asksOf, lineVariant, nowOf, partsOf, priceOf } from './catalog'
+import type { Panel } from './panels'
+import type { Built, Fields, ShownLine } from './taps'
+
+export interface Sale {
+  request: Request
+  catalog: SaleCatalog
+}
+
+export type Picked =
+  | { what: 'nothing' }
+  /** Its hours are others; `text` says which. */
+  | { what: 'notNow'; text: string }
+  /** It asks for choices first. */
+  | { what: 'choices' }
+  | { what: 'add'; line: Built }
+
+export function picked(
+  { request, catalog }: Sale,
+  product: SaleProduct,
+  qty: number,
+  variant: Variant | null,
+): Picked {
+  if (request.closed_at != null || product.sold_out) return { what: 'nothing' }
+  const shut = nowOf(product, request)?.closed
+  if (shut) return { what: 'notNow', text: shut.text }
+  // A code of a variant answers what the product asks.
+  if (asksOf(product, catalog).length > (variant ? 1 : 0)) return { what: 'choices' }
+  const unit = priceOf(product, request) + priceCentimos(variant?.additional_amount)
+  return {
+    what: 'add',
+    line: { ...plainOf(product, catalog), qty, unit, variant: variant && lineVariant(variant) },
+  }
+}
+
+/** A product without any choice. */
+const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit' | 'qty'> => ({
+  product,
+  parts: partsOf(product, catalog),
+  variant: null,
+  toppings: [],
+  comment: '',
+})
+
+export type Finished =
+  | { what: 'add'; line: Built }
+  /** A combo's dishes are chosen as it is added: another choice is another line. */
+  | { what: 'replace'; line: Built; old: Line }
+  | { what: 'change'; old: Line; set: Partial<Fields> }
+
+/** What choices mean that were made in a panel. */
+export function finished(panel: Panel | null, done: Built): Finished {
+  if (panel?.kind !== 'choices' || !panel.line) return { what: 'add', line: done }
+  const old = panel.line
+  if (choicesKey(old.combo_has_product) !== choicesKey(done.parts))
+    return { what: 'replace', line: done, old }
+  const { qty, comment, variant, toppings } = done
+  return { what: 'change', old, set: { qty, comment, toppings, ...(variant ? { variant } : {}) } }
+}
+
+const choicesKey = (parts: Line['combo_has_product']) =>
+  parts
+    .flatMap((part) => Array<number>(Number(part.quantity)).fill(part.variant?.variant_id ?? 0))
+    .sort((a, b) => a - b)
+    .join()
+
+/** What the account comes to with what is not sent, in céntimos; with what an open panel puts together where it does. */
+export function sumsOf(request: Request, unsent: ShownLine[], previewed: Totals | null) {
+  const known = sumOf(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
+  const more = sumOf(unsent) - known
+  return {
+    partlyPaid: centimos(request.totals.paid) > 0,
+    subtotal: centimos(request.totals.subtotal) + more,
+    total: centimos((previewed ?? request.totals).due) + more,
+  }
+}
+
+/** How many of a product are not sent yet. */
+export const countOf = (unsent: ShownLine[], productId: number) =>
+  unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0)

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router'
+import type { Request } from '../../api/model'
+import { usePreBill } from './mutations'
+import { idle } from './outbox'
+import type { useTaps } from './useTaps'
+
+interface Account {
+  id: number
+  request: Request | undefined
+  taps: ReturnType<typeof useTaps>
+  /** There is a connection, and the account is open. */
+  live: boolean
+  mayCollect: boolean
+  onSent: () => void
+}
+
+/** The three things done with an account: to the kitchen, on paper, to the till. */
+export function useAccountActions({ id, request, taps, live, mayCollect, onSent }: Account) {
+  const navigate = useNavigate()
+  const preBill = usePreBill(id)
+  const { unsent } = taps
+  return {
+    send: () => {
+      if (live && unsent.length > 0 && !taps.sending) taps.sendAll()
+      onSent()
+    },
+    collect: () => {
+      if (live && mayCollect && (request?.lines.length || unsent.length)) {
+        // What was tapped a moment ago belongs to the bill.
+        void idle(id).then(() => navigate(`/payment/${id}`))
+      }
+    },
+    preBill: () => {
+      if (live && !preBill.isPending) void idle(id).then(preBill.print)
+    },
+    printing: preBill.isPending,
+  }
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import type { Request, SaleCatalog } from '../../api/model'
+import { askedFor, search, soldTo } from './catalog'
+
+/** What this account may be sold; of it what is shown: a category, or what the search finds. */
+export function useMenu(
+  request: Request | undefined,
+  catalog: SaleCatalog | undefined,
+  category: number | null,
+) {
+  const { type, delivery_app = false } = request ?? {}
+  const sold = useMemo(
+    () => (catalog && type ? soldTo(catalog, { type, delivery_app }) : undefined),
+    [catalog, type, delivery_app],
+  )
+  const categories = useMemo(() => soldCategories(sold), [sold])
+  return { sold, categories, category: category ?? categories[0]?.id ?? null }
+}
+
+export function useShownProducts(
+  { sold, category }: ReturnType<typeof useMenu>,
+  catalog: SaleCatalog | undefined,
+  term: string,
+) {
+  const shown = useMemo(() => {
+    const products = sold?.products ?? []
+    return term
+      ? search(products, askedFor(term).words)
+      : products.filter((each) => each.category_id === category)
+  }, [sold, term, category])
+  const kept =
+    term && shown.length === 0 ? search(catalog?.products ?? [], askedFor(term).words)[0] : undefined
+  return {
+    shown,
+    /** What the search finds of the house that this account may not be sold. */
+    kept,
+  }
+}
+
+/** Categories that have something to sell. */
+const soldCategories = (catalog: SaleCatalog | undefined) =>
+  catalog?.categories.filter((each) => catalog.products.some((product) => product.category_id === each.id)) ??
+  []

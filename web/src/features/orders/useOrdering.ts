@@ -1,0 +1,26 @@
+import { useMemo, useReducer } from 'react'
+import type { Totals } from '../../api/model'
+import { atFirst, type Ordering, ordering } from './ordering'
+import type { Panel } from './panels'
+import type { Built } from './taps'
+
+/** What stands open on the order screen, and the ways to change it, which stay the same. */
+export function useOrdering() {
+  const [view, step] = useReducer(ordering, atFirst)
+  const show = useMemo(
+    () => ({
+      category: (id: number | null) => step({ type: 'category', id }),
+      open: (panel: Panel) => step({ type: 'open', panel }),
+      closePanel: () => step({ type: 'closePanel' }),
+      build: (built: Built) => step({ type: 'build', built }),
+      select: (line: number | null) => step({ type: 'select', line }),
+      sheet: (open: boolean) => step({ type: 'sheet', open }),
+      dialog: (dialog: Ordering['dialog']) => step({ type: 'dialog', dialog }),
+      taking: (taking: Ordering['taking']) => step({ type: 'taking', taking }),
+      preview: (totals: Totals | null) => step({ type: 'preview', totals }),
+      sent: () => step({ type: 'sent' }),
+    }),
+    [],
+  )
+  return { view, show }
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
+import { showToast } from '../../ui/toasts'
+import { hasChoices, isSoldOut } from './catalog'
+import { builtOf } from './deliver'
+import { finished, picked } from './picking'
+import type { Built } from './taps'
+import type { useOrdering } from './useOrdering'
+import { useProductSearch } from './useProductSearch'
+import type { useTaps } from './useTaps'
+
+interface Props extends ReturnType<typeof useOrdering> {
+  request: Request | undefined
+  catalog: SaleCatalog | undefined
+  /** What of it this account may be sold. */
+  sold: SaleCatalog | undefined
+  taps: ReturnType<typeof useTaps>
+}
+
+/** Ways to put a product on the account: a tap, a search, a scan, choices, the same again. */
+export function usePicking({ request, catalog, sold, taps, view, show }: Props) {
+  const { t } = useTranslation()
+  const add = (line: Built) => {
+    if (request?.closed_at == null) taps.add(line)
+    show.closePanel()
+    finding.stop()
+  }
+  const choose = (product: SaleProduct, qty: number) =>
+    show.open({ kind: 'choices', product, line: null, qty })
+  const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null) => {
+    if (!request || !catalog) return
+    const pick = picked({ request, catalog }, product, qty, variant)
+    if (pick.what === 'notNow') showToast('warning', t('orders.notNow', { name: product.name }), pick.text)
+    if (pick.what === 'choices') choose(product, qty)
+    if (pick.what === 'add') add(pick.line)
+  }
+  const finding = useProductSearch(sold, catalog?.products, pick, (product, qty) => {
+    if (catalog && hasChoices(product, catalog)) choose(product, qty)
+    else pick(product, qty)
+  })
+  return {
+    finding,
+    add,
+    /** Stays the same while the screen is drawn again: there are many tiles. */
+    pick: useStable((product: SaleProduct) => pick(product)),
+    /** The same once more, as it was; for what it costs now. */
+    repeat: (line: Line) => {
+      show.select(null)
+      add(builtOf(line))
+    },
+    finishChoices: (done: Built) => {
+      const then = finished(view.panel, done)
+      if (then.what === 'replace') taps.remove(then.old)
+      if (then.what !== 'change') return add(then.line)
+      taps.change(then.old, then.set)
+      show.closePanel()
+    },
+    soldOut: (line: Line) => !!catalog && isSoldOut(line, catalog),
+    hasOptions: (line: Line) =>
+      !!catalog?.products.some((each) => each.id === line.product_id && hasChoices(each, catalog)),
+    openOptions: (line: Line) => {
+      const product = (sold ?? catalog)?.products.find((each) => each.id === line.product_id)
+      if (product) show.open({ kind: 'choices', product, line })
+    },
+  }
+}
+
+function useStable<T>(latest: (value: T) => void): (value: T) => void {
+  const kept = useRef(latest)
+  useEffect(() => {
+    kept.current = latest
+  })
+  return useCallback((value: T) => kept.current(value), [])
+}
