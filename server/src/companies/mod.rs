@@ -37,5 +37,5 @@ impl Company {
 
 /// The day by which licences end: in Lima, where the contracts are signed.
 pub fn license_day(now: DateTime<Utc>) -> NaiveDate {
-    (now - chrono::Duration::hours(5)).date_naive()
+    now.with_timezone(&chrono_tz::America::Lima).date_naive()
 }

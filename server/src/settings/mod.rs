@@ -10,6 +10,7 @@ mod locale;
 pub mod logo;
 mod store;
 pub mod tax;
+pub mod wall_clock;
 mod work;
 mod zones;
 
@@ -93,8 +94,7 @@ impl Settings {
     /// When a business day begins.
     pub fn day_begins(&self, day: NaiveDate) -> DateTime<Utc> {
         let local = day.and_time(chrono::NaiveTime::MIN) + Duration::minutes(self.business_day_start_minutes);
-        // An hour that a change of clocks leaves out is taken as if the clocks had not changed.
-        local.and_local_timezone(self.time_zone).earliest().map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
+        wall_clock::first_instant(local, self.time_zone)
     }
     /// From when to when a business day lasts, the end not included.
     pub fn span_of(&self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {

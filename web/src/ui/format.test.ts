@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import searches from '../../../server/src/search/cases.json'
+import { house, setHouse } from '../session/house'
 import {
   amount,
   centimos,
@@ -12,6 +13,9 @@ import {
   priceCentimos,
   searchKey,
 } from './format'
+
+const lima = house()
+afterEach(() => setHouse(lima))
 
 describe('money', () => {
   it.each([
@@ -54,6 +58,16 @@ describe('words', () => {
     expect(lastTimeAt('2350', now)).toBe('2026-11-22T04:50:00.000Z')
     expect(lastTimeAt('25:00', now)).toBeNull()
     expect(lastTimeAt('ayer', now)).toBeNull()
+  })
+  it.each([
+    ['Europe/Madrid', '2026-10-25T02:40:00+01:00', '02:30', '2026-10-25T02:30:00+01:00'],
+    ['Europe/Madrid', '2026-10-25T02:10:00+01:00', '02:30', '2026-10-25T02:30:00+02:00'],
+    ['Europe/Madrid', '2026-10-25T10:00:00+01:00', '23:15', '2026-10-24T23:15:00+02:00'],
+    ['Europe/Madrid', '2026-03-29T10:00:00+02:00', '01:30', '2026-03-29T01:30:00+01:00'],
+    ['America/Sao_Paulo', '2026-11-22T00:10:00-03:00', '23:50', '2026-11-21T23:50:00-03:00'],
+  ])('in %s at %s it was last %s at %s', (time_zone, now, time, last) => {
+    setHouse({ ...lima, time_zone })
+    expect(lastTimeAt(time, Date.parse(now))).toBe(new Date(last).toISOString())
   })
   it('takes two initials', () => expect(initials('Rosa María Quispe')).toBe('RM'))
   it.each(Object.values(searches).flat())('searches %j as %j, as the server does', (text, key) => {

@@ -2,7 +2,7 @@
 
 import { number } from '../i18n/region'
 import { house } from '../session/house'
-import { businessDayIn, instantIn, type Local, localIn } from './zone'
+import { businessDayIn, instantIn, instantsIn, type Local, localIn, plusDays } from './zone'
 
 /** `1234.5` written by the server as text → 123450 céntimos; a third decimal is rounded half away from zero. */
 export function centimos(text: string | number | null | undefined): number {
@@ -61,12 +61,16 @@ function inHouse(options: Intl.DateTimeFormatOptions) {
 /** 13:05 */
 export const clock = inHouse({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** The last moment at which it was so late ("13:05") where the restaurant is; null for what is no time. */
-export function lastTimeAt(time: string, now: number): string | null {
-  const [, hours = '', mins = ''] = /^\s*(\d{1,2}):?(\d{2})\s*$/.exec(time) ?? []
+export function lastTimeAt(text: string, now: number): string | null {
+  const [, hours = '', mins = ''] = /^\s*(\d{1,2}):?(\d{2})\s*$/.exec(text) ?? []
   if (hours === '' || Number(hours) > 23 || Number(mins) > 59) return null
-  const [nowHours = 0, nowMinutes = 0] = clock(now).split(':').map(Number)
-  const ago = (nowHours * 60 + nowMinutes - Number(hours) * 60 - Number(mins) + 1440) % 1440
-  return new Date(now - ago * 60_000).toISOString()
+  const zone = house().time_zone
+  const { date } = localIn(zone, now)
+  const time = `${hours.padStart(2, '0')}:${mins}`
+  const times = [plusDays(date, -1), date].flatMap((day) => instantsIn(zone, { date: day, time }))
+  // With the seconds of now: this very minute is not before it.
+  const past = times.map((at) => at + (now % 60_000)).filter((at) => at <= now)
+  return new Date(Math.max(...past)).toISOString()
 }
 /** 21/11/2026 */
 export const date = inHouse({ day: '2-digit', month: '2-digit', year: 'numeric' })

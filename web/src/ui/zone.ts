@@ -32,13 +32,16 @@ export function localIn(zone: string, at: number): Local {
 }
 
 /** When the clocks of a zone show this; of an hour that they show twice the first, of one that they skip the hour after. */
-export function instantIn(zone: string, { date, time }: Local): number {
+export const instantIn = (zone: string, local: Local) => Math.min(...instantsIn(zone, local))
+
+/** The same, of an hour that they show twice both. */
+export function instantsIn(zone: string, { date, time }: Local): number[] {
   const wall = Date.parse(`${date}T${time}:00Z`)
   const behind = (at: number) => wallOf(zone, at) - at
   // A day before and after, whatever change lies between.
   const offsets = [behind(wall - dayMs), behind(wall + dayMs)]
   const exact = offsets.map((offset) => wall - offset).filter((at) => wallOf(zone, at) === wall)
-  return exact.length > 0 ? Math.min(...exact) : wall - Math.min(...offsets)
+  return exact.length > 0 ? exact : [wall - Math.min(...offsets)]
 }
 
 const dayMs = 86_400_000

@@ -1,14 +1,15 @@
 //! When a schedule runs. Pure; hours are those of the company's clocks, whatever they do twice a year.
 
 use super::words;
-use crate::settings::Settings;
-use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc};
+use crate::settings::{
+    Settings,
+    wall_clock::{first_instant, last_instant},
+};
+use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 
 /// How far ahead the next beginning of something that begins each week at least is looked for.
 const AHEAD_DAYS: u64 = 8;
-/// No change of clocks leaves out more.
-const MAX_GAP_MINUTES: i64 = 180;
 
 /// A point in time as a company's clocks show it.
 #[derive(Debug, Clone, Copy)]
@@ -91,7 +92,10 @@ impl Hours {
             return None;
         }
         let last = if self.until_minutes > self.from_minutes { day } else { day + Days::new(1) };
-        Some(Span { begins: begins(day, self.from_minutes, zone), ends: ends(last, self.until_minutes, zone) })
+        Some(Span {
+            begins: first_instant(local(day, self.from_minutes), zone),
+            ends: last_instant(local(last, self.until_minutes), zone),
+        })
     }
 
     fn around(&self, now: Moment) -> Option<Span> {
@@ -120,24 +124,6 @@ impl Hours {
 
 fn local(day: NaiveDate, minutes: i64) -> NaiveDateTime {
     day.and_time(NaiveTime::MIN) + Duration::minutes(minutes)
-}
-
-/// An hour that comes twice is meant the first time.
-fn begins(day: NaiveDate, minutes: i64, zone: Tz) -> DateTime<Utc> {
-    let local = local(day, minutes);
-    zone.from_local_datetime(&local).earliest().map_or_else(|| after_gap(local, zone), |at| at.to_utc())
-}
-
-/// An hour that comes twice is meant the second time.
-fn ends(day: NaiveDate, minutes: i64, zone: Tz) -> DateTime<Utc> {
-    let local = local(day, minutes);
-    zone.from_local_datetime(&local).latest().map_or_else(|| after_gap(local, zone), |at| at.to_utc())
-}
-
-/// An hour that the clocks leave out is the one at which they go on.
-fn after_gap(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
-    let mut later = (0..=MAX_GAP_MINUTES).map(|minutes| local + Duration::minutes(minutes));
-    later.find_map(|at| zone.from_local_datetime(&at).earliest()).map_or_else(|| local.and_utc(), |at| at.to_utc())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog'
+import { money } from '../../ui/format'
 import c from './CashDialog.module.css'
 
 interface Props {
@@ -25,7 +26,7 @@ export function UncountedDialog({ names, noCash, busy, onGoOn, onFinish }: Props
         </header>
         <p className={c.about}>
           {noCash ? (
-            t('cash.noCashText')
+            t('cash.noCashText', { zero: money(0) })
           ) : (
             <>
               <b>{names.join(', ')}</b>

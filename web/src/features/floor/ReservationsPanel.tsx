@@ -44,7 +44,13 @@ export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: P
           text={t('reservations.guests', { count: guests })}
           onClose={onClose}
         />
-        <DateInput always label={t('reservations.date')} value={date} onChange={setDate} />
+        <DateInput
+          always
+          label={t('reservations.date')}
+          value={date}
+          now={businessDay(now)}
+          onChange={setDate}
+        />
         {list.isPending ? (
           <Loading label={t('reservations.loading')} rows={4} height={88} />
         ) : list.isError ? (

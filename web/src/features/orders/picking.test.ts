@@ -96,7 +96,7 @@ describe('finished choices', () => {
 describe('what the account comes to', () => {
   const sent = line({
     id: 1,
-    status: 'IN_KITCHEN',
+    status: 'PROCESSING',
     command_id: 3,
     sent_at: '2026-11-21T18:00:00Z',
     total: '20.00',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { GlobalSettings } from '../../api/model'
+import { useHouse } from '../../session/house'
 import { TimeField } from '../../ui/form/DateField'
 import { FormCard } from '../../ui/form/FormCard'
 import { MoneyField, QuantityField, SwitchField } from '../../ui/form/fields'
@@ -164,6 +165,7 @@ export function ClockCard({ settings: s }: Props) {
 
 export function LanguageCard({ settings: s }: Props) {
   const { t } = useTranslation()
+  const symbol = useHouse((house) => house.currency_symbol)
   return (
     <Rules title={t('global.language')} start={{ locale: s.locale }}>
       <SelectField
@@ -171,8 +173,8 @@ export function LanguageCard({ settings: s }: Props) {
         label={t('global.locale')}
         description={t('global.localeText')}
         options={[
-          { value: 'es_pe', label: t('global.locales.es_pe') },
-          { value: 'es_ar', label: t('global.locales.es_ar') },
+          { value: 'es_pe', label: t('global.locales.es_pe', { symbol }) },
+          { value: 'es_ar', label: t('global.locales.es_ar', { symbol }) },
         ]}
       />
     </Rules>

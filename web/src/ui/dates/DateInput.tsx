@@ -21,12 +21,23 @@ interface Props {
   disabled?: boolean
   min?: string
   max?: string
+  /** Which day it is: by the calendar, unless what is chosen are business days. */
+  now?: string
   /** There is always a day: it cannot be emptied. */
   always?: boolean
 }
 
 /** A day as the house writes it, typed ("15/08/2026", "1508") or picked; the same in every browser. */
-export function DateInput({ value, onChange, min, max, always = false, error, ...rest }: Props) {
+export function DateInput({
+  value,
+  onChange,
+  min,
+  max,
+  now = today(),
+  always = false,
+  error,
+  ...rest
+}: Props) {
   const { t } = useTranslation()
   const touch = useTouch()
   const [wrong, setWrong] = useState<string | null>(null)
@@ -45,7 +56,7 @@ export function DateInput({ value, onChange, min, max, always = false, error, ..
       allowDeselect={!always}
       valueFormat="DD/MM/YYYY"
       placeholder={t('dates.placeholder')}
-      dateParser={(text) => typedDay(text, today())}
+      dateParser={(text) => typedDay(text, now)}
       onFocus={() => {
         open.current = true
       }}
@@ -57,23 +68,23 @@ export function DateInput({ value, onChange, min, max, always = false, error, ..
       onBlur={(event) => {
         open.current = false
         const text = event.currentTarget.value
-        const why = wrongWith(text, today(), min, max)
+        const why = wrongWith(text, now, min, max)
         // What cannot be taken goes back to what was: that has to be said.
         setWrong(why && t(`dates.${why}`, { text, min: dayText(min ?? ''), max: dayText(max ?? '') }))
       }}
       // With a finger it is picked; the keys of the screen would only cover the calendar.
       inputMode={touch ? 'none' : undefined}
-      {...calendar(t)}
+      {...calendar(t, now)}
     />
   )
 }
 
-const calendar = (t: TFunction): Partial<DateInputProps> => ({
+const calendar = (t: TFunction, now: string): Partial<DateInputProps> => ({
   locale: 'es',
   firstDayOfWeek: 1,
   hideOutsideDates: true,
-  defaultDate: today(),
-  getDayProps: (day) => ({ className: day === today() ? c.today : undefined }),
+  defaultDate: now,
+  getDayProps: (day) => ({ className: day === now ? c.today : undefined }),
   classNames: {
     day: c.day,
     weekday: c.weekday,

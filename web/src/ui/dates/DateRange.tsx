@@ -1,3 +1,4 @@
+import { businessDay } from '../format'
 import { DateInput } from './DateInput'
 
 export interface Range {
@@ -10,18 +11,21 @@ interface Props extends Range {
   onChange: (range: Range) => void
 }
 
-/** From a day to a day, either one open; who begins after the end moves the end along. */
+/** From a business day to another, either one open; who begins after the end moves the end along. */
 export function DateRange({ from, to, labels, onChange }: Props) {
+  const now = businessDay(Date.now())
   return (
     <>
       <DateInput
         label={labels.from}
         value={from}
+        now={now}
         onChange={(day) => onChange({ from: day, to: day && to && day > to ? day : to })}
       />
       <DateInput
         label={labels.to}
         value={to}
+        now={now}
         onChange={(day) => onChange({ from: day && from && day < from ? day : from, to: day })}
       />
     </>

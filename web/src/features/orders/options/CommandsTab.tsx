@@ -43,6 +43,7 @@ export default function CommandsTab() {
           always
           aria-label={t('orders.history.date')}
           value={filter.date || today}
+          now={today}
           onChange={(day) => set('date', day ?? '')}
         />
       </div>

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { house } from '../../../../session/house'
 import { Chips } from '../../../../ui/Chips'
 import { useDialogElement } from '../../../../ui/Dialog'
 import { accepts, tidy, typed } from '../../../../ui/form/decimals'
@@ -82,7 +83,7 @@ function PriceFields({ answers, onChange }: Props) {
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
-          leftSection="S/"
+          leftSection={house().currency_symbol}
           data-autofocus
           value={answers.amount}
           onChange={(event) => {
@@ -131,7 +132,7 @@ function PriceFields({ answers, onChange }: Props) {
             size="md"
             value={answers.step}
             onChange={(step) => onChange({ step: step as Step })}
-            data={steps.map((value) => ({ value, label: `S/ ${value}` }))}
+            data={steps.map((value) => ({ value, label: `${house().currency_symbol} ${value}` }))}
           />
         </div>
       ) : null}
