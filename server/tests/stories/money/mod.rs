@@ -13,3 +13,4 @@ mod splitting;
 mod taking_back;
 pub mod till;
 mod to_collect;
+mod zones;

@@ -1,0 +1,104 @@
+//! Houses in other zones: a night belongs to the business day on which it began, and papers show the house's own clocks, also while
+//! they are changed.
+
+use super::till::{open, payment};
+use crate::{
+    on_both_databases,
+    orders::house::House,
+    support::places::{Place, Stage},
+};
+use chrono::{DateTime, Utc};
+use comanda::clock::Clock;
+use serde_json::{Value, json};
+
+/// A restaurant on a Saturday at noon in Madrid, the day before its clocks go back.
+struct Abroad {
+    house: House,
+    clock: Clock,
+    /// What is sold.
+    dish: Value,
+}
+
+impl Stage for Abroad {
+    async fn set(place: &Place) -> Self {
+        let clock = Clock::fixed("2026-10-24T10:00:00Z".parse().unwrap());
+        let house = House::at(place, clock.clone()).await;
+        let dish = house.ask(1, "Cau cau").await;
+        Self { house, clock, dish }
+    }
+}
+
+/// A night on which something is sold at the same hour of the clock, whether once or twice.
+struct Night {
+    zone: &'static str,
+    times: &'static [&'static str],
+    /// What papers show.
+    shown: &'static str,
+    day: &'static str,
+    next_day: &'static str,
+}
+
+impl Abroad {
+    async fn works(&self, night: Night) {
+        let admin = self.house.app.login("admin").await;
+        let rules = json!({"time_zone": night.zone, "business_day_start": "04:00"});
+        admin.put("/api/global-settings", rules).await.ok();
+        for time in night.times {
+            self.clock.set(time.parse::<DateTime<Utc>>().unwrap());
+            self.sells(&night).await;
+        }
+        let jorge = self.house.app.login("supervisor").await;
+        for list in [
+            "commands?date=DAY",
+            "client-requests?date_from=DAY&date_to=DAY",
+            "billings?date_from=DAY&date_to=DAY",
+            "cashbox-cycles?start_date=DAY&end_date=DAY",
+            "pos-options/action-logs?date_from=DAY&date_to=DAY",
+        ] {
+            let count = async |day: &str| jorge.get(&format!("/api/{}", list.replace("DAY", day))).await.rows().len();
+            assert!(count(night.day).await >= night.times.len(), "{list} of {}", night.day);
+            assert_eq!(count(night.next_day).await, 0, "{list} of {}", night.next_day);
+        }
+    }
+
+    /// An account that is ordered, paid and closed, with its cash box.
+    async fn sells(&self, night: &Night) {
+        let luis = self.house.app.login("cajero").await;
+        let cycle = open(&luis, "Principal", "200.00").await.ok();
+        assert_eq!(cycle["business_day"], night.day, "{}", night.zone);
+        let request = luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        let id = request["id"].as_i64().unwrap();
+        luis.post("/api/orders", json!({"client_request": id, "products": [self.dish]})).await.ok();
+        luis.post("/api/payments", payment(id, json!({"Efectivo": "28"}), json!({}))).await.ok();
+        let papers = self.house.papers().await;
+        for document in ["COMMAND", "RECEIPT"] {
+            let paper = papers.iter().rev().find(|paper| paper.document == document).unwrap();
+            assert!(paper.text.contains(night.shown), "{}:\n{}", night.zone, paper.text);
+        }
+        let counted: Value =
+            json!({"status": "CLOSED", "denominations": {"200": 1, "20": 1, "5": 1, "2": 1, "1": 1}, "counted": {}});
+        luis.put(&format!("/api/cashbox-cycles/{}", cycle["id"]), counted).await.ok();
+    }
+}
+
+on_both_databases! {
+    async fn a_night_in_madrid_that_has_its_hour_twice_is_one_day(abroad: Abroad) {
+        abroad.works(Night {
+            zone: "Europe/Madrid",
+            times: &["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"],
+            shown: "25/10/2026 02:30",
+            day: "2026-10-24",
+            next_day: "2026-10-25",
+        }).await;
+    }
+
+    async fn a_night_in_sao_paulo_belongs_to_the_day_before(abroad: Abroad) {
+        abroad.works(Night {
+            zone: "America/Sao_Paulo",
+            times: &["2026-11-22T06:59:00Z"],
+            shown: "22/11/2026 03:59",
+            day: "2026-11-21",
+            next_day: "2026-11-22",
+        }).await;
+    }
+}
