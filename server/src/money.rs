@@ -11,7 +11,7 @@ pub const SCALE: i64 = 1_000_000;
 pub const CENTIMO: i64 = 10_000;
 
 /// A thousand million soles is far beyond any restaurant and far below what sums of i64 hold.
-const MOST_UNITS: u64 = 1_000_000_000;
+const MAX_UNITS: u64 = 1_000_000_000;
 
 /// The text is no decimal number, has more than six decimals, or is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -188,7 +188,7 @@ fn parse_millionths(s: &str) -> Result<i64, NotADecimal> {
     if !m.is_integer() {
         return Err(NotADecimal);
     }
-    i64::try_from(m).ok().filter(|v| v.unsigned_abs() <= MOST_UNITS * SCALE.unsigned_abs()).ok_or(NotADecimal)
+    i64::try_from(m).ok().filter(|v| v.unsigned_abs() <= MAX_UNITS * SCALE.unsigned_abs()).ok_or(NotADecimal)
 }
 
 struct DecimalVisitor;

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 const CATALOGUE: &str = include_str!("ubigeo.csv");
 /// Rows that a search gives at most: who sees more types another letter.
-const MOST_FOUND: usize = 20;
+const MAX_FOUND: usize = 20;
 
 /// A district.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -61,7 +61,7 @@ fn search(term: &str) -> Vec<District> {
     let has_all = |key: &str| wanted.split_whitespace().all(|word| key.contains(word));
     let mut found: Vec<_> = DISTRICTS.iter().filter(|(_, key)| has_all(key)).collect();
     found.sort_by_key(|(d, key)| (!key.starts_with(&wanted), d.ubigeo));
-    found.into_iter().take(MOST_FOUND).map(|(d, _)| *d).collect()
+    found.into_iter().take(MAX_FOUND).map(|(d, _)| *d).collect()
 }
 
 /// Routes of the catalogue.
@@ -104,6 +104,6 @@ mod tests {
         assert_eq!(search("150122").first().map(|d| d.district), Some("MIRAFLORES"));
         assert!(search("BREÑA").iter().any(|d| d.ubigeo == "150105"));
         assert!(search("brena").iter().any(|d| d.ubigeo == "150105"));
-        assert!(search("no existe").is_empty() && search("").len() == MOST_FOUND);
+        assert!(search("no existe").is_empty() && search("").len() == MAX_FOUND);
     }
 }

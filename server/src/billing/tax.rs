@@ -79,7 +79,7 @@ pub struct TaxedAmount {
     /// Catalogue 53: 02 or 46.
     pub code: &'static str,
     pub description: String,
-    /// What it is reckoned from, without IGV.
+    /// What it is computed from, without IGV.
     pub base: Money,
     /// Signed as it changes the total.
     pub amount: Money,

@@ -19,7 +19,7 @@ use crate::{
 use serde::Deserialize;
 use serde_json::json;
 
-const MOST_BOXES: usize = 100;
+const MAX_BOXES: usize = 100;
 
 /// Body of `POST /cashboxes` and `PUT /cashboxes/{id}`; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -49,8 +49,8 @@ pub(super) async fn cashbox(tx: &mut Tx, id: CashboxId) -> Result<Cashbox> {
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
     let others = list_cashboxes(work.tx).await?;
-    if others.len() >= MOST_BOXES {
-        return invalid("name", format!("Hay {MOST_BOXES} cajas. Borra las que no se usan.")).err();
+    if others.len() >= MAX_BOXES {
+        return invalid("name", format!("Hay {MAX_BOXES} cajas. Borra las que no se usan.")).err();
     }
     let mut faults = Faults::default();
     let name = faults.or_default(clean_name(body.name.as_deref()))?;
@@ -65,7 +65,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     written(work, "CASHBOX_CREATED", None, new).await
 }
 
-/// Changes what is given; an open one cannot be disabled.
+/// Updates only the fields sent; an open one cannot be disabled.
 pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
     let was = cashbox(work.tx, id).await?;

@@ -55,7 +55,7 @@ async fn create_cashbox(actor: Actor, write: Write<SaveCashbox>) -> Result<Done>
     idempotent_write!(actor, write, |work, body| boxes::create(work, body).await)
 }
 
-/// Changes what is given of a cash box; 409 `in_use` where an open one would be disabled.
+/// Updates only the fields sent of a cash box; 409 `in_use` where an open one would be disabled.
 #[utoipa::path(put, path = "/cashboxes/{id}", tag = "cash", params(("id" = i64, Path)), request_body = SaveCashbox, responses((status = 200, body = Answer<Cashbox>)))]
 async fn update_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<SaveCashbox>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;
@@ -95,7 +95,7 @@ async fn create_turn(actor: Actor, write: Write<SaveTurn>) -> Result<Done> {
     idempotent_write!(actor, write, |work, body| turns::create(work, body).await)
 }
 
-/// Changes what is given of a shift.
+/// Updates only the fields sent of a shift.
 #[utoipa::path(put, path = "/turns/{id}", tag = "cash", params(("id" = i64, Path)), request_body = SaveTurn, responses((status = 200, body = Answer<Turn>)))]
 async fn update_turn(actor: Actor, Path(id): Path<TurnId>, write: Write<SaveTurn>) -> Result<Done> {
     actor.must(Action::EditCashboxes)?;

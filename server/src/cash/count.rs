@@ -9,7 +9,7 @@ use crate::{
 /// What the cashier counts, in céntimos, from the largest note down.
 const DENOMINATIONS_CENTIMOS: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10];
 /// More pieces of one kind than any drawer holds.
-const MOST_PIECES: i64 = 100_000;
+const MAX_PIECES: i64 = 100_000;
 
 /// The denominations as screens and bodies name them.
 pub fn denominations() -> Vec<Money> {
@@ -23,7 +23,7 @@ pub fn sum_of(pieces: &Denominations) -> Result<(Money, Denominations), Refusal>
     for (name, count) in pieces {
         let value = name.parse::<Money>().ok().filter(|v| denominations().contains(v));
         let value = value.ok_or_else(|| invalid("denominations", format!("No hay billete ni moneda de {name}.")))?;
-        if count.is_negative() || count.millionths() % SCALE != 0 || *count > Quantity::units(MOST_PIECES) {
+        if count.is_negative() || count.millionths() % SCALE != 0 || *count > Quantity::units(MAX_PIECES) {
             return Err(invalid("denominations", format!("La cantidad de {value} debe ser un número entero desde 0.")));
         }
         sum += value.times(*count).unwrap_or_default();

@@ -43,13 +43,13 @@ pub struct Turn {
     pub status: String,
 }
 
-const MOST_NAME_CHARS: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// The name of a cash box or shift, without needless spaces.
 pub(super) fn clean_name(name: Option<&str>) -> Result<String> {
     let clean = name.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    if clean.is_empty() || clean.chars().count() > MOST_NAME_CHARS {
-        return invalid("name", format!("Escribe el nombre, de hasta {MOST_NAME_CHARS} letras.")).err();
+    if clean.is_empty() || clean.chars().count() > MAX_NAME_CHARS {
+        return invalid("name", format!("Escribe el nombre, de hasta {MAX_NAME_CHARS} letras.")).err();
     }
     Ok(clean)
 }

@@ -18,8 +18,8 @@ use crate::{
 use serde::Deserialize;
 use serde_json::json;
 
-const MOST_TURNS: usize = 50;
-const MOST_DESCRIPTION_CHARS: usize = 120;
+const MAX_TURNS: usize = 50;
+const MAX_DESCRIPTION_CHARS: usize = 120;
 
 /// Body of `POST /turns` and `PUT /turns/{id}`; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -43,8 +43,8 @@ pub(super) async fn turn(tx: &mut Tx, id: TurnId) -> Result<Turn> {
 /// Adds a shift.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
-    if others.len() >= MOST_TURNS {
-        return invalid("name", format!("Hay {MOST_TURNS} turnos. Borra los que no se usan.")).err();
+    if others.len() >= MAX_TURNS {
+        return invalid("name", format!("Hay {MAX_TURNS} turnos. Borra los que no se usan.")).err();
     }
     let blank = Turn { id: TurnId(0), name: String::new(), description: String::new(), status: "ACTIVE".into() };
     let new = checked(blank, body, &others)?;
@@ -54,7 +54,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
     written(work, "TURN_CREATED", None, Turn { id, ..new }).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
     let Some(was) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
@@ -88,8 +88,8 @@ fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
         description: body.description.as_deref().map_or(was.description, |text| text.trim().to_owned()),
         status: faults.or_default(status_of(body.status.as_deref(), &was.status))?,
     };
-    if new.description.chars().count() > MOST_DESCRIPTION_CHARS {
-        faults.add("description", format!("Usa hasta {MOST_DESCRIPTION_CHARS} letras."));
+    if new.description.chars().count() > MAX_DESCRIPTION_CHARS {
+        faults.add("description", format!("Usa hasta {MAX_DESCRIPTION_CHARS} letras."));
     }
     let key = search_key(&new.name);
     if let Some(other) = others.iter().find(|o| o.id != new.id && search_key(&o.name) == key) {

@@ -25,10 +25,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-const MOST_AREAS: usize = 50;
-const MOST_NAME_CHARS: usize = 40;
+const MAX_AREAS: usize = 50;
+const MAX_NAME_CHARS: usize = 40;
 /// A dish that takes longer than a day is none.
-const MOST_MINUTES: i64 = 1_440;
+const MAX_MINUTES: i64 = 1_440;
 
 /// Routes of areas.
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -96,7 +96,7 @@ async fn create_production_area(actor: Actor, write: Write<SaveArea>) -> Result<
     idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
-/// Changes what is given. CAJA keeps its name and stays active; an area where active products are made stays active.
+/// Updates only the fields sent. CAJA keeps its name and stays active; an area where active products are made stays active.
 #[utoipa::path(put, path = "/production-areas/{id}", tag = "catalog", params(("id" = AreaId, Path)), request_body = SaveArea, responses((status = 200, body = Answer<ProductionArea>)))]
 async fn update_production_area(actor: Actor, Path(id): Path<AreaId>, write: Write<SaveArea>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
@@ -118,8 +118,8 @@ async fn area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {
 async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> {
     work.tx.lock_tables("production_areas").await?;
     let all = store::areas(work.tx).await?;
-    if all.len() >= MOST_AREAS {
-        return invalid("name", format!("Hay {MOST_AREAS} áreas. Borra las que no se usan.")).err();
+    if all.len() >= MAX_AREAS {
+        return invalid("name", format!("Hay {MAX_AREAS} áreas. Borra las que no se usan.")).err();
     }
     let none = ProductionArea {
         id: AreaId(0),
@@ -198,17 +198,17 @@ fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Resu
             "name",
             body.name.as_ref(),
             was.name,
-            MOST_NAME_CHARS,
+            MAX_NAME_CHARS,
             "el nombre del área",
         ))?,
         warn_minutes: body.warn_minutes.unwrap_or(was.warn_minutes),
         late_minutes: body.late_minutes.unwrap_or(was.late_minutes),
         status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
     };
-    if !(1..=MOST_MINUTES).contains(&new.warn_minutes) {
+    if !(1..=MAX_MINUTES).contains(&new.warn_minutes) {
         faults.add("warn_minutes", "Escribe los minutos, desde 1.");
     }
-    if new.late_minutes <= new.warn_minutes || new.late_minutes > MOST_MINUTES {
+    if new.late_minutes <= new.warn_minutes || new.late_minutes > MAX_MINUTES {
         faults.add("late_minutes", "Debe ser más que los minutos del aviso.");
     }
     let key = search_key(&new.name);

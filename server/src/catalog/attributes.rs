@@ -32,10 +32,10 @@ use std::collections::{BTreeSet, HashSet};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-const MOST_NAME_CHARS: usize = 60;
-const MOST_ATTRIBUTES: usize = 200;
+const MAX_NAME_CHARS: usize = 60;
+const MAX_ATTRIBUTES: usize = 200;
 /// All of them stand in one dialog at the till.
-const MOST_OPTIONS: usize = 50;
+const MAX_OPTIONS: usize = 50;
 
 /// Routes of attributes.
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -102,7 +102,7 @@ async fn create_attribute(actor: Actor, write: Write<SaveAttribute>) -> Result<D
     idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
-/// Changes what is given; an option that a product offers cannot be taken away: 409 `in_use`.
+/// Updates only the fields sent; an option that a product offers cannot be taken away: 409 `in_use`.
 #[utoipa::path(put, path = "/attributes/{id}", tag = "catalog", params(("id" = AttributeId, Path)), request_body = SaveAttribute, responses((status = 200, body = Answer<Attribute>)))]
 async fn update_attribute(actor: Actor, Path(id): Path<AttributeId>, write: Write<SaveAttribute>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
@@ -133,11 +133,11 @@ async fn attribute(tx: &mut Tx, id: AttributeId) -> Result<Attribute> {
 
 async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> {
     let mut faults = Faults::default();
-    let name = form::text("name", body.name.as_ref(), String::new(), MOST_NAME_CHARS, "el nombre del atributo");
+    let name = form::text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "el nombre del atributo");
     let name = faults.or_default(name)?;
     let options = faults.or_default(checked(body.options.as_deref().unwrap_or_default(), &[]))?;
-    if others(work, AttributeId(0)).await?.len() >= MOST_ATTRIBUTES {
-        return invalid("name", format!("Hay {MOST_ATTRIBUTES} atributos. Borra los que no se usan.")).err();
+    if others(work, AttributeId(0)).await?.len() >= MAX_ATTRIBUTES {
+        return invalid("name", format!("Hay {MAX_ATTRIBUTES} atributos. Borra los que no se usan.")).err();
     }
     faults.ok(name_is_free(work, AttributeId(0), &name).await)?;
     faults.done()?;
@@ -156,7 +156,7 @@ async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> R
     lock(work.tx, id).await?;
     let was = attribute(work.tx, id).await?;
     let mut faults = Faults::default();
-    let name = form::text("name", body.name.as_ref(), was.name.clone(), MOST_NAME_CHARS, "el nombre del atributo");
+    let name = form::text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "el nombre del atributo");
     let name = faults.or_default(name)?;
     let options = body.options.as_deref().map(|options| checked(options, &was.options)).transpose();
     let options = faults.or_default(options)?;
@@ -202,8 +202,8 @@ fn checked(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Opt
     if options.is_empty() {
         return invalid("options", "Escribe al menos una opción.").err();
     }
-    if options.len() > MOST_OPTIONS {
-        return invalid("options", format!("Un atributo puede tener hasta {MOST_OPTIONS} opciones.")).err();
+    if options.len() > MAX_OPTIONS {
+        return invalid("options", format!("Un atributo puede tener hasta {MAX_OPTIONS} opciones.")).err();
     }
     let mut faults = Faults::default();
     let mut seen = BTreeSet::new();
@@ -212,7 +212,7 @@ fn checked(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Opt
     for (n, option) in options.iter().enumerate() {
         let (id, name) = option.parts();
         let field = format!("options.{n}.name");
-        let name = form::text(&field, Some(&name.to_owned()), String::new(), MOST_NAME_CHARS, "la opción");
+        let name = form::text(&field, Some(&name.to_owned()), String::new(), MAX_NAME_CHARS, "la opción");
         let Some(name) = faults.ok(name)? else { continue };
         if !seen.insert(search_key(&name)) {
             faults.add(&field, format!("{name} está dos veces."));

@@ -30,11 +30,11 @@ use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-const MOST_NAME_CHARS: usize = 60;
-const MOST_ICON_CHARS: usize = 40;
+const MAX_NAME_CHARS: usize = 60;
+const MAX_ICON_CHARS: usize = 40;
 /// The till shows them in one column.
-const MOST_CATEGORIES: i64 = 500;
-const MOST_POSITION: i64 = 100_000;
+const MAX_CATEGORIES: i64 = 500;
+const MAX_POSITION: i64 = 100_000;
 const TYPES: [(&str, &str); 3] = [("PRODUCT", "productos"), ("SUPPLY", "insumos"), ("TOPPING", "adicionales")];
 
 /// Routes of categories.
@@ -92,7 +92,7 @@ async fn list_categories(
     let key = paging.term.as_deref().map(search_key).unwrap_or_default();
     let mut tx = actor.company.db.read().await?;
     let sql = paging.sorted(categories().list("AND c.type IN (?)", kinds), &COLUMNS, "c.id")?;
-    let all: Vec<CategoryRow> = tx.query(sql.with("LIMIT ?", MOST_CATEGORIES * 3)).all().await?;
+    let all: Vec<CategoryRow> = tx.query(sql.with("LIMIT ?", MAX_CATEGORIES * 3)).all().await?;
     // There are few, and names have no search column.
     let wanted = |c: &CategoryRow| {
         let named = search_key(&c.category.name).contains(&key);
@@ -117,7 +117,7 @@ async fn create_category(actor: Actor, write: Write<SaveCategory>) -> Result<Don
     idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
-/// Changes what is given of a category.
+/// Updates only the fields sent of a category.
 #[utoipa::path(put, path = "/categories/{id}", tag = "catalog", params(("id" = CategoryId, Path)), request_body = SaveCategory, responses((status = 200, body = Answer<CategoryRow>)))]
 async fn update_category(actor: Actor, Path(id): Path<CategoryId>, write: Write<SaveCategory>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
@@ -149,15 +149,15 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
         .query("SELECT COUNT(*), COALESCE(MAX(position), 0) FROM categories WHERE deleted_at IS NULL")
         .one()
         .await?;
-    if many >= MOST_CATEGORIES {
-        return invalid("name", format!("Hay {MOST_CATEGORIES} categorías. Borra las que no se usan.")).err();
+    if many >= MAX_CATEGORIES {
+        return invalid("name", format!("Hay {MAX_CATEGORIES} categorías. Borra las que no se usan.")).err();
     }
     let none = Category {
         id: CategoryId(0),
         name: String::new(),
         kind: body.kind.clone().unwrap_or_else(|| "PRODUCT".into()),
         icon: String::new(),
-        position: last.saturating_add(1).min(MOST_POSITION),
+        position: last.saturating_add(1).min(MAX_POSITION),
         is_delivered: true,
         status: "ACTIVE".into(),
     };
@@ -242,11 +242,11 @@ fn checked(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Ca
             "name",
             body.name.as_ref(),
             was.name,
-            MOST_NAME_CHARS,
+            MAX_NAME_CHARS,
             "el nombre de la categoría",
         ))?,
         kind: was.kind,
-        icon: faults.or_default(form::optional("icon", body.icon.as_ref(), was.icon, MOST_ICON_CHARS))?,
+        icon: faults.or_default(form::optional("icon", body.icon.as_ref(), was.icon, MAX_ICON_CHARS))?,
         position: body.position.unwrap_or(was.position),
         is_delivered: body.is_delivered.unwrap_or(was.is_delivered),
         status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
@@ -254,7 +254,7 @@ fn checked(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Ca
     if !TYPES.iter().any(|(kind, _)| *kind == new.kind) {
         faults.add("type", "El tipo es PRODUCT, SUPPLY o TOPPING.");
     }
-    if !(0..=MOST_POSITION).contains(&new.position) {
+    if !(0..=MAX_POSITION).contains(&new.position) {
         faults.add("position", "La posición va de 0 a 100,000.");
     }
     Ok(new)

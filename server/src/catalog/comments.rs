@@ -15,9 +15,9 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-const MOST_NAME_CHARS: usize = 80;
+const MAX_NAME_CHARS: usize = 80;
 /// The order screen gets them all.
-const MOST_COMMENTS: i64 = 1_000;
+const MAX_COMMENTS: i64 = 1_000;
 
 /// Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -41,8 +41,8 @@ pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> Result<Comment> {
 /// Adds one.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Comment> {
     let new = checked(work, Comment::default(), body).await?;
-    if store::count_of_comments(work.tx).await? >= MOST_COMMENTS {
-        return invalid("name", format!("Hay {MOST_COMMENTS} comentarios. Borra los que no se usan.")).err();
+    if store::count_of_comments(work.tx).await? >= MAX_COMMENTS {
+        return invalid("name", format!("Hay {MAX_COMMENTS} comentarios. Borra los que no se usan.")).err();
     }
     let inserted = attempt!(work.tx, store::insert_comment(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
@@ -50,7 +50,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Co
     written(work, "COMMENT_CREATED", made).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: CommentId, body: &SaveComment) -> Result<Comment> {
     let was = comment(work.tx, id).await?;
     let new = checked(work, was, body).await?;
@@ -75,8 +75,8 @@ async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Resul
     if name.is_empty() {
         return invalid("name", "Escribe el comentario.").err();
     }
-    if name.chars().count() > MOST_NAME_CHARS {
-        return invalid("name", format!("El comentario puede tener hasta {MOST_NAME_CHARS} letras.")).err();
+    if name.chars().count() > MAX_NAME_CHARS {
+        return invalid("name", format!("El comentario puede tener hasta {MAX_NAME_CHARS} letras.")).err();
     }
     let new = Comment {
         name,

@@ -45,7 +45,7 @@ pub async fn create_product(work: &mut Work<'_>, body: &SaveProduct) -> Result<P
     product::create(work, body).await
 }
 
-/// Changes what is given of a product, logged and told.
+/// Updates only the fields sent of a product, logged and told.
 pub async fn update_product(work: &mut Work<'_>, id: ProductId, body: &SaveProduct) -> Result<ProductDetail> {
     product::update(work, id, body).await
 }

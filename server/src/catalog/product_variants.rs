@@ -111,7 +111,7 @@ async fn create_product_variant(actor: Actor, write: Write<SaveProductVariant>) 
     idempotent_write!(actor, write, |work, body| create(work, body).await)
 }
 
-/// Changes what is given of a choice.
+/// Updates only the fields sent of a choice.
 #[utoipa::path(put, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), request_body = SaveProductVariant, responses((status = 200, body = Answer<ProductVariant>)))]
 async fn update_product_variant(
     actor: Actor,

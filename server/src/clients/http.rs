@@ -53,7 +53,7 @@ async fn get_client(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answe
     Ok(ok(super::client(&mut tx, id).await?))
 }
 
-/// Changes what is given of a client.
+/// Updates only the fields sent of a client.
 #[utoipa::path(put, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
 async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::EditClients)?;

@@ -48,7 +48,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Clie
     super::client(work.tx, id).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ClientId, body: &SaveParty) -> Result<Client> {
     let before = locked(work, id).await?;
     let was = json!(before);

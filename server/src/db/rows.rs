@@ -17,9 +17,9 @@ use super::{
 };
 
 /// Values of one INSERT: well below what either database takes.
-const MOST_VALUES: usize = 6_000;
+const MAX_VALUES: usize = 6_000;
 /// Rows of one INSERT where each may have some hundred kilobytes.
-const MOST_PICTURES: usize = 20;
+const MAX_PICTURES: usize = 20;
 
 /// A table as SQLite describes it.
 struct Table {
@@ -46,7 +46,7 @@ impl Table {
     }
     fn batch(&self) -> usize {
         let has_bytes = self.columns.iter().any(|(_, kind)| matches!(kind, Kind::Bytes));
-        if has_bytes { MOST_PICTURES } else { (MOST_VALUES / self.columns.len()).max(1) }
+        if has_bytes { MAX_PICTURES } else { (MAX_VALUES / self.columns.len()).max(1) }
     }
 }
 

@@ -10,7 +10,7 @@ use super::error::{Error, Result};
 
 /// How long a transaction is tried again before its caller hears that the database is busy.
 const PATIENCE: Duration = Duration::from_secs(10);
-const MOST_ATTEMPTS: u32 = 12;
+const MAX_ATTEMPTS: u32 = 12;
 
 /// An error that can say whether running the same transaction again may help.
 pub trait Retry {
@@ -47,7 +47,7 @@ impl Attempts {
     pub async fn again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
         let busy = result.as_ref().is_err_and(Retry::is_busy);
         self.made += 1;
-        if !busy || self.made >= MOST_ATTEMPTS || Instant::now() >= self.until {
+        if !busy || self.made >= MAX_ATTEMPTS || Instant::now() >= self.until {
             return false;
         }
         let ceiling_ms = 4_u64 << self.made.min(8);

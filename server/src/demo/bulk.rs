@@ -6,11 +6,11 @@ use crate::{
 };
 
 /// Values of one statement: well below what either database takes.
-const MOST_VALUES: usize = 6_000;
+const MAX_VALUES: usize = 6_000;
 
 /// Inserts rows; `into` is `INSERT INTO t (a, b) VALUES`.
 pub(super) async fn insert<const N: usize>(tx: &mut Tx, into: &'static str, rows: Vec<[Arg; N]>) -> Result<()> {
-    for part in rows.chunks(MOST_VALUES / N) {
+    for part in rows.chunks(MAX_VALUES / N) {
         tx.query(Sql::new(into).rows(part.iter().cloned())).run().await?;
     }
     Ok(())
@@ -23,7 +23,7 @@ pub(super) async fn insert_ids<const N: usize>(
     rows: Vec<[Arg; N]>,
 ) -> Result<Vec<i64>> {
     let mut ids = Vec::with_capacity(rows.len());
-    for part in rows.chunks(MOST_VALUES / N) {
+    for part in rows.chunks(MAX_VALUES / N) {
         let sql = Sql::new(into).rows(part.iter().cloned()).add("RETURNING id");
         let mut given: Vec<(i64,)> = tx.query(sql).all().await?;
         // Both databases number the rows in their order; only the order of RETURNING is not promised.

@@ -1,4 +1,4 @@
-//! Brings the bill of fare into the database.
+//! Brings the menu into the database.
 
 use super::{
     bulk::{insert, insert_ids},

@@ -1,4 +1,4 @@
-//! The demo restaurant: La Terraza de Miraflores, with its house, its bill of fare and a past. It writes rows of all slices in bulk
+//! The demo restaurant: La Terraza de Miraflores, with its house, its menu and a past. It writes rows of all slices in bulk
 //! and is called by the command line and by tests; nothing else depends on it.
 
 mod bulk;

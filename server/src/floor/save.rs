@@ -3,7 +3,7 @@
 
 use super::{
     model::{Salon, TableRow},
-    plan::{MOST_SALONS, MOST_TABLES, SalonFields, SalonForm, Spot, TableFields, TableForm},
+    plan::{MAX_SALONS, MAX_TABLES, SalonFields, SalonForm, Spot, TableFields, TableForm},
     store,
 };
 use crate::{
@@ -23,8 +23,8 @@ use serde_json::json;
 pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<Salon> {
     store::lock_salons(work.tx).await?;
     let all = super::all_salons(work.tx).await?;
-    if all.len() >= MOST_SALONS {
-        return refuse(Code::Conflict, format!("Ya hay {MOST_SALONS} salones. Elimina uno que no uses.")).err();
+    if all.len() >= MAX_SALONS {
+        return refuse(Code::Conflict, format!("Ya hay {MAX_SALONS} salones. Elimina uno que no uses.")).err();
     }
     let last = all.iter().map(|s| s.position).max().unwrap_or(0);
     let fields = SalonFields { position: last + 1, ..SalonFields::default() }.take(form, &[])?;
@@ -36,7 +36,7 @@ pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<S
     super::salon(work.tx, id).await
 }
 
-/// Changes what is given of a room. The caller has checked that a room to be disabled is not in use.
+/// Updates only the fields sent of a room. The caller has checked that a room to be disabled is not in use.
 pub async fn change_salon(work: &mut Work<'_>, id: SalonId, form: &SalonForm) -> Result<Salon> {
     store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
     let was = SalonFields::from(super::salon(work.tx, id).await?);
@@ -81,7 +81,7 @@ pub(super) async fn add_table(work: &mut Work<'_>, form: &TableForm) -> Result<T
     super::table_of_any_status(work.tx, id).await
 }
 
-/// Changes what is given of a table. The caller has checked that one to be disabled or moved to another room is not in use.
+/// Updates only the fields sent of a table. The caller has checked that one to be disabled or moved to another room is not in use.
 pub async fn change_table(work: &mut Work<'_>, id: TableId, form: &TableForm) -> Result<TableRow> {
     let row = super::table_of_any_status(work.tx, id).await?;
     let was = TableFields::changed(row.clone(), &TableForm::default())?;
@@ -118,8 +118,8 @@ pub async fn delete_table(work: &mut Work<'_>, id: TableId) -> Result<()> {
 
 /// Sees that the room takes one more table of this name.
 async fn make_room(work: &mut Work<'_>, fields: &TableFields, others: &[TableRow]) -> Result<()> {
-    if others.len() >= MOST_TABLES {
-        return refuse(Code::Conflict, format!("El salón ya tiene {MOST_TABLES} mesas. Pon la mesa en otro.")).err();
+    if others.len() >= MAX_TABLES {
+        return refuse(Code::Conflict, format!("El salón ya tiene {MAX_TABLES} mesas. Pon la mesa en otro.")).err();
     }
     must_be_new("mesa", &fields.name, others.iter().map(|t| t.name.as_str()))?;
     store::free_table_name(work.tx, fields.salon_id, &fields.name).await?;

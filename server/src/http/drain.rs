@@ -17,7 +17,7 @@ use std::{
 };
 
 /// Who sends more than this is no screen of ours.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
+const MAX_BYTES: usize = 64 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Reads and drops what nobody read of a request before its answer leaves.
@@ -44,7 +44,7 @@ impl Shared {
 
     async fn drop_all(mut self) {
         let mut dropped = 0;
-        while dropped <= MOST_BYTES {
+        while dropped <= MAX_BYTES {
             let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut self).poll_frame(cx)).await else { return };
             dropped += frame.data_ref().map_or(0, |data| data.len());
         }

@@ -14,8 +14,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Commands on a wall at most: more than any kitchen holds, and a bound on the answer.
-const MOST_CARDS: i64 = 200;
-const MOST_RECENT: i64 = 12;
+const MAX_CARDS: i64 = 200;
+const MAX_RECENT: i64 = 12;
 /// What was finished longer ago is not called back.
 const RECENT_MINUTES: i64 = 60;
 
@@ -52,8 +52,8 @@ impl From<DayFigures> for KitchenFigures {
 pub async fn read(tx: &mut Tx, areas: &[AreaId], now: DateTime<Utc>) -> Result<KitchenFeed> {
     let settings = Settings::load(tx).await?;
     let since = now - Duration::hours(settings.hour_production);
-    let working = source::commands_in_work(tx, since, MOST_CARDS).await?;
-    let recent = source::commands_done(tx, since.max(now - Duration::minutes(RECENT_MINUTES)), MOST_RECENT).await?;
+    let working = source::commands_in_work(tx, since, MAX_CARDS).await?;
+    let recent = source::commands_done(tx, since.max(now - Duration::minutes(RECENT_MINUTES)), MAX_RECENT).await?;
     let ids: Vec<CommandId> = working.iter().chain(&recent).map(|h| h.id).collect();
     let lines = source::lines_of_commands(tx, &ids).await?;
     let marks: Marks = source::marks(tx, &ids).await?.into_iter().map(|m| (m.id, m)).collect();

@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Lines that one tap may move: a card has at most as many as an order.
-const MOST_ITEMS: usize = 400;
+const MAX_ITEMS: usize = 400;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
@@ -84,8 +84,8 @@ async fn undo_items(actor: Actor, write: Write<Move>) -> Result<Done> {
 }
 
 async fn take(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
-    if body.items.is_empty() || body.items.len() > MOST_ITEMS {
-        return invalid("items", format!("Elige de 1 a {MOST_ITEMS} platos.")).err();
+    if body.items.is_empty() || body.items.len() > MAX_ITEMS {
+        return invalid("items", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
     }
     let step = |i: &Item| Step { line: i.line_id, component: i.component_id, status: body.status, version: None };
     let steps: Vec<Step> = body.items.iter().map(step).collect();
@@ -106,8 +106,8 @@ async fn acknowledge_dismissals(actor: Actor, write: Write<Acknowledge>) -> Resu
 }
 
 async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
-    if body.line_ids.is_empty() || body.line_ids.len() > MOST_ITEMS {
-        return invalid("line_ids", format!("Elige de 1 a {MOST_ITEMS} platos.")).err();
+    if body.line_ids.is_empty() || body.line_ids.len() > MAX_ITEMS {
+        return invalid("line_ids", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
     }
     let now = work.now;
     let seen = kitchen_source::acknowledge(work.tx, &body.line_ids, now).await?;

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 
 const PER_PAGE: i64 = 20;
-const MOST_PER_PAGE: i64 = 200;
+const MAX_PER_PAGE: i64 = 200;
 /// The longest list that is given whole: a catalogue.
 pub const MAX_ROWS: i64 = 10_000;
 /// The longest part of a list that grows with every sale: longer ones keep the processor from everybody else.
@@ -91,7 +91,7 @@ impl Paging {
             return Ok((max_rows, 0));
         }
         let per_page = self.per_page.unwrap_or(PER_PAGE);
-        if !(1..=MOST_PER_PAGE).contains(&per_page) {
+        if !(1..=MAX_PER_PAGE).contains(&per_page) {
             return invalid("per_page", "Debe estar entre 1 y 200.").err();
         }
         let page: i64 = match &self.page {

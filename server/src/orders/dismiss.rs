@@ -11,7 +11,7 @@ use super::{
     split::split_off,
     store::{self, Dismissal, RequestRow},
     tickets::command::Paper,
-    view::{Whole, request_view},
+    view::{LoadedAccount, request_view},
 };
 use crate::{
     audit::{self, Entry},
@@ -27,7 +27,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-const MOST_REASON_CHARS: usize = 200;
+const MAX_REASON_CHARS: usize = 200;
 
 /// Body of `PUT /orders/{request}/dismiss`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -123,8 +123,8 @@ pub fn clean_reason(reason: &str) -> Result<String> {
     if reason.is_empty() {
         return invalid("reason", "Escribe el motivo.").err();
     }
-    if reason.chars().count() > MOST_REASON_CHARS {
-        return invalid("reason", format!("El motivo puede tener hasta {MOST_REASON_CHARS} letras.")).err();
+    if reason.chars().count() > MAX_REASON_CHARS {
+        return invalid("reason", format!("El motivo puede tener hasta {MAX_REASON_CHARS} letras.")).err();
     }
     Ok(reason)
 }
@@ -212,7 +212,7 @@ async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[&
     if sent.is_empty() {
         return Ok(());
     }
-    let header = Whole::load(work.tx, request.id).await?.header;
+    let header = LoadedAccount::load(work.tx, request.id).await?.header;
     let mut commands: Vec<i64> = sent.iter().filter_map(|t| t.line.command_number).collect();
     commands.sort_unstable();
     commands.dedup();

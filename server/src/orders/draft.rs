@@ -3,10 +3,10 @@
 use super::{
     papers::{self, Area, Portion},
     pricing::{Counter, OrderedProduct},
-    send_order::{MOST_LINES, offer_of},
+    send_order::{MAX_LINES, offer_of},
     store::NewLine,
     tickets::command::{self, Dish, Paper},
-    view::Whole,
+    view::LoadedAccount,
 };
 use crate::{
     catalog::{self, selling::Moment},
@@ -42,7 +42,7 @@ pub(super) async fn draft_ticket(
     user: UserId,
     now: DateTime<Utc>,
 ) -> Result<(Ticket, usize)> {
-    let whole = Whole::load(tx, id).await?;
+    let whole = LoadedAccount::load(tx, id).await?;
     let settings = Settings::load(tx).await?;
     let (portions, total) = match &cart.cart_items {
         Some(items) => {
@@ -68,20 +68,20 @@ pub(super) async fn draft_ticket(
     Ok((all, papers::columns(printers.iter().map(|p| &p.printer))))
 }
 
-fn unsent(whole: &Whole) -> (Vec<Portion>, Money) {
+fn unsent(whole: &LoadedAccount) -> (Vec<Portion>, Money) {
     let lines = || whole.account.live().filter(|l| !l.is_sent());
     (lines().map(|l| Portion::of(l, l.qty_original)).collect(), lines().map(|l| l.total).sum())
 }
 
 async fn priced(
     tx: &mut Tx,
-    whole: &Whole,
+    whole: &LoadedAccount,
     items: &[OrderedProduct],
     today: NaiveDate,
     moment: Moment,
 ) -> Result<Vec<NewLine>> {
-    if items.len() > MOST_LINES {
-        return invalid("cart_items", format!("Hasta {MOST_LINES} productos por borrador.")).err();
+    if items.len() > MAX_LINES {
+        return invalid("cart_items", format!("Hasta {MAX_LINES} productos por borrador.")).err();
     }
     let request = &whole.header.request;
     let offer = offer_of(tx, items).await?;

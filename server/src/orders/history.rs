@@ -8,7 +8,7 @@ use super::{
     send_command::Command,
     store::{self, CommandRow, RequestRow},
     tickets::command::{self, Paper},
-    view::Whole,
+    view::LoadedAccount,
 };
 use crate::{
     audit::{self, Entry},
@@ -97,7 +97,7 @@ async fn reprint_at(
     if areas.is_empty() {
         return Ok(Vec::new());
     }
-    let header = Whole::load(work.tx, request.id).await?.header;
+    let header = LoadedAccount::load(work.tx, request.id).await?.header;
     let now = work.now;
     let settings = work.settings().await?;
     let first_printed = settings.local_text(row.created_at);
@@ -139,7 +139,7 @@ pub(super) async fn command_ticket(tx: &mut Tx, request: RequestId, which: &Whic
     let rows = store::command_rows_of(tx, request).await?;
     let row = rows.into_iter().find(|r| which.command_id.is_none_or(|id| id == r.id));
     let row = row.ok_or_else(|| not_found("la comanda"))?;
-    let whole = Whole::load(tx, request).await?;
+    let whole = LoadedAccount::load(tx, request).await?;
     let at = Settings::load(tx).await?.local_text(row.created_at);
     let head = papers::head(&whole.header, vec![row.number], at);
     let own = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));

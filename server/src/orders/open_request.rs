@@ -24,8 +24,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use utoipa::ToSchema;
 
-const MOST_PERSONS: i64 = 99;
-const MOST_CHARS: usize = 200;
+const MAX_PERSONS: i64 = 99;
+const MAX_CHARS: usize = 200;
 
 /// Body of `POST /client-requests`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -299,16 +299,16 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
 }
 
 pub(super) fn persons(n: i64) -> Result<i64> {
-    if (1..=MOST_PERSONS).contains(&n) {
+    if (1..=MAX_PERSONS).contains(&n) {
         return Ok(n);
     }
-    invalid("persons", format!("Las personas deben ser de 1 a {MOST_PERSONS}.")).err()
+    invalid("persons", format!("Las personas deben ser de 1 a {MAX_PERSONS}.")).err()
 }
 
 pub(super) fn text(given: Option<&str>, field: &str) -> Result<String> {
     let given = given.unwrap_or_default().trim();
-    if given.chars().count() > MOST_CHARS {
-        return invalid(field, format!("Hasta {MOST_CHARS} letras.")).err();
+    if given.chars().count() > MAX_CHARS {
+        return invalid(field, format!("Hasta {MAX_CHARS} letras.")).err();
     }
     if field == "phone" && !given.chars().all(is_dialled) {
         return invalid(field, "Escribe el teléfono con números; puede llevar +, espacios y guiones.").err();

@@ -19,11 +19,11 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 /// The most of one thing in one line.
-pub const MOST_QUANTITY: i64 = 999;
-const MOST_TOPPINGS: usize = 30;
-const MOST_COMMENT_CHARS: usize = 200;
+pub const MAX_QUANTITY: i64 = 999;
+const MAX_TOPPINGS: usize = 30;
+const MAX_COMMENT_CHARS: usize = 200;
 /// A line above this is a slip of the finger, and sums of such lines still fit.
-const MOST_LINE_TOTAL: Money = Money::units(1_000_000);
+const MAX_LINE_TOTAL: Money = Money::units(1_000_000);
 
 /// A product asked for.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -79,8 +79,8 @@ pub(super) struct Counter<'o> {
 /// Reads a quantity of whole units; `field` is named in the refusal.
 pub(super) fn whole_quantity(quantity: Quantity, field: &str) -> Result<Quantity> {
     let whole = quantity.millionths() % SCALE == 0;
-    if !whole || quantity < Quantity::units(1) || quantity > Quantity::units(MOST_QUANTITY) {
-        return invalid(field, format!("La cantidad debe ser un número entero de 1 a {MOST_QUANTITY}.")).err();
+    if !whole || quantity < Quantity::units(1) || quantity > Quantity::units(MAX_QUANTITY) {
+        return invalid(field, format!("La cantidad debe ser un número entero de 1 a {MAX_QUANTITY}.")).err();
     }
     Ok(quantity)
 }
@@ -88,8 +88,8 @@ pub(super) fn whole_quantity(quantity: Quantity, field: &str) -> Result<Quantity
 /// A comment without its outer spaces and line breaks.
 pub(super) fn clean_comment(comment: Option<&str>, field: &str) -> Result<String> {
     let comment = comment.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    if comment.chars().count() > MOST_COMMENT_CHARS {
-        return invalid(field, format!("El comentario puede tener hasta {MOST_COMMENT_CHARS} letras.")).err();
+    if comment.chars().count() > MAX_COMMENT_CHARS {
+        return invalid(field, format!("El comentario puede tener hasta {MAX_COMMENT_CHARS} letras.")).err();
     }
     Ok(comment)
 }
@@ -184,8 +184,8 @@ impl Counter<'_> {
     }
 
     pub(super) fn toppings(&self, of: ProductId, asked: &[OrderedTopping], at: &str) -> Result<Vec<LineTopping>> {
-        if asked.len() > MOST_TOPPINGS {
-            return invalid(&format!("{at}.toppings"), format!("Hasta {MOST_TOPPINGS} adicionales por plato.")).err();
+        if asked.len() > MAX_TOPPINGS {
+            return invalid(&format!("{at}.toppings"), format!("Hasta {MAX_TOPPINGS} adicionales por plato.")).err();
         }
         let read = |(i, t): (usize, &OrderedTopping)| {
             let quantity = whole_quantity(t.quantity, &format!("{at}.toppings[{i}].quantity"))?;
@@ -267,7 +267,7 @@ impl NewComponent {
 /// Refuses what no restaurant sells in one line.
 pub(super) fn check_total(unit: Money, quantity: Quantity, at: &str) -> Result<()> {
     match unit.times(quantity) {
-        Some(total) if total <= MOST_LINE_TOTAL => Ok(()),
+        Some(total) if total <= MAX_LINE_TOTAL => Ok(()),
         _ => invalid(&format!("{at}.qty"), "El importe es demasiado grande. Revisa la cantidad.").err(),
     }
 }

@@ -4,7 +4,7 @@ use super::{
     model::{Request, RequestKind},
     request::{lock_to_serve, set_billed},
     tickets::pre_bill::{self, Head},
-    view::{Whole, request_view},
+    view::{LoadedAccount, request_view},
 };
 use crate::{
     audit::{self, Entry},
@@ -43,7 +43,7 @@ pub struct PreBillPrinted {
 /// Prints it and bills the table: once it is on its way to paper, or was shown.
 pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPreBill) -> Result<PreBillPrinted> {
     let request = lock_to_serve(work, id).await?;
-    let whole = Whole::load(work.tx, id).await?;
+    let whole = LoadedAccount::load(work.tx, id).await?;
     if whole.account.live().next().is_none() {
         return refuse(Code::NotSendable, "La cuenta está vacía: agrega productos antes de la precuenta.").err();
     }
@@ -73,7 +73,7 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPre
     Ok(PreBillPrinted { print_job_id, pdf, warnings, client_request: request_view(work.tx, id).await? })
 }
 
-async fn print(work: &mut Work<'_>, whole: &Whole, printer: &Printer) -> Result<String> {
+async fn print(work: &mut Work<'_>, whole: &LoadedAccount, printer: &Printer) -> Result<String> {
     let (id, now) = (whole.header.request.id, work.now);
     let settings = work.settings().await?.clone();
     let ticket = ticket_of(work.tx, whole, &settings, now).await?;
@@ -84,7 +84,7 @@ async fn print(work: &mut Work<'_>, whole: &Whole, printer: &Printer) -> Result<
     printing::enqueue(work, job).await
 }
 
-async fn ticket_of(tx: &mut Tx, whole: &Whole, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
+async fn ticket_of(tx: &mut Tx, whole: &LoadedAccount, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
     let info = CompanyInfo::load(tx).await?;
     let header = &whole.header;
     let is_table = header.request.kind == RequestKind::Table;
@@ -104,7 +104,7 @@ async fn ticket_of(tx: &mut Tx, whole: &Whole, settings: &Settings, now: DateTim
 
 /// The pre-bill of an account as it is now, for a screen or a PDF; changes nothing.
 pub(super) async fn pre_bill_ticket(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Ticket> {
-    let whole = Whole::load(tx, id).await?;
+    let whole = LoadedAccount::load(tx, id).await?;
     let settings = Settings::load(tx).await?;
     ticket_of(tx, &whole, &settings, now).await
 }

@@ -5,7 +5,7 @@ use super::{
     model::{Line, LineStatus, RequestKind},
     send_command::send_unsent,
     store::{self, RequestRow},
-    view::Whole,
+    view::LoadedAccount,
 };
 use crate::{
     db::Tx,
@@ -90,7 +90,7 @@ pub async fn lines_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Line>> {
 
 /// The account as it stands: lines, adjustments, figures.
 pub async fn account_of(tx: &mut Tx, request: RequestId) -> Result<Account> {
-    Ok(Whole::load(tx, request).await?.account)
+    Ok(LoadedAccount::load(tx, request).await?.account)
 }
 
 /// Marks quantities of lines as paid. The caller holds the lock and has checked what is unpaid.
@@ -176,7 +176,7 @@ async fn must_cover_the_tips(tx: &mut Tx, id: RequestId, totals: &Totals) -> Res
 
 /// An account that may have become less: refused where more is paid than is left, closed where all that is left is paid.
 pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
-    let account = Whole::load(work.tx, request.id).await?.account;
+    let account = LoadedAccount::load(work.tx, request.id).await?.account;
     let totals = &account.totals;
     if totals.paid.is_zero() {
         return Ok(());

@@ -9,7 +9,7 @@ use super::{
     store::{self, CommandRow, RequestRow},
     take_stock::take_stock,
     tickets::command::Paper,
-    view::Whole,
+    view::LoadedAccount,
 };
 use crate::{
     audit::{self, Entry},
@@ -86,7 +86,7 @@ async fn refuse_sold_out(work: &mut Work<'_>, request: RequestId, day: NaiveDate
 }
 
 /// Sends what is unsent of a locked account; gives the account as it is afterwards too.
-pub(super) async fn send_unsent(work: &mut Work<'_>, request: &RequestRow) -> Result<(Command, Whole)> {
+pub(super) async fn send_unsent(work: &mut Work<'_>, request: &RequestRow) -> Result<(Command, LoadedAccount)> {
     let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
     refuse_sold_out(work, request.id, day).await?;
     let number = counters::next(work.tx, "command", &day.to_string()).await?;
@@ -94,7 +94,7 @@ pub(super) async fn send_unsent(work: &mut Work<'_>, request: &RequestRow) -> Re
     if store::send_lines(work.tx, request.id, id, now).await? == 0 {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    let whole = Whole::load(work.tx, request.id).await?;
+    let whole = LoadedAccount::load(work.tx, request.id).await?;
     let row = CommandRow {
         id,
         client_request_id: request.id,

@@ -4,7 +4,7 @@
 use super::{
     adjustments::{self, ChargeAsked, DiscountAsked, OneOrMany},
     model::{LineStatus, Request},
-    pricing::{Counter, MOST_QUANTITY, OrderedProduct, PlainKey},
+    pricing::{Counter, MAX_QUANTITY, OrderedProduct, PlainKey},
     request::{lock_to_serve, settle_less, touch},
     send_command::{Command, send_unsent},
     store::{self, NewLine, RequestRow},
@@ -24,9 +24,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-pub(super) const MOST_LINES: usize = 200;
+pub(super) const MAX_LINES: usize = 200;
 /// More than any party orders; each payment and each paper goes through all of them.
-const MOST_ON_ACCOUNT: usize = 1_000;
+const MAX_ON_ACCOUNT: usize = 1_000;
 
 /// Body of `POST /orders`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -36,7 +36,7 @@ pub struct SendOrder {
     /// Send to the kitchen at once, with whatever else is unsent.
     #[serde(default = "yes")]
     pub send: bool,
-    /// Discounts added with the lines; what a client reckoned itself (`discount`, `status`) is not read.
+    /// Discounts added with the lines; what a client computed itself (`discount`, `status`) is not read.
     pub discount_data: Option<OneOrMany<DiscountAsked>>,
     /// Charges added with the lines; `additional_charges_total` is not read.
     pub additional_charges: Option<OneOrMany<ChargeAsked>>,
@@ -71,8 +71,8 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     if body.products.is_empty() {
         return invalid("products", "Agrega al menos un producto.").err();
     }
-    if body.products.len() > MOST_LINES {
-        return invalid("products", format!("Hasta {MOST_LINES} productos por envío. Envía en dos partes.")).err();
+    if body.products.len() > MAX_LINES {
+        return invalid("products", format!("Hasta {MAX_LINES} productos por envío. Envía en dos partes.")).err();
     }
     let request = lock_to_serve(work, body.client_request).await?;
     let lines = add_lines(work, &request, body).await?;
@@ -86,7 +86,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     if !body.send {
         settle_less(work, &request).await?;
         let client_request = request_view(work.tx, request.id).await?;
-        must_fit(&client_request)?;
+        check_limits(&client_request)?;
         return Ok(OrderSent { client_request, lines, command: None, warnings: Vec::new() });
     }
     let (command, whole) = send_unsent(work, &request).await?;
@@ -97,15 +97,15 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
         settle_less(work, &request).await?;
         request_view(work.tx, request.id).await?
     };
-    must_fit(&client_request)?;
+    check_limits(&client_request)?;
     Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })
 }
 
-fn must_fit(account: &Request) -> Result<()> {
-    if account.lines.len() <= MOST_ON_ACCOUNT {
+fn check_limits(account: &Request) -> Result<()> {
+    if account.lines.len() <= MAX_ON_ACCOUNT {
         return Ok(());
     }
-    let text = format!("Una cuenta lleva hasta {MOST_ON_ACCOUNT} pedidos. Cóbrala y abre otra para seguir.");
+    let text = format!("Una cuenta lleva hasta {MAX_ON_ACCOUNT} pedidos. Cóbrala y abre otra para seguir.");
     invalid("products", text).err()
 }
 
@@ -178,8 +178,8 @@ fn merge(priced: Vec<NewLine>, unsent: &HashMap<PlainKey, (LineId, Quantity)>) -
             merged.new.push(line);
             quantity
         };
-        if sum > Quantity::units(MOST_QUANTITY) {
-            let text = format!("Con lo que ya está pedido pasa de {MOST_QUANTITY}. Baja la cantidad.");
+        if sum > Quantity::units(MAX_QUANTITY) {
+            let text = format!("Con lo que ya está pedido pasa de {MAX_QUANTITY}. Baja la cantidad.");
             return invalid(&format!("products[{i}].qty"), text).err();
         }
     }

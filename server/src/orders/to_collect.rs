@@ -42,7 +42,7 @@ pub struct ToCollect {
     pub attendant_name: String,
     pub persons: i64,
     pub opened_at: DateTime<Utc>,
-    /// Whole minutes since then.
+    /// LoadedAccount minutes since then.
     pub minutes: i64,
     /// Of the pre-bill, where it was printed.
     pub billed_at: Option<DateTime<Utc>>,

@@ -16,12 +16,12 @@ use crate::{
 
 /// An account with its header: all that a ticket or an answer says of it.
 #[derive(Debug)]
-pub(super) struct Whole {
+pub(super) struct LoadedAccount {
     pub header: RequestHeader,
     pub account: Account,
 }
 
-impl Whole {
+impl LoadedAccount {
     pub(super) async fn load(tx: &mut Tx, id: RequestId) -> Result<Self> {
         let header: RequestHeader = store::header(tx, id).await.or_not_found("la cuenta")?;
         let lines = store::lines_of(tx, &[id]).await?;
@@ -123,5 +123,5 @@ impl From<Client> for RequestClient {
 
 /// The contract's Request.
 pub async fn request_view(tx: &mut Tx, id: RequestId) -> Result<Request> {
-    Whole::load(tx, id).await?.view(tx).await
+    LoadedAccount::load(tx, id).await?.view(tx).await
 }

@@ -15,9 +15,9 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-const MOST_NAME_CHARS: usize = 40;
-const MOST_ICON_CHARS: usize = 40;
-const MOST_OPTIONS: usize = 50;
+const MAX_NAME_CHARS: usize = 40;
+const MAX_ICON_CHARS: usize = 40;
+const MAX_OPTIONS: usize = 50;
 
 /// Body of `POST /payment-options` and `PUT /payment-options/{id}`; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -42,8 +42,8 @@ pub async fn payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentO
 /// Adds a way to pay, at the end of the list.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<PaymentOption> {
     let others = store::locked_options(work.tx).await?;
-    if others.len() >= MOST_OPTIONS {
-        return invalid("name", format!("Hay {MOST_OPTIONS} medios de pago. Borra los que no se usan.")).err();
+    if others.len() >= MAX_OPTIONS {
+        return invalid("name", format!("Hay {MAX_OPTIONS} medios de pago. Borra los que no se usan.")).err();
     }
     let new = PaymentOption {
         id: PaymentOptionId(0),
@@ -60,7 +60,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<Pay
     written(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &SaveOption) -> Result<PaymentOption> {
     let others = store::locked_options(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
@@ -103,10 +103,10 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
         icon: body.icon.as_ref().map_or(was.icon, clean),
         status: body.status.clone().unwrap_or(was.status),
     };
-    if new.name.is_empty() || new.name.chars().count() > MOST_NAME_CHARS {
-        faults.add("name", format!("Escribe el nombre, de hasta {MOST_NAME_CHARS} letras."));
+    if new.name.is_empty() || new.name.chars().count() > MAX_NAME_CHARS {
+        faults.add("name", format!("Escribe el nombre, de hasta {MAX_NAME_CHARS} letras."));
     }
-    if new.icon.chars().count() > MOST_ICON_CHARS {
+    if new.icon.chars().count() > MAX_ICON_CHARS {
         faults.add("icon", "Elige un icono de la lista.");
     }
     if !(1..=4).contains(&new.payment_type_id) {

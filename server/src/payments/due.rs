@@ -1,5 +1,5 @@
 //! What a quantity of a line costs on its account: itself, its toppings, its part of charges, less its part of discounts. Each is
-//! reckoned cumulatively: what up to the last unit comes to, less what the units before it came to, so that however a line is
+//! computed cumulatively: what up to the last unit comes to, less what the units before it came to, so that however a line is
 //! paid the pieces add up to it to the céntimo. Pure.
 
 use crate::{

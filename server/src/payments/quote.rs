@@ -1,4 +1,4 @@
-//! What is due on an account, as the payment screen shows it: the server reckons, the screen repeats.
+//! What is due on an account, as the payment screen shows it: the server computes, the screen repeats.
 
 use super::{
     due::piece,
@@ -68,10 +68,10 @@ pub struct Quote {
 }
 
 /// Units of a line that are quoted one by one; nobody splits more of one dish.
-const MOST_UNITS_QUOTED: i64 = 30;
+const MAX_UNITS_QUOTED: i64 = 30;
 
 /// Equal shares that are quoted beforehand.
-const MOST_SHARES_QUOTED: i64 = 20;
+const MAX_SHARES_QUOTED: i64 = 20;
 
 /// Quotes it.
 pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quote> {
@@ -80,7 +80,7 @@ pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quo
     let earlier = store::earlier(tx, id).await?;
     let payments = read::payments_of_request(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
-    let shares = (2..=MOST_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
+    let shares = (2..=MAX_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
     let igv_included = igv_of_rest(tx, id, &account, &earlier, now).await?;
     let totals = account.totals;
     Ok(Quote {
@@ -121,7 +121,7 @@ async fn igv_of_rest(
 fn due_line(account: &Account, line: &Line) -> DueLine {
     let due_of = |quantity: Quantity| piece(account, line.id, quantity).map_or(Money::ZERO, |p| p.due());
     let left = line.unpaid();
-    let units = (left.millionths() / Quantity::units(1).millionths()).min(MOST_UNITS_QUOTED);
+    let units = (left.millionths() / Quantity::units(1).millionths()).min(MAX_UNITS_QUOTED);
     DueLine {
         due_qty: left,
         due_amount: due_of(left),

@@ -68,7 +68,7 @@ pub struct Charge<'a> {
 }
 
 /// More people than ever shared a bill.
-const MOST_SHARES: i64 = 99;
+const MAX_SHARES: i64 = 99;
 
 /// What `part` charges on the account.
 pub fn charge<'a>(account: &'a Account, earlier: &[Earlier], part: &Part) -> Result<Charge<'a>, Refusal> {
@@ -112,7 +112,7 @@ pub fn charge<'a>(account: &'a Account, earlier: &[Earlier], part: &Part) -> Res
 }
 
 fn share(account: &Account, earlier: &[Earlier], of: i64) -> Result<Money, Refusal> {
-    if !(2..=MOST_SHARES).contains(&of) {
+    if !(2..=MAX_SHARES).contains(&of) {
         return Err(invalid("share", "Las partes van de 2 a 99."));
     }
     Ok(next_share(account, earlier, of).amount)

@@ -16,7 +16,7 @@ use axum::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// A photo as a phone makes it.
-pub const MOST_UPLOAD_BYTES: usize = 12 * 1024 * 1024;
+pub const MAX_UPLOAD_BYTES: usize = 12 * 1024 * 1024;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
@@ -36,7 +36,7 @@ async fn get_picture(AtCompany(company): AtCompany, Path(hash): Path<String>) ->
     Ok((headers, found.bytes).into_response())
 }
 
-/// An uploaded file, raw in the body. Its route needs a `DefaultBodyLimit` of [`MOST_UPLOAD_BYTES`].
+/// An uploaded file, raw in the body. Its route needs a `DefaultBodyLimit` of [`MAX_UPLOAD_BYTES`].
 #[derive(Debug)]
 pub struct Upload {
     bytes: Bytes,

@@ -5,7 +5,7 @@ mod http;
 mod shrink;
 mod store;
 
-pub use http::{MOST_UPLOAD_BYTES, Upload, routes};
+pub use http::{MAX_UPLOAD_BYTES, Upload, routes};
 pub use shrink::{Picture, shrunk};
 
 use crate::{

@@ -11,10 +11,10 @@ use std::io::Cursor;
 use tokio::sync::Semaphore;
 
 /// A camera of today makes 50 million; more is a trap for memory.
-const MOST_PIXELS: u64 = 60_000_000;
-const MOST_SIDE: u32 = 20_000;
+const MAX_PIXELS: u64 = 60_000_000;
+const MAX_SIDE: u32 = 20_000;
 /// What decoding may take beside the picture itself.
-const MOST_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
+const MAX_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
 const JPEG_QUALITY: u8 = 84;
 /// The server is a small PC: two pictures at a time.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -69,13 +69,13 @@ impl From<image::ImageError> for Unfit {
 fn shrink(bytes: &[u8], side_px: u32) -> Result<Picture, Unfit> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Unfit::NoPicture)?;
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_SIDE);
-    limits.max_image_height = Some(MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY_BYTES);
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY_BYTES);
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(Unfit::TooLarge);
     }
     let upright = decoder.orientation()?;

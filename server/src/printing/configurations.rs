@@ -62,7 +62,7 @@ async fn add_configuration(actor: Actor, write: Write<ConfigurationForm>) -> Res
     idempotent_write!(actor, write, |work, form| configurations::add(work, form).await)
 }
 
-/// Changes what is given; `{"value": 1}` is enough.
+/// Updates only the fields sent; `{"value": 1}` is enough.
 #[utoipa::path(put, path = "/configurations/{id}", tag = "settings", request_body = ConfigurationForm, responses((status = 200, body = Answer<Configuration>)))]
 async fn change_configuration(
     actor: Actor,

@@ -74,7 +74,7 @@ impl State {
     }
 
     /// Whether a report of `to` counts for a job in this state, of which a person may have decided `command`.
-    pub fn leads_to(self, to: State, command: Option<Command>) -> bool {
+    pub fn can_become(self, to: State, command: Option<Command>) -> bool {
         let paper_came_out = matches!(to, Self::Done | Self::Rerouted);
         match self {
             Self::Done | Self::Rerouted => false,
@@ -122,7 +122,7 @@ mod tests {
             (Cancelled, Done, None, true),
         ];
         for (from, to, command, counts) in cases {
-            assert_eq!(from.leads_to(to, command), counts, "{from:?} → {to:?} with {command:?}");
+            assert_eq!(from.can_become(to, command), counts, "{from:?} → {to:?} with {command:?}");
         }
     }
 

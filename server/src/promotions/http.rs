@@ -59,7 +59,7 @@ async fn create_promotion(actor: Actor, write: Write<SavePromotion>) -> Result<D
     idempotent_write!(actor, write, |work, body| write::create(work, body).await)
 }
 
-/// Changes what is given of a promotion.
+/// Updates only the fields sent of a promotion.
 #[utoipa::path(put, path = "/promotions/{id}", tag = "promotions", params(("id" = PromotionId, Path)), request_body = SavePromotion, responses((status = 200, body = Answer<Promotion>)))]
 async fn update_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Write<SavePromotion>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 const LONGEST_NAME: usize = 60;
 /// A hand's breadth of paper.
 const LONGEST_TEXT: usize = 600;
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null takes a day away.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -58,7 +58,7 @@ fn check(p: &Promotion) -> Result<()> {
     if p.text.is_empty() {
         faults.add("text", "Escribe lo que dirá el papel.");
     }
-    if p.text.chars().count() > LONGEST_TEXT || p.text.lines().count() > MOST_LINES {
+    if p.text.chars().count() > LONGEST_TEXT || p.text.lines().count() > MAX_LINES {
         faults.add("text", "El texto es demasiado largo: hasta 12 líneas y 600 letras.");
     }
     if p.valid_from.zip(p.valid_until).is_some_and(|(from, until)| until < from) {
@@ -87,7 +87,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<
     Ok(p)
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: PromotionId, body: &SavePromotion) -> Result<Promotion> {
     let before: Promotion = store::locked(work.tx, id).await.or_not_found("la promoción")?;
     let mut p = before.clone();

@@ -74,7 +74,7 @@ async fn get_provider(actor: Actor, Path(id): Path<ProviderId>) -> Result<Json<A
     Ok(ok(super::provider(&mut tx, id).await?))
 }
 
-/// Changes what is given of a provider.
+/// Updates only the fields sent of a provider.
 #[utoipa::path(put, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
 async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<SaveParty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;

@@ -52,7 +52,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Prov
     Ok(after)
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ProviderId, body: &SaveParty) -> Result<Provider> {
     store::lock(work.tx, id).await.or_not_found("el proveedor")?;
     let before = super::provider(work.tx, id).await?;

@@ -15,7 +15,7 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 /// No company has more people.
-const MOST_USERS: i64 = 1000;
+const MAX_USERS: i64 = 1000;
 
 /// Which lines of the log.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -196,7 +196,7 @@ pub(super) async fn filters(tx: &mut Tx, with_super_admins: bool) -> Result<Acti
              ORDER BY name, id LIMIT $2",
         )
         .bind(with_super_admins)
-        .bind(MOST_USERS)
+        .bind(MAX_USERS)
         .all()
         .await?;
     Ok(ActionLogFilters { types, users })

@@ -16,9 +16,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Products named one by one; what is beyond is summed.
-const MOST_PRODUCTS: usize = 300;
+const MAX_PRODUCTS: usize = 300;
 /// No session sells more kinds of product.
-const MOST_NAMES: i64 = 10_000;
+const MAX_NAMES: i64 = 10_000;
 
 /// The report.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -182,7 +182,7 @@ async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> 
 /// As many as are looked at one by one, and the sum of the rest; what was paid by amounts is never among the rest.
 fn most_sold(all: Vec<ProductSales>) -> (Vec<ProductSales>, Given) {
     let (mut shown, by_amount): (Vec<_>, Vec<_>) = all.into_iter().partition(|p| !p.name.is_empty());
-    let rest = shown.split_off(shown.len().min(MOST_PRODUCTS));
+    let rest = shown.split_off(shown.len().min(MAX_PRODUCTS));
     shown.extend(by_amount);
     (shown, Given { count: rest.len() as i64, total: rest.iter().map(|p| p.total).sum() })
 }
@@ -198,7 +198,7 @@ async fn products(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ProductSales>> 
          GROUP BY name ORDER BY 3 DESC, 2 DESC, 1 LIMIT $2",
     )
     .bind(cycle)
-    .bind(MOST_NAMES)
+    .bind(MAX_NAMES)
     .all()
     .await
 }

@@ -53,7 +53,7 @@ pub struct Facts {
     pub salon_name: Option<String>,
     pub tables: i64,
     pub products: i64,
-    /// Products that a first bill of fare wants at least.
+    /// Products that a first menu wants at least.
     #[sqlx(default)]
     pub products_wanted: i64,
     pub printers: i64,

@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 /// A week.
-const MOST_HOURS: i64 = 168;
-const MOST_DELIVERY: Money = Money::units(1_000);
-const MOST_TOLERANCE: Money = Money::units(1_000);
+const MAX_HOURS: i64 = 168;
+const MAX_DELIVERY: Money = Money::units(1_000);
+const MAX_TOLERANCE: Money = Money::units(1_000);
 /// A day that begins in the afternoon would be the day before to everybody.
 const LATEST_START_MINUTES: i64 = 12 * 60;
 /// DL 25988, article 5.
-const MOST_SERVICE: Quantity = Quantity::units(13);
+const MAX_SERVICE: Quantity = Quantity::units(13);
 
 /// Body of `PUT /global-settings`; only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -61,7 +61,7 @@ pub struct ChangeSettings {
     pub current_password: Option<String>,
 }
 
-/// Changes what is given, but for the PIN.
+/// Updates only the fields sent, but for the PIN.
 pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
     check(body)?;
     let was = work.settings().await?.clone();
@@ -125,18 +125,18 @@ fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
 /// Everything that is wrong with what is given, but for the PIN.
 pub fn check(body: &ChangeSettings) -> Result<()> {
     let mut faults = Faults::default();
-    if body.hour_production.is_some_and(|h| !(1..=MOST_HOURS).contains(&h)) {
-        faults.add("hour_production", format!("Las horas van de 1 a {MOST_HOURS}."));
+    if body.hour_production.is_some_and(|h| !(1..=MAX_HOURS).contains(&h)) {
+        faults.add("hour_production", format!("Las horas van de 1 a {MAX_HOURS}."));
     }
     for (field, given, most) in [
-        ("delivery_charge", body.delivery_charge, MOST_DELIVERY),
-        ("cash_tolerance", body.cash_tolerance, MOST_TOLERANCE),
+        ("delivery_charge", body.delivery_charge, MAX_DELIVERY),
+        ("cash_tolerance", body.cash_tolerance, MAX_TOLERANCE),
     ] {
         if given.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
             faults.add(field, format!("El monto va de 0 a {most}, con dos decimales."));
         }
     }
-    let fits = |p: Quantity| !p.is_negative() && p <= MOST_SERVICE && p.millionths() % CENTIMO == 0;
+    let fits = |p: Quantity| !p.is_negative() && p <= MAX_SERVICE && p.millionths() % CENTIMO == 0;
     if body.service_percent.is_some_and(|p| !fits(p)) {
         faults.add("service_percent", "El recargo al consumo va de 0 a 13 %, con dos decimales.");
     }

@@ -166,7 +166,7 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
     Ok(new)
 }
 
-/// Changes what is given; of the product's own only the value.
+/// Updates only the fields sent; of the product's own only the value.
 pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &ConfigurationForm) -> Result<Configuration> {
     let was = locked(work.tx, id).await?;
     let now = changed_by(was.clone(), form);

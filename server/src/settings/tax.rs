@@ -41,7 +41,7 @@ pub struct NewRate {
     pub name: Option<String>,
 }
 
-const MOST_PERCENT: Quantity = Quantity::units(30);
+const MAX_PERCENT: Quantity = Quantity::units(30);
 
 /// All rates, the latest first.
 pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
@@ -51,7 +51,7 @@ pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
 /// Adds a rate that begins after the last day that has documents.
 pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
     let mut faults = Faults::default();
-    if new.percent <= Quantity::ZERO || new.percent > MOST_PERCENT || new.percent.millionths() % CENTIMO != 0 {
+    if new.percent <= Quantity::ZERO || new.percent > MAX_PERCENT || new.percent.millionths() % CENTIMO != 0 {
         let text = "La tasa va de 0.01 a 30 %, con dos decimales. Si no cobras IGV, marca zona de selva en Empresa.";
         faults.add("percent", text);
     }

@@ -97,7 +97,7 @@ fn text_of(cell: &Data) -> String {
     match cell {
         Data::Empty => String::new(),
         Data::String(text) => text.clone(),
-        // Six decimals are what amounts have; what a sheet reckons has more by its nature.
+        // Six decimals are what amounts have; what a sheet computes has more by its nature.
         Data::Float(number) => {
             let text = format!("{number:.6}");
             text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 
 /// Supplies in one recipe.
-const MOST_ITEMS: usize = 100;
+const MAX_ITEMS: usize = 100;
 
 /// An item of a recipe as it is typed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
@@ -109,8 +109,8 @@ impl Pantry {
 
     /// A recipe as it may be kept. Refusals name the place: `supply_items.2.quantity`.
     pub fn check(&self, field: &str, items: &[RecipeItem]) -> Result<Vec<Portion>> {
-        if items.len() > MOST_ITEMS {
-            return invalid(field, format!("Una receta puede tener hasta {MOST_ITEMS} insumos.")).err();
+        if items.len() > MAX_ITEMS {
+            return invalid(field, format!("Una receta puede tener hasta {MAX_ITEMS} insumos.")).err();
         }
         let mut faults = Faults::default();
         let mut seen = HashSet::new();

@@ -21,8 +21,8 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-const MOST_NAME_CHARS: usize = 120;
-const MOST_DESCRIPTION_CHARS: usize = 500;
+const MAX_NAME_CHARS: usize = 120;
+const MAX_DESCRIPTION_CHARS: usize = 500;
 
 /// Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -88,7 +88,7 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     written(work, "SUPPLY_CREATED", None, id).await
 }
 
-/// Changes what is given. Cost and minimum follow into another unit of the same magnitude; into another magnitude only while
+/// Updates only the fields sent. Cost and minimum follow into another unit of the same magnitude; into another magnitude only while
 /// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.
 pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
     lock(work.tx, id).await?;
@@ -177,14 +177,14 @@ impl Fields {
                 "name",
                 body.name.as_ref(),
                 self.name,
-                MOST_NAME_CHARS,
+                MAX_NAME_CHARS,
                 "el nombre del insumo",
             ))?,
             description: faults.or_default(form::optional(
                 "description",
                 body.description.as_ref(),
                 self.description,
-                MOST_DESCRIPTION_CHARS,
+                MAX_DESCRIPTION_CHARS,
             ))?,
             cost_amount: body.cost_amount.unwrap_or_else(|| self.cost_amount.map(|cost| cost_in(cost, old, unit))),
             min_stock: match body.min_stock {

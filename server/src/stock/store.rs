@@ -12,7 +12,7 @@ use crate::{
 use std::collections::HashMap;
 
 /// Rows of one statement: far below the arguments that either database takes.
-const MOST_ROWS: usize = 2_000;
+const MAX_ROWS: usize = 2_000;
 
 #[derive(sqlx::FromRow)]
 struct LevelRow {
@@ -40,7 +40,7 @@ pub(super) async fn add(tx: &mut Tx, changes: &[Level]) -> db::Result<Vec<Level>
 /// other for good.
 async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<Vec<Level>> {
     let mut levels = Vec::with_capacity(changes.len());
-    for part in changes.chunks(MOST_ROWS) {
+    for part in changes.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "INSERT INTO stock_items (item_kind, item_id, on_hand) SELECT v.column1, v.column2, v.column3 FROM (VALUES",
         )
@@ -82,7 +82,7 @@ pub(super) async fn insert_moves(
     moves: &[Move],
 ) -> Result<()> {
     let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
-    for part in moves.chunks(MOST_ROWS) {
+    for part in moves.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, business_day,
                  at, user_id)

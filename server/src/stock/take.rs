@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashMap};
 const FEW: Quantity = Quantity::units(10);
 
 /// No command takes more of one thing; what is on hand must stay a number that the database can add to.
-const MOST_TAKEN: Quantity = Quantity::units(1_000_000_000);
+const MAX_TAKEN: Quantity = Quantity::units(1_000_000_000);
 
 /// What a line takes of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub async fn take_for_lines(
     let mut taken: BTreeMap<Item, Quantity> = BTreeMap::new();
     for t in takings {
         let sum = taken.entry(t.item).or_default();
-        let more = sum.checked_add(t.quantity).filter(|q| *q <= MOST_TAKEN);
+        let more = sum.checked_add(t.quantity).filter(|q| *q <= MAX_TAKEN);
         *sum = more
             .ok_or_else(|| invalid("products", "Es demasiado para una comanda. Revisa las cantidades y la receta."))?;
     }

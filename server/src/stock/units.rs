@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// The office picks from all of them in one list.
-const MOST_UNITS: usize = 200;
-const MOST_SYMBOL_CHARS: usize = 10;
-const MOST_NAME_CHARS: usize = 60;
+const MAX_UNITS: usize = 200;
+const MAX_SYMBOL_CHARS: usize = 10;
+const MAX_NAME_CHARS: usize = 60;
 
 /// A unit of measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
@@ -129,8 +129,8 @@ async fn lock(tx: &mut Tx) -> db::Result<()> {
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
     lock(work.tx).await?;
     let all = all(work.tx).await?;
-    if all.len() >= MOST_UNITS {
-        return invalid("symbol", format!("Hay {MOST_UNITS} unidades de medida. Borra las que no se usan.")).err();
+    if all.len() >= MAX_UNITS {
+        return invalid("symbol", format!("Hay {MAX_UNITS} unidades de medida. Borra las que no se usan.")).err();
     }
     let none = Unit {
         id: MeasurementId(0),
@@ -146,7 +146,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit>
     written(work, "MEASUREMENT_CREATED", None, Unit { id, ..new }).await
 }
 
-/// Changes what is given. The caller has checked that a unit in use keeps what it is worth: [`changes_worth`].
+/// Updates only the fields sent. The caller has checked that a unit in use keeps what it is worth: [`changes_worth`].
 pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
     lock(work.tx).await?;
     let all = all(work.tx).await?;
@@ -204,10 +204,10 @@ fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
             "symbol",
             body.symbol.as_ref(),
             was.symbol,
-            MOST_SYMBOL_CHARS,
+            MAX_SYMBOL_CHARS,
             "el símbolo (kg)",
         ))?,
-        name: faults.or_default(form::text("name", body.name.as_ref(), was.name, MOST_NAME_CHARS, "el nombre"))?,
+        name: faults.or_default(form::text("name", body.name.as_ref(), was.name, MAX_NAME_CHARS, "el nombre"))?,
         magnitude_id,
         equivalence,
         status: faults.or_default(form::status(body.status.as_ref(), was.status))?,

@@ -5,7 +5,7 @@
 
 mod support;
 
-mod adjust;
+mod adjustments;
 mod advanced;
 mod api;
 mod architecture;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 /// SUNAT's numbers have up to eight digits.
-const MOST_NUMBER: i64 = 99_999_999;
+const MAX_NUMBER: i64 = 99_999_999;
 
 /// The fields of a series; with PUT only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -61,7 +61,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     Ok(now)
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm) -> Result<BillingSeries> {
     let (was, others) = locked(work, id).await?;
     let mut faults = Faults::default();
@@ -126,8 +126,8 @@ async fn check_another(work: &mut Work<'_>, was: &BillingSeries, others: &[Serie
 }
 
 fn check_number(number: i64, last_issued: i64) -> Result<()> {
-    if !(0..=MOST_NUMBER).contains(&number) {
-        return invalid("current_number", format!("El número va de 0 a {MOST_NUMBER}.")).err();
+    if !(0..=MAX_NUMBER).contains(&number) {
+        return invalid("current_number", format!("El número va de 0 a {MAX_NUMBER}.")).err();
     }
     if number < last_issued {
         let text = format!("Ya se emitió el número {last_issued}: el número actual no puede ser menor.");

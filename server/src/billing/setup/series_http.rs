@@ -72,7 +72,7 @@ async fn add_series(actor: Actor, write: Write<SeriesForm>) -> Result<Done> {
     idempotent_write!(actor, write, |work, form| series::add(work, form).await)
 }
 
-/// Changes what is given: never to a number below what was issued, and one enabled series stays for each kind in use.
+/// Updates only the fields sent: never to a number below what was issued, and one enabled series stays for each kind in use.
 #[utoipa::path(put, path = "/billing-series/{id}", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
 async fn change_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<SeriesForm>) -> Result<Done> {
     actor.must(Action::Settings)?;

@@ -80,7 +80,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingT
     Ok(new)
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeForm) -> Result<BillingType> {
     let all = store::lock_types(work.tx).await?;
     let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;

@@ -60,7 +60,7 @@ async fn add_type(actor: Actor, write: Write<TypeForm>) -> Result<Done> {
     idempotent_write!(actor, write, |work, form| types::add(work, form).await)
 }
 
-/// Changes what is given; one kind to collect with stays active.
+/// Updates only the fields sent; one kind to collect with stays active.
 #[utoipa::path(put, path = "/billing-types/{id}", tag = "billing", request_body = TypeForm, responses((status = 200, body = Answer<BillingType>)))]
 async fn change_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<TypeForm>) -> Result<Done> {
     actor.must(Action::Settings)?;

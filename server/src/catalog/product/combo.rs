@@ -11,8 +11,8 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-const MOST_ITEMS: usize = 50;
-const MOST_OF_ONE: Quantity = Quantity::units(99);
+const MAX_ITEMS: usize = 50;
+const MAX_OF_ONE: Quantity = Quantity::units(99);
 
 #[derive(sqlx::FromRow)]
 struct Dish {
@@ -26,8 +26,8 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
     if items.is_empty() {
         return invalid("combo_items", "Agrega al menos un plato al combo.").err();
     }
-    if items.len() > MOST_ITEMS {
-        return invalid("combo_items", format!("Un combo puede tener hasta {MOST_ITEMS} platos.")).err();
+    if items.len() > MAX_ITEMS {
+        return invalid("combo_items", format!("Un combo puede tener hasta {MAX_ITEMS} platos.")).err();
     }
     let sql = Sql::new("SELECT id, name, is_combo FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL");
     let dishes: Vec<Dish> = tx.query(sql.list("AND id IN (?)", items.iter().map(|i| i.product_id))).all().await?;
@@ -50,7 +50,7 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
             faults.add(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name));
         }
         let whole = item.quantity.millionths() % SCALE == 0;
-        if !whole || item.quantity <= Quantity::ZERO || item.quantity > MOST_OF_ONE {
+        if !whole || item.quantity <= Quantity::ZERO || item.quantity > MAX_OF_ONE {
             faults.add(&at("quantity"), "La cantidad va de 1 a 99, entera.");
         }
     }

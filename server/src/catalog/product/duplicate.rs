@@ -52,7 +52,7 @@ fn copy_names(name: &str) -> impl Iterator<Item = String> {
     let base = base(name).to_owned();
     (1..=MAX_COPIES).map(move |n| {
         let sign = if n == 1 { " (copia)".to_owned() } else { format!(" (copia {n})") };
-        let room = super::form::MOST_NAME_CHARS - sign.len();
+        let room = super::form::MAX_NAME_CHARS - sign.len();
         let short: String = base.chars().take(room).collect();
         format!("{}{sign}", short.trim_end())
     })

@@ -11,13 +11,13 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{collections::BTreeMap, fmt};
 use utoipa::ToSchema;
 
-pub(super) const MOST_NAME_CHARS: usize = 80;
-const MOST_DESCRIPTION_CHARS: usize = 500;
-const MOST_PLATE_CHARS: usize = 400;
-const MOST_POSITION: i64 = 100_000;
-/// Dearer than anything on a bill of fare.
-const MOST_PRICE: Money = Money::units(100_000);
-const MOST_STOCK: Quantity = Quantity::units(1_000_000);
+pub(super) const MAX_NAME_CHARS: usize = 80;
+const MAX_DESCRIPTION_CHARS: usize = 500;
+const MAX_PLATE_CHARS: usize = 400;
+const MAX_POSITION: i64 = 100_000;
+/// Dearer than anything on a menu.
+const MAX_PRICE: Money = Money::units(100_000);
+const MAX_STOCK: Quantity = Quantity::units(1_000_000);
 /// Prices have three decimals, in millionths.
 const PRICE_STEP: i64 = 1_000;
 
@@ -174,14 +174,14 @@ impl ProductFields {
                 "name",
                 body.name.as_ref(),
                 self.name,
-                MOST_NAME_CHARS,
+                MAX_NAME_CHARS,
                 "el nombre del producto",
             ))?,
             description: faults.or_default(form::optional(
                 "description",
                 body.description.as_ref(),
                 self.description,
-                MOST_DESCRIPTION_CHARS,
+                MAX_DESCRIPTION_CHARS,
             ))?,
             sale_amount: body.sale_amount.unwrap_or(self.sale_amount),
             delivery_price: body.delivery_price.unwrap_or(self.delivery_price),
@@ -219,13 +219,13 @@ impl ProductFields {
         if faults.is_good("sale_amount") {
             faults.ok(not_below(self.minimum_sale_price, self.sale_amount))?;
         }
-        if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MOST_PRICE) {
+        if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MAX_PRICE) {
             faults.add("cost_amount", "El costo va de 0 a S/ 100,000.");
         }
-        if self.min_stock.is_negative() || self.min_stock > MOST_STOCK {
+        if self.min_stock.is_negative() || self.min_stock > MAX_STOCK {
             faults.add("min_stock", "El stock mínimo va de 0 a 1,000,000.");
         }
-        if !(0..=MOST_POSITION).contains(&self.position) {
+        if !(0..=MAX_POSITION).contains(&self.position) {
             faults.add("position", "La posición va de 0 a 100,000.");
         }
         faults.or_default(plate(&self.plate))
@@ -272,7 +272,7 @@ pub(in crate::catalog) fn price(field: &str, amount: Money) -> Result<(), Refusa
     if amount.millionths() % PRICE_STEP != 0 {
         return Err(invalid(field, "Usa hasta 3 decimales."));
     }
-    if amount > MOST_PRICE {
+    if amount > MAX_PRICE {
         return Err(invalid(field, "El precio puede llegar a S/ 100,000."));
     }
     Ok(())
@@ -289,7 +289,7 @@ fn plate(text: &str) -> Result<(), Refusal> {
     if text.is_empty() {
         return Ok(());
     }
-    let drawn = serde_json::from_str::<Plate>(text).ok().filter(|_| text.chars().count() <= MOST_PLATE_CHARS);
+    let drawn = serde_json::from_str::<Plate>(text).ok().filter(|_| text.chars().count() <= MAX_PLATE_CHARS);
     let colour = |c: &str| c.len() == 7 && c.starts_with('#') && c[1..].bytes().all(|b| b.is_ascii_hexdigit());
     match drawn {
         Some(plate) if colour(&plate.base) => Ok(()),

@@ -22,7 +22,7 @@ use crate::{
     idempotent_write,
     ids::{CategoryId, ProductId},
     listing::{Flag, Paging, Rows},
-    pictures::{MOST_UPLOAD_BYTES, Upload},
+    pictures::{MAX_UPLOAD_BYTES, Upload},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -38,7 +38,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     let image = OpenApiRouter::new()
         .routes(routes!(set_product_image, remove_product_image))
-        .layer(DefaultBodyLimit::max(MOST_UPLOAD_BYTES));
+        .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES));
     OpenApiRouter::new()
         .routes(routes!(list_products, create_product))
         .routes(routes!(get_product, update_product))
@@ -93,7 +93,7 @@ async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<Done>
     idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
-/// Changes what is given of a product.
+/// Updates only the fields sent of a product.
 #[utoipa::path(put, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
 async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;

@@ -23,7 +23,7 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 
-const MOST_TOPPINGS: usize = 200;
+const MAX_TOPPINGS: usize = 200;
 /// What is a price in the log.
 const PRICES: [&str; 5] = ["sale_amount", "delivery_price", "delivery_app_price", "minimum_sale_price", "variants"];
 
@@ -46,7 +46,7 @@ pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) 
     told(work, id).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(in crate::catalog) async fn update(
     work: &mut Work<'_>,
     id: ProductId,
@@ -161,8 +161,8 @@ fn variant_codes(ids: Vec<VariantId>, forms: &[VariantForm]) -> Vec<(VariantId, 
 }
 
 async fn replace_toppings(work: &mut Work<'_>, id: ProductId, ids: &[ToppingId]) -> Result<()> {
-    if ids.len() > MOST_TOPPINGS {
-        return invalid("topping_ids", format!("Un producto admite hasta {MOST_TOPPINGS} adicionales.")).err();
+    if ids.len() > MAX_TOPPINGS {
+        return invalid("topping_ids", format!("Un producto admite hasta {MAX_TOPPINGS} adicionales.")).err();
     }
     let mut wanted = ids.to_vec();
     wanted.sort_unstable();

@@ -16,7 +16,7 @@ use crate::{
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// All of them stand in one dialog at the till.
-const MOST_VARIANTS: usize = 200;
+const MAX_VARIANTS: usize = 200;
 
 /// A choice as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +37,8 @@ struct KeptRow {
 
 /// Reads choices; refusals name the place: `variants.2.options`.
 pub(super) fn choices(forms: &[VariantForm], all: &[OptionRow]) -> Result<Vec<Choice>> {
-    if forms.len() > MOST_VARIANTS {
-        return invalid("variants", format!("Un producto puede tener hasta {MOST_VARIANTS} variantes.")).err();
+    if forms.len() > MAX_VARIANTS {
+        return invalid("variants", format!("Un producto puede tener hasta {MAX_VARIANTS} variantes.")).err();
     }
     let mut faults = Faults::default();
     let mut choices: Vec<Choice> = Vec::with_capacity(forms.len());
@@ -265,7 +265,7 @@ mod tests {
             let Err(Error::Refused(refusal)) = choices(&forms, &options()) else { panic!("{forms:?} is taken") };
             assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [place]);
         }
-        let many = vec![form(&[("1", "0")]); MOST_VARIANTS + 1];
+        let many = vec![form(&[("1", "0")]); MAX_VARIANTS + 1];
         assert!(choices(&many, &options()).is_err());
     }
 }

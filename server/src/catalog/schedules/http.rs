@@ -79,7 +79,7 @@ async fn create_schedule(actor: Actor, write: Write<SaveSchedule>) -> Result<Don
     idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
-/// Changes what is given of a schedule.
+/// Updates only the fields sent of a schedule.
 #[utoipa::path(put, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
 async fn update_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<SaveSchedule>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;

@@ -1,6 +1,6 @@
 //! Timed menus and prices: schedules say on which days and hours products are sold, and what they cost meanwhile. The server's clock
 //! and the company's time zone decide. Where several run at once, the lowest price counts. Knows no order: `selling` asks for what is
-//! ordered, `sale` for the whole bill of fare, both in one statement.
+//! ordered, `sale` for the whole menu, both in one statement.
 
 mod form;
 mod hours;

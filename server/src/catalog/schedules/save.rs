@@ -140,7 +140,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<S
     read(work, id).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSchedule) -> Result<Schedule> {
     let (was, items_before) = locked(work, id).await?;
     let fields = was.clone().take(body)?;

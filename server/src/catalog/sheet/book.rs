@@ -1,4 +1,4 @@
-//! The bill of fare by names: what each cell of the sheet says now, and what the names in a cell mean.
+//! The menu by names: what each cell of the sheet says now, and what the names in a cell mean.
 
 use super::{
     columns::Column,
@@ -140,7 +140,7 @@ impl ProductBook {
         Ok(book)
     }
 
-    /// The rows of all products, in the order of the bill of fare.
+    /// The rows of all products, in the order of the menu.
     pub fn in_order(&self) -> impl Iterator<Item = &Cells> {
         self.order.iter().filter_map(|id| self.rows.get(id))
     }

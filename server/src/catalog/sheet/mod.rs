@@ -1,4 +1,4 @@
-//! The bill of fare as a sheet: a product's variants, recipe, dishes and toppings in cells of their own. The name says which product a
+//! The menu as a sheet: a product's variants, recipe, dishes and toppings in cells of their own. The name says which product a
 //! row is of, or the id.
 
 mod book;

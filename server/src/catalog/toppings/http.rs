@@ -107,7 +107,7 @@ async fn create_topping(actor: Actor, write: Write<SaveTopping>) -> Result<Done>
     idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
-/// Changes what is given of a topping.
+/// Updates only the fields sent of a topping.
 #[utoipa::path(put, path = "/toppings/{id}", tag = "catalog", params(("id" = ToppingId, Path)), request_body = SaveTopping, responses((status = 200, body = Answer<ToppingView>)))]
 async fn update_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<SaveTopping>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;

@@ -19,9 +19,9 @@ use crate::{
 };
 use serde_json::json;
 
-const MOST_NAME_CHARS: usize = 80;
+const MAX_NAME_CHARS: usize = 80;
 /// Beyond it is a slip of the finger.
-const MOST_PRICE: Money = Money::units(10_000);
+const MAX_PRICE: Money = Money::units(10_000);
 
 /// Adds a topping.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
@@ -51,7 +51,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
     written(work, "TOPPING_CREATED", None, id).await
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ToppingId, body: &SaveTopping) -> Result<ToppingView> {
     lock(work, id).await?;
     let row = store::row(work.tx, id).await.or_not_found("el adicional")?;
@@ -102,7 +102,7 @@ async fn checked(
             "name",
             body.name.as_ref(),
             was.name.clone(),
-            MOST_NAME_CHARS,
+            MAX_NAME_CHARS,
             "el nombre del adicional",
         ))?,
         cost_amount: body.cost_amount.unwrap_or(was.cost_amount),
@@ -143,8 +143,8 @@ async fn checked(
 }
 
 fn check_amounts(new: &Row, faults: &mut Faults) {
-    if new.sale_amount.is_negative() || new.sale_amount > MOST_PRICE {
-        faults.add("sale_amount", format!("El precio va de 0 a S/ {MOST_PRICE}."));
+    if new.sale_amount.is_negative() || new.sale_amount > MAX_PRICE {
+        faults.add("sale_amount", format!("El precio va de 0 a S/ {MAX_PRICE}."));
     }
     if new.cost_amount.is_some_and(Money::is_negative) {
         faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");

@@ -16,7 +16,7 @@ use ureq::{
 };
 
 const PATIENCE: Duration = Duration::from_secs(4);
-const MOST_ANSWER_BYTES: u64 = 100_000;
+const MAX_ANSWER_BYTES: u64 = 100_000;
 
 /// Where to ask; an empty address asks nobody.
 #[derive(Debug, Clone, Default, sqlx::FromRow)]
@@ -128,7 +128,7 @@ fn ask_here(service: &Service, kind: &str, number: &str, outward: Outward) -> Re
             return Err(Trouble::Silent);
         }
     }
-    let body = answer.body_mut().with_config().limit(MOST_ANSWER_BYTES).read_to_string().map_err(silent)?;
+    let body = answer.body_mut().with_config().limit(MAX_ANSWER_BYTES).read_to_string().map_err(silent)?;
     let answer = serde_json::from_str(&body).map_err(|_| Trouble::Silent)?;
     reading::read(kind, &answer).ok_or(Trouble::Unknown)
 }

@@ -1,4 +1,4 @@
-//! The demo's bill of fare, as data; `catalog` brings it into the database.
+//! The demo's menu, as data; `catalog` brings it into the database.
 
 mod drinks;
 mod food;
@@ -106,7 +106,7 @@ pub struct Section {
     pub comments: &'static [&'static str],
 }
 
-/// The whole bill of fare, in the order of the order screen.
+/// The whole menu, in the order of the order screen.
 pub const MENU: [&Section; 8] = [
     &food::STARTERS,
     &food::MAINS,

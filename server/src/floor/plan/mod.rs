@@ -5,10 +5,10 @@ mod spot;
 mod table;
 
 pub use salon::SalonForm;
-pub(super) use salon::{MOST_SALONS, SalonFields};
+pub(super) use salon::{MAX_SALONS, SalonFields};
 pub(super) use spot::Spot;
 pub use table::TableForm;
-pub(super) use table::{MOST_TABLES, TableFields};
+pub(super) use table::{MAX_TABLES, TableFields};
 
 use crate::error::{Result, invalid};
 

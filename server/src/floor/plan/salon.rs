@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// No restaurant has more rooms.
-pub const MOST_SALONS: usize = 50;
-const MOST_LANDMARKS: usize = 30;
+pub const MAX_SALONS: usize = 50;
+const MAX_LANDMARKS: usize = 30;
 const ROOM_WIDTH: (i64, i64) = (300, 4000);
 const ROOM_HEIGHT: (i64, i64) = (200, 3000);
 const LANDMARKS: [&str; 5] = ["WINDOW", "BAR", "KITCHEN", "DOOR", "OTHER"];
@@ -99,8 +99,8 @@ impl SalonFields {
         faults.ok(within("width", "El ancho del salón", self.width, ROOM_WIDTH))?;
         faults.ok(within("height", "El largo del salón", self.height, ROOM_HEIGHT))?;
         faults.done()?;
-        if self.landmarks.len() > MOST_LANDMARKS {
-            return invalid("landmarks", format!("Un salón puede tener hasta {MOST_LANDMARKS} referencias.")).err();
+        if self.landmarks.len() > MAX_LANDMARKS {
+            return invalid("landmarks", format!("Un salón puede tener hasta {MAX_LANDMARKS} referencias.")).err();
         }
         for (i, mark) in self.landmarks.iter().enumerate() {
             self.check_landmark(i, mark)?;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// No room has more tables.
-pub const MOST_TABLES: usize = 200;
+pub const MAX_TABLES: usize = 200;
 /// What a table takes where nothing is said.
 const USUAL_HEIGHT: i64 = 112;
 

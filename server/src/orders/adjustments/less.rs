@@ -6,20 +6,20 @@ use crate::{
     db::Tx,
     error::{Code, Result, refuse},
     ids::RequestId,
-    orders::{Account, store, view::Whole},
+    orders::{Account, store, view::LoadedAccount},
     use_case::{Grant, Work},
 };
 
 /// The account before its dishes become less; nothing where it carries no discount.
 pub async fn discounted(tx: &mut Tx, id: RequestId) -> Result<Option<Account>> {
     let given = store::adjustments_of(tx, &[id]).await?.iter().any(|(_, a)| a.is_discount());
-    Ok(if given { Some(Whole::load(tx, id).await?.account) } else { None })
+    Ok(if given { Some(LoadedAccount::load(tx, id).await?.account) } else { None })
 }
 
 /// Refuses what would need a PIN if the discounts were given only now.
 pub async fn must_stay_small(work: &mut Work<'_>, before: Option<Account>, id: RequestId) -> Result<()> {
     let Some(before) = before else { return Ok(()) };
-    let after = Whole::load(work.tx, id).await?.account;
+    let after = LoadedAccount::load(work.tx, id).await?.account;
     let gift = weigh::of_less(&before, &after);
     if gift.action.is_none_or(|action| work.actor.grant(action) == Grant::Yes) {
         return Ok(());

@@ -9,7 +9,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How a discount is reckoned.
+/// How a discount is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum DiscountMethod {
@@ -17,7 +17,7 @@ pub enum DiscountMethod {
     Percentage,
 }
 
-/// A discount asked for. What a client reckoned itself, such as `chargesDiscount`, is not read.
+/// A discount asked for. What a client computed itself, such as `chargesDiscount`, is not read.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscountAsked {

@@ -16,12 +16,12 @@ use crate::{
 };
 
 /// Discounts and charges of one account, those switched off included.
-const MOST_ADJUSTMENTS: usize = 50;
-const MOST_DESCRIPTION_CHARS: usize = 100;
+const MAX_ADJUSTMENTS: usize = 50;
+const MAX_DESCRIPTION_CHARS: usize = 100;
 /// A charge above this is a slip of the finger.
-const MOST_CHARGE: Money = Money::units(10_000);
+const MAX_CHARGE: Money = Money::units(10_000);
 /// DL 25988, article 5.
-const MOST_SERVICE: Quantity = Quantity::units(13);
+const MAX_SERVICE: Quantity = Quantity::units(13);
 /// Two decimals of one per cent.
 const PERCENT_STEP: i64 = CENTIMO;
 
@@ -40,8 +40,8 @@ fn provisional(position: usize) -> AdjustmentId {
 
 /// Reads what is asked for; a refusal names the field.
 pub(super) fn read(desk: Desk<'_>, discounts: &[DiscountAsked], charges: &[ChargeAsked]) -> Result<Vec<NewAdjustment>> {
-    if desk.kept.len() + discounts.len() + charges.len() > MOST_ADJUSTMENTS {
-        let text = format!("Una cuenta lleva hasta {MOST_ADJUSTMENTS} descuentos y cargos. Quita los que no uses.");
+    if desk.kept.len() + discounts.len() + charges.len() > MAX_ADJUSTMENTS {
+        let text = format!("Una cuenta lleva hasta {MAX_ADJUSTMENTS} descuentos y cargos. Quita los que no uses.");
         return invalid("discounts", text).err();
     }
     let mut new = Vec::with_capacity(discounts.len() + charges.len());
@@ -112,10 +112,10 @@ fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Re
         return invalid(&format!("{at}.isDiscountable"), text).err();
     }
     let rate = match of.code.as_str() {
-        "SERVICE" => percentage(asked.percentage, MOST_SERVICE, at)?,
-        "DELIVERY" => amount(asked.amount, Some(MOST_CHARGE), at)?,
+        "SERVICE" => percentage(asked.percentage, MAX_SERVICE, at)?,
+        "DELIVERY" => amount(asked.amount, Some(MAX_CHARGE), at)?,
         _ if asked.percentage.is_some() => percentage(asked.percentage, Quantity::units(100), at)?,
-        _ => amount(asked.amount, Some(MOST_CHARGE), at)?,
+        _ => amount(asked.amount, Some(MAX_CHARGE), at)?,
     };
     let description = description(asked.extra_description.as_deref(), &format!("{at}.extraDescription"))?;
     let adjustment = Adjustment {
@@ -168,8 +168,8 @@ fn amount(given: Option<Money>, most: Option<Money>, at: &str) -> Result<Rate> {
 
 fn description(given: Option<&str>, field: &str) -> Result<String> {
     let text = given.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().count() > MOST_DESCRIPTION_CHARS {
-        return invalid(field, format!("La descripción puede tener hasta {MOST_DESCRIPTION_CHARS} letras.")).err();
+    if text.chars().count() > MAX_DESCRIPTION_CHARS {
+        return invalid(field, format!("La descripción puede tener hasta {MAX_DESCRIPTION_CHARS} letras.")).err();
     }
     Ok(text)
 }

@@ -9,7 +9,7 @@ use crate::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-const MOST_REASON_CHARS: usize = 200;
+const MAX_REASON_CHARS: usize = 200;
 
 /// What came of a move.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,8 +46,8 @@ impl Moved {
 /// A reason without superfluous spaces; none where nothing was written.
 pub(super) fn clean_reason(reason: Option<&str>) -> Result<Option<String>> {
     let reason = reason.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    if reason.chars().count() > MOST_REASON_CHARS {
-        return invalid("reason", format!("El motivo puede tener hasta {MOST_REASON_CHARS} letras.")).err();
+    if reason.chars().count() > MAX_REASON_CHARS {
+        return invalid("reason", format!("El motivo puede tener hasta {MAX_REASON_CHARS} letras.")).err();
     }
     Ok(Some(reason).filter(|r| !r.is_empty()))
 }

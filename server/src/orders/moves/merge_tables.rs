@@ -18,7 +18,7 @@ use crate::{
         advance::settle,
         request::{Closing, close, must_cover_what_is_paid, settle_less},
         store::{self, RequestRow},
-        view::Whole,
+        view::LoadedAccount,
     },
     use_case::Work,
 };
@@ -27,7 +27,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 /// No account has more.
-const MOST_PERSONS: i64 = 999;
+const MAX_PERSONS: i64 = 999;
 
 /// Body of `POST /pos-options/merge-tables`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -45,7 +45,8 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
     let destination = destination.ok_or_else(|| free(&places))?;
-    let (ending, going_on) = (Whole::load(work.tx, origin.id).await?, Whole::load(work.tx, destination.id).await?);
+    let (ending, going_on) =
+        (LoadedAccount::load(work.tx, origin.id).await?, LoadedAccount::load(work.tx, destination.id).await?);
     must_be_unpaid(&ending.account, &places)?;
     let changes = joined(&ending.account, &going_on.account, destination.id);
     store::put_all(work.tx, origin.id, destination.id).await?;
@@ -57,7 +58,7 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     settle(work, [&destination].into_iter()).await?;
     settle_less(work, &destination).await?;
     let lines: Vec<LineId> = ending.account.lines.iter().map(|l| l.id).collect();
-    let both = Whole::load(work.tx, destination.id).await?;
+    let both = LoadedAccount::load(work.tx, destination.id).await?;
     log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
     let areas = print_change(work, &both.header, places.from(), places.to(), &ending.account.lines).await?;
     Moved::of(work, destination.id, Some(origin.id), lines, areas).await
@@ -81,7 +82,7 @@ fn must_be_unpaid(ending: &Account, places: &Places) -> Result<()> {
 /// Persons add up; the client comes along where the destination has none.
 async fn take_people(work: &mut Work<'_>, origin: &RequestRow, destination: RequestRow) -> Result<RequestRow> {
     let mut both = RequestRow { billed_at: None, ..destination };
-    both.persons = (both.persons + origin.persons).min(MOST_PERSONS);
+    both.persons = (both.persons + origin.persons).min(MAX_PERSONS);
     if both.client_id.is_none() && both.client_name.is_empty() {
         both.client_id = origin.client_id;
         both.client_name.clone_from(&origin.client_name);
@@ -132,9 +133,9 @@ pub struct MergePreview {
 pub(super) async fn preview(tx: &mut Tx, origin: TableId, destination: TableId) -> Result<MergePreview> {
     let places = Places::of(tx, origin, destination).await?;
     let here = account_at(tx, &places.origin).await?;
-    let ending = Whole::load(tx, here).await?;
+    let ending = LoadedAccount::load(tx, here).await?;
     let Some(there) = store::open_at_table(tx, destination).await? else { return free(&places).err() };
-    let going_on = Whole::load(tx, there).await?;
+    let going_on = LoadedAccount::load(tx, there).await?;
     must_be_unpaid(&ending.account, &places)?;
     let changes: Changes = joined(&ending.account, &going_on.account, there);
     let both = account_of_both(&ending.account, &going_on.account, &changes);
@@ -143,7 +144,7 @@ pub(super) async fn preview(tx: &mut Tx, origin: TableId, destination: TableId) 
         origin: places.from(),
         destination: places.to(),
         client_request_id: there,
-        persons: (ending.header.request.persons + going_on.header.request.persons).min(MOST_PERSONS),
+        persons: (ending.header.request.persons + going_on.header.request.persons).min(MAX_PERSONS),
         lines: both.live().count(),
         service_ends: ending.account.live().next().is_some() && !changes.end.is_empty(),
         totals: both.totals,

@@ -15,7 +15,7 @@ use crate::{
     orders::{
         request::tell,
         store::{self, RequestRow},
-        view::Whole,
+        view::LoadedAccount,
     },
     realtime::Room,
     use_case::Work,
@@ -42,7 +42,7 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
     let request = places.lock_origin(work).await?;
     places.must_be_free(work, &request).await?;
     let request = seat(work, &places, request).await?;
-    let whole = Whole::load(work.tx, request.id).await?;
+    let whole = LoadedAccount::load(work.tx, request.id).await?;
     let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
     work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id}));
     let entry = Entry::new("TABLE_MOVED")

@@ -9,7 +9,7 @@ use crate::{
     orders::{
         model::{CommandSummary, Line},
         store,
-        view::Whole,
+        view::LoadedAccount,
     },
 };
 use chrono::{DateTime, Utc};
@@ -83,7 +83,7 @@ pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId) -> Result<TableOrd
         unsent: Vec::new(),
     };
     let Some(open) = store::open_at_table(tx, id).await? else { return Ok(answer) };
-    let Whole { header, account } = Whole::load(tx, open).await?;
+    let LoadedAccount { header, account } = LoadedAccount::load(tx, open).await?;
     let live: Vec<Line> = account.live().cloned().collect();
     let commands = store::commands_of(tx, open).await?;
     answer.commands = commands.into_iter().filter_map(|c| at_table(c, &live)).collect();

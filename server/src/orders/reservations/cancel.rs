@@ -14,7 +14,7 @@ use crate::{
 };
 use chrono::Duration;
 
-const MOST_REASON_CHARS: usize = 200;
+const MAX_REASON_CHARS: usize = 200;
 
 /// Cancels the named reservation of a table, else the next one.
 pub(super) async fn cancel(
@@ -60,8 +60,8 @@ fn clean_reason(reason: &str) -> Result<String> {
     if reason.is_empty() {
         return invalid("reason", "Escribe el motivo de la cancelación.").err();
     }
-    if reason.chars().count() > MOST_REASON_CHARS {
-        return invalid("reason", format!("El motivo puede tener hasta {MOST_REASON_CHARS} letras.")).err();
+    if reason.chars().count() > MAX_REASON_CHARS {
+        return invalid("reason", format!("El motivo puede tener hasta {MAX_REASON_CHARS} letras.")).err();
     }
     Ok(reason)
 }

@@ -26,7 +26,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// More than any restaurant seats in a day.
-const MOST_ROWS: i64 = 500;
+const MAX_ROWS: i64 = 500;
 
 /// Routes of reservations.
 pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
@@ -60,7 +60,7 @@ async fn list_reservations(actor: Actor, Query(which): Query<Which>) -> Result<J
             .filter(in_living_memory)
             .ok_or_else(|| invalid("date", "Escribe el día como 2026-11-21."))?,
     };
-    let found = store::reservations_between(&mut tx, settings.span_of(day), which.table_id, MOST_ROWS).await?;
+    let found = store::reservations_between(&mut tx, settings.span_of(day), which.table_id, MAX_ROWS).await?;
     Ok(rows(found.into_iter().map(|row| Reservation::of(row, now)).collect()))
 }
 

@@ -1,4 +1,4 @@
-//! What a refund would do, reckoned before anything is written: what goes back by which method, what stays sold. The quote shows it,
+//! What a refund would do, computed before anything is written: what goes back by which method, what stays sold. The quote shows it,
 //! the refund does it.
 
 use super::{

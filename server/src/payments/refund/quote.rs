@@ -1,4 +1,4 @@
-//! What a refund would give back, for the dialog that asks for it: the server reckons, the screen repeats.
+//! What a refund would give back, for the dialog that asks for it: the server computes, the screen repeats.
 
 use super::{
     model::RefundQuote,

@@ -1,4 +1,4 @@
-//! What stays sold when some units of a payment are given back: the account without them, reckoned anew, and what the rest of the
+//! What stays sold when some units of a payment are given back: the account without them, computed anew, and what the rest of the
 //! payment's units come to on it. The same figures are quoted beforehand and charged afterwards. Pure.
 
 use crate::{
@@ -42,7 +42,7 @@ impl Rest {
     }
 }
 
-/// Checks which units go back, and reckons the rest; `None` where nothing of the payment stays.
+/// Checks which units go back, and computes the rest; `None` where nothing of the payment stays.
 pub fn rest(
     account: &Account,
     taken: Taken<'_>,

@@ -202,7 +202,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: 
     Ok(after)
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, proven: &Proven) -> Result<User> {
     let (admins, before) = locked(work, id).await?;
     let password_hash = proven.password_hash.as_deref();

@@ -87,7 +87,7 @@ pub(in crate::printing) async fn only_one(tx: &mut Tx) -> db::Result<Option<Agen
 }
 
 /// What an agent says of itself when it connects.
-pub(in crate::printing) async fn saw(
+pub(in crate::printing) async fn record_seen(
     tx: &mut Tx,
     id: AgentId,
     version: &str,

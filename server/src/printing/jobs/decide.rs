@@ -88,7 +88,7 @@ async fn release(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     let sql = "UPDATE print_jobs SET marks = $1, expires_at = NULL, command = NULL,
                       agent_id = (SELECT p.agent_id FROM printers p WHERE p.id = print_jobs.printer_id) WHERE id = $2";
     work.query(sql).bind(marks).bind(job.id.as_str()).run().await?;
-    lead_to(work, job, State::Pending).await
+    transition_to(work, job, State::Pending).await
 }
 
 /// Gives a job up.
@@ -102,11 +102,11 @@ async fn cancel(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     match job.agent_id {
         Some(agent) if state == State::Offered => {
             let told = tell_agent(work, job, agent, Command::Cancel).await?;
-            lead_to(work, job, State::Cancelled).await?;
+            transition_to(work, job, State::Cancelled).await?;
             Ok(told)
         }
         Some(agent) if job.spooled_at.is_some() => tell_agent(work, job, agent, Command::Cancel).await,
-        _ => lead_to(work, job, State::Cancelled).await,
+        _ => transition_to(work, job, State::Cancelled).await,
     }
 }
 
@@ -143,7 +143,7 @@ async fn confirm(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     };
     let sql = "UPDATE print_jobs SET level = NULL, reason = 'seen_by_person' WHERE id = $1";
     work.query(sql).bind(job.id.as_str()).run().await?;
-    lead_to(work, job, State::Done).await?;
+    transition_to(work, job, State::Done).await?;
     Ok(Outcome { job_id: job.id.clone(), command: told })
 }
 
@@ -224,7 +224,7 @@ impl Decided {
     }
 }
 
-pub(super) async fn lead_to(work: &mut Work<'_>, job: &Decided, to: State) -> Result<Outcome> {
+pub(super) async fn transition_to(work: &mut Work<'_>, job: &Decided, to: State) -> Result<Outcome> {
     let changes: Vec<JobChange> = store::set_state(work.tx, to, vec![job.id.clone()], work.now).await?;
     work.events.extend(store::events(&changes));
     work.wakes_agents |= to == State::Pending;
@@ -255,7 +255,7 @@ async fn copy(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
     new.copy = copies_at(work.tx, job, job.printer_id).await? + 1;
     new.marks = vec![Mark::Reimpresion];
     if matches!(job.state(), Some(State::Uncertain | State::Expired)) {
-        lead_to(work, job, State::Cancelled).await?;
+        transition_to(work, job, State::Cancelled).await?;
     }
     Ok(Outcome { job_id: super::enqueue(work, new).await?, command: None })
 }

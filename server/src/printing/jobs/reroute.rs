@@ -3,7 +3,7 @@
 
 use super::{
     NewJob,
-    decide::{Decided, Outcome, cannot, copies_at, lead_to, log, marked, tell_agent},
+    decide::{Decided, Outcome, cannot, copies_at, log, marked, tell_agent, transition_to},
     enqueue,
 };
 use crate::{
@@ -59,7 +59,7 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &Decided, to: PrinterId) -
     };
     let id = job.id.as_str();
     work.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(to).bind(id).run().await?;
-    lead_to(work, job, State::Rerouted).await?;
+    transition_to(work, job, State::Rerouted).await?;
     Ok(Outcome { job_id: enqueue(work, new).await?, command: told })
 }
 

@@ -127,7 +127,7 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
     };
     drop(tx);
     let seen: Result<()> = transact!(company.db, |tx| {
-        agents::store::saw(tx, agent, &auth.version, &auth.machine, now).await?;
+        agents::store::record_seen(tx, agent, &auth.version, &auth.machine, now).await?;
         // A connection has ended: what it was offered and did not answer may never have arrived.
         pull::take_back(tx, agent, now).await?;
         Ok(())

@@ -28,7 +28,7 @@ pub(super) const OFFER_SECONDS: i64 = 3;
 /// An agent that is connected and has not spoken of a job for this long does not have it.
 const FORGOTTEN_SECONDS: i64 = 30;
 /// Jobs of one agent that are looked at together.
-const MOST_UNFINISHED: i64 = 2000;
+const MAX_UNFINISHED: i64 = 2000;
 
 #[derive(Debug, sqlx::FromRow)]
 struct Unfinished {
@@ -73,7 +73,7 @@ async fn compare(
              ORDER BY created_at LIMIT $2",
         )
         .bind(agent)
-        .bind(MOST_UNFINISHED)
+        .bind(MAX_UNFINISHED)
         .for_update()
         .all()
         .await?;
@@ -82,7 +82,7 @@ async fn compare(
     for job in unfinished {
         let Some(was) = State::read(&job.state) else { continue };
         let to = match held.get(&job.id) {
-            Some(said) => Some(*said).filter(|to| was.leads_to(*to, command(job.command.as_deref()))),
+            Some(said) => Some(*said).filter(|to| was.can_become(*to, command(job.command.as_deref()))),
             None if since > forgotten_before || job.changed_at > forgotten_before => None,
             None if was == State::Spooled => Some(State::Pending),
             None if matches!(was, State::Printing | State::Held) => Some(State::Uncertain),

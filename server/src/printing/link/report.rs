@@ -54,7 +54,7 @@ pub(super) async fn job_state(app: &App, link: &Linked, said: &JobReport) -> Res
         if command.is_some_and(|c| to.fulfils(c)) {
             jobs::forget_command(tx, &id).await?;
         }
-        if !State::read(&known.state).is_some_and(|was| was.leads_to(to, command)) {
+        if !State::read(&known.state).is_some_and(|was| was.can_become(to, command)) {
             return Ok(Vec::new());
         }
         let on = PrinterId(said.printer_id.0);
@@ -81,7 +81,7 @@ pub(super) async fn printer_state(app: &App, link: &Linked, said: &PrinterReport
 pub(super) async fn gone(app: &App, link: &Linked) {
     let now = app.clock().now();
     let seen: Result<()> = transact!(link.company.db, |tx| {
-        crate::printing::agents::store::saw(tx, link.agent, "", "", now).await?;
+        crate::printing::agents::store::record_seen(tx, link.agent, "", "", now).await?;
         Ok(())
     });
     if let Err(e) = seen {

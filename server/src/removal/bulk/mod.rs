@@ -1,4 +1,4 @@
-//! Deleting in bulk what a restaurant no longer wants: the sales of its practice days, its purchases, its bill of fare, or all of it.
+//! Deleting in bulk what a restaurant no longer wants: the sales of its practice days, its purchases, its menu, or all of it.
 //! Like `reports` it reaches into the tables of other slices, because what belongs together has to go together; `tables` says of
 //! every table where it belongs, and a story holds that against the database.
 

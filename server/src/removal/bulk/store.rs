@@ -48,7 +48,7 @@ pub(super) async fn counts(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
     Ok(counts)
 }
 
-/// Nobody may begin a sale or change the bill of fare before this has ended.
+/// Nobody may begin a sale or change the menu before this has ended.
 pub(super) async fn hold_all(tx: &mut Tx) -> db::Result<()> {
     tx.lock_tables("client_requests, order_lines, cashbox_cycles, payments, products, stock_items").await
 }

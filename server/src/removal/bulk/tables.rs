@@ -108,7 +108,7 @@ pub(super) const PURCHASES: &[Step] = steps![
     "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason = 'PURCHASE'",
 ];
 
-/// The bill of fare with its recipes and what there is of products.
+/// The menu with its recipes and what there is of products.
 pub(super) const PRODUCTS: &[Step] = steps![
     "schedule_items" "" "",
     "schedules" "horario de venta" "horarios de venta",

@@ -31,7 +31,7 @@ pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> R
     })
 }
 
-/// Changes what is given.
+/// Updates only the fields sent.
 pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<Company> {
     store::lock(work.tx).await?;
     let was = company(work.tx, work.actor, work.now).await?;

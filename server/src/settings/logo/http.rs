@@ -6,7 +6,7 @@ use crate::{
     error::{Result, invalid},
     http::{Answer, Empty, Write},
     idempotent_write,
-    pictures::{self, MOST_UPLOAD_BYTES, Upload},
+    pictures::{self, MAX_UPLOAD_BYTES, Upload},
     realtime::Room,
     state::App,
     use_case::{Action, Actor, Done, Work},
@@ -21,7 +21,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 const SIDE_PX: u32 = 640;
 
 pub(in crate::settings) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(set_logo, remove_logo)).layer(DefaultBodyLimit::max(MOST_UPLOAD_BYTES))
+    OpenApiRouter::new().routes(routes!(set_logo, remove_logo)).layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
 }
 
 /// Where the logo is now.

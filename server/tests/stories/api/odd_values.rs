@@ -6,7 +6,7 @@ use crate::{on_both_databases, support::app::TestApp, support::client::Client};
 use serde_json::{Value, json};
 
 /// Places of one body that are tried; the widest form has some thirty.
-const MOST_PLACES: usize = 40;
+const MAX_PLACES: usize = 40;
 
 fn odd_values() -> [Value; 11] {
     [
@@ -53,7 +53,7 @@ on_both_databases! {
             let Some(body) = &call.body else { continue };
             let mut all = Vec::new();
             places(body, String::new(), &mut all);
-            for (n, place) in all.iter().take(MOST_PLACES).enumerate() {
+            for (n, place) in all.iter().take(MAX_PLACES).enumerate() {
                 // Each place gets some of the values, each value comes to many places.
                 for odd in odd_values().into_iter().enumerate().filter(|(i, _)| (i + n) % 3 == 0).map(|(_, odd)| odd) {
                     let mut body = body.clone();

@@ -26,7 +26,7 @@ impl Asked {
     }
 }
 
-/// The bill of fare.
+/// The menu.
 #[derive(Debug)]
 pub struct Menu {
     products: Vec<Value>,

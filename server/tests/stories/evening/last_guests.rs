@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// More rounds than any account takes.
-const MOST_ROUNDS: usize = 40;
+const MAX_ROUNDS: usize = 40;
 
 /// Empties the house.
 pub async fn leave(evening: &Arc<Evening>, tills: &mut [Till]) {
     walk_out(evening, &mut tills[0]).await;
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let open = open_accounts(&tills[0]).await;
         if open.is_empty() {
             return;

@@ -18,7 +18,7 @@ const BOXES: [&str; 3] = ["Principal", "Barra", "Jardín"];
 pub struct Till {
     pub wire: Wire,
     pub cycle: i64,
-    /// What is there by method, reckoned from what was handed over and handed back.
+    /// What is there by method, computed from what was handed over and handed back.
     pub drawer: BTreeMap<String, Money>,
     pub(super) evening: Arc<Evening>,
     /// Firms and people whom documents can be made out to.

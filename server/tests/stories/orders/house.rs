@@ -74,7 +74,7 @@ impl House {
         };
         rows.into_iter().map(read).collect()
     }
-    /// A product of the bill of fare.
+    /// A product of the menu.
     pub async fn product(&self, name: &str) -> Value {
         let sale = self.rosa.get("/api/catalog/sale").await.ok();
         let found = sale["products"].as_array().unwrap().iter().find(|p| p["name"] == name);

@@ -1,4 +1,4 @@
-//! The bill of fare as a file: out, changed, and in again; all of it or nothing.
+//! The menu as a file: out, changed, and in again; all of it or nothing.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -14,7 +14,7 @@ fn body(file: impl AsRef<[u8]>) -> Value {
     json!({ "content": STANDARD.encode(file) })
 }
 
-/// The whole bill of fare as the office reads it, without what changes by itself.
+/// The whole menu as the office reads it, without what changes by itself.
 async fn bill_of_fare(admin: &Client) -> BTreeMap<String, Value> {
     let rows = admin.get("/api/products?page=false").await.rows();
     let mut whole = BTreeMap::new();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// the fake one at this address; `plug_in NAME SOCKET`; `pull_out NAME`.
 const HANDS: &str = r#"
 gadgets=/sys/kernel/config/usb_gadget
-declare -A leads_to
+declare -A can_become
 make() {
   mkdir $gadgets/$1 && cd $gadgets/$1 || return
   echo 0x04b8 > idVendor; echo 0x0202 > idProduct
@@ -16,7 +16,7 @@ make() {
   echo EPSON > strings/0x409/manufacturer; echo TM-T20 > strings/0x409/product; echo $2 > strings/0x409/serialnumber
   echo 'MFG:EPSON;CMD:ESC/POS;MDL:TM-T20;CLS:PRINTER;' > functions/printer.$1/pnp_string
   ln -s functions/printer.$1 configs/c.1/
-  leads_to[$1]="OPEN:/dev/g_printer$3,rdwr TCP:$4"
+  can_become[$1]="OPEN:/dev/g_printer$3,rdwr TCP:$4"
   cd /
 }
 plug_in() {
@@ -27,8 +27,8 @@ plug_in() {
   done
   udevadm settle
   # The kernel's gadget ends a read when its bus is reset; a printer goes on by itself.
-  [ -z "${leads_to[$1]}" ] || systemd-run --quiet --collect --unit=plug-$1 --property=Restart=always \
-    --property=RestartSec=100ms --property=StartLimitIntervalSec=0 socat ${leads_to[$1]}
+  [ -z "${can_become[$1]}" ] || systemd-run --quiet --collect --unit=plug-$1 --property=Restart=always \
+    --property=RestartSec=100ms --property=StartLimitIntervalSec=0 socat ${can_become[$1]}
 }
 # First whoever has its node open: the kernel's gadget does not survive it otherwise.
 pull_out() {

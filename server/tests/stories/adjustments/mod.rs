@@ -1,11 +1,11 @@
 //! Discounts and charges on accounts, and what they hang on: PINs, settings, ways to pay, comments.
 
 mod charges;
+mod combined;
 mod comments;
 mod discounts;
 mod pins;
 mod settings;
-mod together;
 mod ways_to_pay;
 
 use crate::{
