@@ -4,62 +4,40 @@
 
 pub mod account;
 mod adjustments;
-mod advance;
-mod advance_request;
-mod close_by_hand;
-mod day_history;
-mod destinations;
-mod dismiss;
+mod comandas;
+mod dismissal;
 mod distribute;
-mod draft;
-mod edit_line;
-mod guest;
-mod history;
 mod http;
-mod list_lines;
+mod lists;
 mod map;
 pub mod model;
 mod moves;
-mod open_request;
-mod papers;
-mod pricing;
-mod print_pre_bill;
-mod refunded;
-mod request;
+mod ordering;
+mod preparation;
 mod reservations;
 #[cfg(test)]
 pub(crate) mod sample;
-mod send_command;
-mod send_order;
-mod split;
-pub mod status;
 mod store;
-mod summary;
-mod table_actions;
-mod take_stock;
-mod tickets;
-mod to_collect;
-mod view;
 
-pub use account::{Account, Totals};
-pub use advance::{Step, advance};
-pub use dismiss::{clean_reason, dismiss_refunded, dismiss_unpaid};
-pub use distribute::distribute;
-pub use guest::GuestGiven;
-pub use http::routes;
-pub use model::{Line, LineStatus, Request, RequestKind};
-pub use open_request::{OpenRequest, open_request};
-pub use refunded::{close_given_back, reopen, unpay, who_sits_at};
-pub use request::{
+pub use account::guest::GuestGiven;
+pub use account::open_request::{OpenRequest, open_request};
+pub use account::request::{
     Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_come_to, must_serve, set_billed,
     settle_less, tell,
 };
+pub use account::view::request_view;
+pub use account::{Account, Totals};
+pub use dismissal::dismiss::{clean_reason, dismiss_refunded, dismiss_unpaid};
+pub use dismissal::refunded::{close_given_back, reopen, unpay, who_sits_at};
+pub use distribute::distribute;
+pub use http::routes;
+pub use lists::summary::{RequestSummary, summaries};
+pub use lists::to_collect::{ToCollect, to_collect};
+pub use model::{Line, LineStatus, Request, RequestKind};
+pub use ordering::send_command::{SendCommand, send_command};
+pub use preparation::advance::{Step, advance};
 pub use reservations::{NextReservation, Reservation};
-pub use send_command::{SendCommand, send_command};
 pub use store::{RequestRow, accounts_of_client, kitchen as kitchen_source};
-pub use summary::{RequestSummary, summaries};
-pub use to_collect::{ToCollect, to_collect};
-pub use view::request_view;
 
 use crate::{
     db::Tx,

@@ -15,11 +15,13 @@ use crate::{
     money::{Money, Quantity},
     orders::{
         Account,
-        account::{Adjustment, AdjustmentKind, Rate},
+        account::{
+            Adjustment, AdjustmentKind, Rate,
+            request::{lock_to_serve, settle_less, touch},
+            view::request_view,
+        },
         model::RequestKind,
-        request::{lock_to_serve, settle_less, touch},
         store::{self, Kept, NewAdjustment, RequestRow},
-        view::request_view,
     },
     people::pin::{Approval, pin_required},
     use_case::{Actor, Grant, Work, not_permitted},

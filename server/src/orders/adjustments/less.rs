@@ -6,7 +6,7 @@ use crate::{
     db::Tx,
     error::{Code, Result, refuse},
     ids::RequestId,
-    orders::{Account, store, view::LoadedAccount},
+    orders::{Account, account::view::LoadedAccount, store},
     use_case::{Grant, Work},
 };
 

@@ -8,9 +8,8 @@ use crate::{
     money::Money,
     orders::{
         Account,
-        account::{AdjustmentKind, Rate},
+        account::{AdjustmentKind, Rate, view::LoadedAccount},
         store::{self, ChargeType, Kept},
-        view::LoadedAccount,
     },
 };
 

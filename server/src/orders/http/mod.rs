@@ -17,8 +17,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(pdfs::routes())
         .merge(super::adjustments::routes())
         .merge(super::map::routes())
-        .merge(super::to_collect::routes())
-        .merge(super::table_actions::routes())
+        .merge(super::lists::to_collect::routes())
+        .merge(super::map::table_actions::routes())
         .merge(super::moves::routes())
         .merge(super::reservations::routes())
 }

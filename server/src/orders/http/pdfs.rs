@@ -5,9 +5,9 @@ use crate::{
     http::Write,
     ids::RequestId,
     orders::{
-        draft::{self, Cart},
-        history::{self, WhichPdf},
-        print_pre_bill,
+        account::history::{self, WhichPdf},
+        comandas::print_pre_bill,
+        ordering::draft::{self, Cart},
     },
     printing::{self, pdf},
     settings::Logo,

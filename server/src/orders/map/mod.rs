@@ -2,6 +2,7 @@
 
 mod model;
 mod seat;
+pub(in crate::orders) mod table_actions;
 
 pub use model::{Floor, FloorSalon, Table};
 

@@ -3,7 +3,7 @@
 use crate::{
     error::{Result, invalid},
     ids::{LineId, RequestId},
-    orders::{model::Request, papers::AreaPaper, view::request_view},
+    orders::{account::view::request_view, comandas::papers::AreaPaper, model::Request},
     use_case::Work,
 };
 use serde::Serialize;

@@ -14,11 +14,13 @@ use crate::{
     floor::StatusTable,
     ids::{LineId, RequestId, TableId},
     orders::{
-        account::{Account, Totals},
-        advance::settle,
-        request::{Closing, close, must_cover_what_is_paid, settle_less},
+        account::{
+            Account, Totals,
+            request::{Closing, close, must_cover_what_is_paid, settle_less},
+            view::LoadedAccount,
+        },
+        preparation::advance::settle,
         store::{self, RequestRow},
-        view::LoadedAccount,
     },
     use_case::Work,
 };

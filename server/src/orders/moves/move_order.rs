@@ -13,14 +13,11 @@ use crate::{
     ids::{CommandId, LineId, TableId},
     money::{Money, Quantity},
     orders::{
-        account::Account,
-        advance::settle,
+        account::{Account, open_request, request::settle_less, view::LoadedAccount},
         model::Line,
-        open_request,
-        request::settle_less,
-        split::split_off,
+        ordering::split::split_off,
+        preparation::advance::settle,
         store::{self, CommandRow, RequestRow},
-        view::LoadedAccount,
     },
     use_case::Work,
 };

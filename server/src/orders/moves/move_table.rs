@@ -13,9 +13,8 @@ use crate::{
     floor,
     ids::{LineId, SalonId, TableId},
     orders::{
-        request::tell,
+        account::{request::tell, view::LoadedAccount},
         store::{self, RequestRow},
-        view::LoadedAccount,
     },
     realtime::Room,
     use_case::Work,

@@ -7,9 +7,9 @@ use crate::{
     ids::{CommandId, RequestId, SalonId, TableId, UserId},
     money::{Money, Quantity},
     orders::{
+        account::view::LoadedAccount,
         model::{CommandSummary, Line},
         store,
-        view::LoadedAccount,
     },
 };
 use chrono::{DateTime, Utc};

@@ -6,8 +6,8 @@ use crate::{
     floor::{self, StatusTable, TableFacts, TableRow, model::status},
     ids::{RequestId, SalonId, TableId},
     orders::{
-        papers::table_label,
-        request::{lock_to_serve, must_serve, serves},
+        account::request::{lock_to_serve, must_serve, serves},
+        comandas::papers::table_label,
         store::{self, RequestRow},
     },
     use_case::Work,

@@ -3,11 +3,13 @@
 use crate::{
     error::Result,
     orders::{
-        destinations::print_about,
+        comandas::{
+            destinations::print_about,
+            papers::{self, AreaPaper},
+            tickets::command::Paper,
+        },
         model::{Line, LineStatus},
-        papers::{self, AreaPaper},
         store::{self, RequestHeader},
-        tickets::command::Paper,
     },
     use_case::Work,
 };

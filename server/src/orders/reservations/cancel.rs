@@ -6,7 +6,7 @@ use crate::{
     floor::model::still_expected,
     ids::{RequestId, TableId},
     orders::{
-        request::lock_request,
+        account::request::lock_request,
         store::{self, ReservationRow},
     },
     people::pin::Approval,

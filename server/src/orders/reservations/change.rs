@@ -10,8 +10,10 @@ use crate::{
     floor,
     ids::{RequestId, TableId},
     orders::{
-        open_request::{EditRequest, persons, text},
-        request::lock_request,
+        account::{
+            open_request::{EditRequest, persons, text},
+            request::lock_request,
+        },
         store::{self, RequestRow},
     },
     use_case::Work,

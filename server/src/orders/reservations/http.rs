@@ -8,7 +8,7 @@ use crate::{
     ids::{ClientId, RequestId, TableId},
     listing::Rows,
     orders::{
-        open_request::{EditRequest, OpenRequest},
+        account::open_request::{EditRequest, OpenRequest},
         store,
     },
     people::pin::{self, PinGiven},

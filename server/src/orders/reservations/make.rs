@@ -11,9 +11,11 @@ use crate::{
     floor,
     ids::{ClientId, RequestId},
     orders::{
+        account::{
+            open_request::{OpenRequest, persons, text},
+            request::{lock_request, tell},
+        },
         model::RequestKind,
-        open_request::{OpenRequest, persons, text},
-        request::{lock_request, tell},
         store::{self, NewRequest, ReservationRow},
     },
     use_case::Work,

@@ -7,10 +7,12 @@ use crate::{
     floor,
     ids::{RequestId, TableId},
     orders::{
+        account::{
+            open_request::{persons, taken},
+            request::lock_request,
+        },
         adjustments::with_opening_charges,
         model::RequestKind,
-        open_request::{persons, taken},
-        request::lock_request,
         store::{self, Seated},
     },
     use_case::Work,

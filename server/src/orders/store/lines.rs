@@ -5,8 +5,10 @@ use crate::{
     error::Result,
     ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, ToppingId, UserId, VariantId},
     money::{Money, Quantity},
-    orders::model::{Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant},
-    orders::pricing::PlainKey,
+    orders::{
+        account::pricing::PlainKey,
+        model::{Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant},
+    },
 };
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;

@@ -1,0 +1,13 @@
+//! The account: opening it, what it comes to, its lock, closing it by hand, its history.
+
+pub(in crate::orders) mod advance_request;
+pub(in crate::orders) mod close_by_hand;
+pub(in crate::orders) mod guest;
+pub(in crate::orders) mod history;
+pub(in crate::orders) mod open_request;
+pub(in crate::orders) mod pricing;
+pub(in crate::orders) mod request;
+mod totals;
+pub(in crate::orders) mod view;
+
+pub use totals::{Account, Adjustment, AdjustmentKind, AppliedCharge, AppliedDiscount, Rate, Totals, igv_within};

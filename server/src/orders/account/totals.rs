@@ -1,0 +1,277 @@
+//! What an account comes to. The order of computing: lines → charges that are discountable → discounts → other charges.
+//! Percentages are taken of the base before any discount and never cascade. Amounts are céntimos; each rate is rounded once,
+//! half away from zero. Pure; everything that shows or collects a total reads it from here.
+
+use crate::orders::{distribute::distribute, model::Line};
+use crate::{
+    ids::{AdjustmentId, LineId},
+    money::{CENTIMO, Money, Quantity, SCALE, div_round},
+    settings::TaxRule,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What an adjustment does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdjustmentKind {
+    /// Everything it names for nothing.
+    Courtesy,
+    Discount,
+    /// A charge that is a taxed line of the document (DELIVERY, OTHER).
+    Charge,
+    /// Recargo al consumo: a percentage of the value without IGV, itself outside the IGV (DL 25988, art. 5).
+    Service,
+    /// Collected with the account, off the document.
+    Tip,
+}
+
+/// A fixed amount or a rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rate {
+    Fixed(Money),
+    Percent(Quantity),
+}
+
+/// An enabled discount or charge.
+#[derive(Debug, Clone)]
+pub struct Adjustment {
+    pub id: AdjustmentId,
+    pub kind: AdjustmentKind,
+    /// `TIP`, `OTHER`, `DELIVERY`, `SERVICE`; empty for discounts.
+    pub code: String,
+    pub rate: Rate,
+    pub is_discountable: bool,
+    /// Only these lines; empty: the whole account.
+    pub line_ids: Vec<LineId>,
+    pub description: String,
+}
+
+impl Adjustment {
+    /// Whether it makes the account less.
+    pub fn is_discount(&self) -> bool {
+        matches!(self.kind, AdjustmentKind::Courtesy | AdjustmentKind::Discount)
+    }
+    /// Whether it counts for this line.
+    pub fn names(&self, line: &Line) -> bool {
+        self.line_ids.is_empty() || self.line_ids.contains(&line.id)
+    }
+}
+
+/// A discount as it counts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AppliedDiscount {
+    pub id: AdjustmentId,
+    pub description: String,
+    /// Not negative.
+    pub amount: Money,
+    #[serde(skip)]
+    pub is_courtesy: bool,
+}
+
+/// A charge as it counts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AppliedCharge {
+    pub id: AdjustmentId,
+    pub code: String,
+    pub description: String,
+    pub amount: Money,
+    #[serde(skip)]
+    pub kind: Option<AdjustmentKind>,
+    /// What each live line bears of it, in their order.
+    #[serde(skip)]
+    pub parts: Vec<Money>,
+}
+
+/// The figures of an account.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct Totals {
+    /// The live lines.
+    pub subtotal: Money,
+    pub discounts: Vec<AppliedDiscount>,
+    pub charges: Vec<AppliedCharge>,
+    /// What is to be collected in all, tips included.
+    pub total: Money,
+    /// The part of `total` that is no document's.
+    pub tip: Money,
+    pub paid: Money,
+    pub due: Money,
+    /// The IGV contained in `total`.
+    pub igv_included: Money,
+    /// What percentages are taken of: the lines and the discountable charges, before any discount.
+    pub base: Money,
+}
+
+/// An account with all that its total is made of.
+#[derive(Debug, Clone)]
+pub struct Account {
+    /// All lines, dismissed ones too.
+    pub lines: Vec<Line>,
+    pub adjustments: Vec<Adjustment>,
+    pub tax: TaxRule,
+    pub totals: Totals,
+    /// What each live line bears of `totals.total`, in the order of `lines`.
+    shares: Vec<(LineId, Money)>,
+    /// The same before the charges that no discount touches.
+    discounted: Vec<(LineId, Money)>,
+}
+
+impl Account {
+    /// Computes it. An account without a live line owes nothing, whatever its charges.
+    pub fn of(lines: Vec<Line>, adjustments: Vec<Adjustment>, paid: Money, tax: TaxRule) -> Self {
+        let computed = compute(&lines, &adjustments, tax);
+        let mut totals = computed.totals;
+        totals.paid = paid;
+        totals.due = (totals.total - paid).max(Money::ZERO);
+        Self { shares: computed.shares, discounted: computed.discounted, lines, adjustments, tax, totals }
+    }
+    /// The lines that were not dismissed.
+    pub fn live(&self) -> impl Iterator<Item = &Line> {
+        self.lines.iter().filter(|l| l.is_live())
+    }
+    /// A line by its id.
+    pub fn line(&self, id: LineId) -> Option<&Line> {
+        self.lines.iter().find(|l| l.id == id)
+    }
+    /// Whether a line is given for nothing.
+    pub fn is_courtesy(&self, line: &Line) -> bool {
+        self.adjustments.iter().any(|a| a.kind == AdjustmentKind::Courtesy && a.names(line))
+    }
+    /// What each live line bears of the total, discounts and charges distributed; adds up to `totals.total`.
+    pub fn shares(&self) -> &[(LineId, Money)] {
+        &self.shares
+    }
+    /// What each live line still brings after the discounts, without the charges that no discount touches.
+    pub fn discounted(&self) -> &[(LineId, Money)] {
+        &self.discounted
+    }
+    /// The same account with other adjustments.
+    pub fn adjusted(&self, adjustments: Vec<Adjustment>) -> Self {
+        Self::of(self.lines.clone(), adjustments, self.totals.paid, self.tax)
+    }
+}
+
+#[derive(Default)]
+struct Computed {
+    totals: Totals,
+    shares: Vec<(LineId, Money)>,
+    discounted: Vec<(LineId, Money)>,
+}
+
+fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed {
+    let live: Vec<&Line> = lines.iter().filter(|l| l.is_live()).collect();
+    let gross: Vec<Money> = live.iter().map(|l| l.amount(l.qty_original)).collect();
+    let mut sheet =
+        Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
+    if live.is_empty() {
+        return Computed::default();
+    }
+    let charges = |discountable: bool| {
+        adjustments.iter().filter(move |a| a.kind == AdjustmentKind::Charge && a.is_discountable == discountable)
+    };
+    let subtotal = sheet.totals.subtotal;
+    let mut base = subtotal;
+    for charge in charges(true) {
+        base += sheet.charge(charge, of(charge.rate, subtotal), &gross);
+    }
+    for discount in adjustments.iter().filter(|a| a.is_discount()) {
+        let named = live.iter().zip(&gross).filter(|(l, _)| discount.names(l)).map(|(_, g)| *g).sum();
+        let named = if discount.line_ids.is_empty() { base } else { named };
+        let wanted = if discount.kind == AdjustmentKind::Courtesy { named } else { of(discount.rate, named) };
+        sheet.discount(discount, wanted.at_most(named), &live);
+    }
+    sheet.totals.base = base;
+    let of_lines = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
+    let discounted = of_lines(&sheet.shares);
+    let mut taxed: Money = sheet.shares.iter().copied().sum();
+    for charge in charges(false) {
+        taxed += sheet.charge(charge, of(charge.rate, base), &gross);
+    }
+    for service in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Service) {
+        let weights = sheet.shares.clone();
+        sheet.charge(service, service_of(service.rate, taxed, tax), &weights);
+    }
+    for tip in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Tip) {
+        let amount = sheet.charge(tip, of(tip.rate, base), &gross);
+        sheet.totals.tip += amount;
+    }
+    sheet.totals.total = sheet.shares.iter().copied().sum();
+    sheet.totals.igv_included = igv_within(taxed, tax);
+    Computed { shares: of_lines(&sheet.shares), discounted, totals: sheet.totals }
+}
+
+/// The figures as they grow, and what each live line bears of them.
+struct Sheet {
+    totals: Totals,
+    shares: Vec<Money>,
+}
+
+impl Sheet {
+    fn charge(&mut self, a: &Adjustment, amount: Money, weights: &[Money]) -> Money {
+        let parts = distribute(amount, weights);
+        for (share, part) in self.shares.iter_mut().zip(&parts) {
+            *share += *part;
+        }
+        self.totals.charges.push(AppliedCharge {
+            id: a.id,
+            code: a.code.clone(),
+            description: a.description.clone(),
+            amount,
+            kind: Some(a.kind),
+            parts,
+        });
+        amount
+    }
+    /// Several discounts of one line never take it below nothing: each is borne by what the earlier ones left.
+    fn discount(&mut self, a: &Adjustment, wanted: Money, live: &[&Line]) {
+        let left: Vec<Money> =
+            live.iter().zip(&self.shares).map(|(l, share)| if a.names(l) { *share } else { Money::ZERO }).collect();
+        let amount = wanted.at_most(left.iter().copied().sum()).max(Money::ZERO);
+        for (share, part) in self.shares.iter_mut().zip(distribute(amount, &left)) {
+            *share -= part;
+        }
+        self.totals.discounts.push(AppliedDiscount {
+            id: a.id,
+            description: a.description.clone(),
+            amount,
+            is_courtesy: a.kind == AdjustmentKind::Courtesy,
+        });
+    }
+}
+
+fn of(rate: Rate, base: Money) -> Money {
+    match rate {
+        Rate::Fixed(amount) => amount.to_centimos(),
+        Rate::Percent(percent) => base.percent(percent).unwrap_or_default(),
+    }
+}
+
+/// The IGV percentage that counts: none where sales are exonerated.
+fn igv_percent(tax: TaxRule) -> i128 {
+    if tax.exonerated { 0 } else { i128::from(tax.percent.millionths()) }
+}
+
+const WHOLE: i128 = 100 * SCALE as i128;
+
+/// The IGV within an amount that includes it, rounded once.
+pub fn igv_within(amount: Money, tax: TaxRule) -> Money {
+    let igv = igv_percent(tax);
+    to_money(div_round(i128::from(amount.millionths()) * igv, (WHOLE + igv) * i128::from(CENTIMO)))
+}
+
+/// A rate of the value without IGV: one division, so that it is rounded once.
+fn service_of(rate: Rate, taxed: Money, tax: TaxRule) -> Money {
+    match rate {
+        Rate::Fixed(amount) => amount.to_centimos(),
+        Rate::Percent(percent) => {
+            let by = (WHOLE + igv_percent(tax)) * i128::from(CENTIMO);
+            to_money(div_round(i128::from(taxed.millionths()) * i128::from(percent.millionths()), by))
+        }
+    }
+}
+
+fn to_money(centimos: i128) -> Money {
+    i64::try_from(centimos).map(Money::centimos).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! An account as the API shows it.
+
+use super::Account;
+use crate::orders::{
+    model::{LineStatus, Person, Place, Request, RequestClient},
+    preparation::status,
+    store::{self, RequestHeader},
+};
+use crate::{
+    clients::{self, Client},
+    db::Tx,
+    error::{OrNotFound, Result},
+    ids::RequestId,
+    settings::tax,
+};
+
+/// An account with its header: all that a ticket or an answer says of it.
+#[derive(Debug)]
+pub(in crate::orders) struct LoadedAccount {
+    pub header: RequestHeader,
+    pub account: Account,
+}
+
+impl LoadedAccount {
+    pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId) -> Result<Self> {
+        let header: RequestHeader = store::header(tx, id).await.or_not_found("la cuenta")?;
+        let lines = store::lines_of(tx, &[id]).await?;
+        let adjustments = store::adjustments_of(tx, &[id]).await?.into_iter().map(|a| a.1).collect();
+        let rule = tax::rule_of(tx, header.request.business_day).await?;
+        let account = Account::of(lines, adjustments, header.paid, rule);
+        Ok(Self { header, account })
+    }
+
+    pub(in crate::orders) async fn view(self, tx: &mut Tx) -> Result<Request> {
+        let commands = store::commands_of(tx, self.header.request.id).await?;
+        let status = status::least_advanced(self.account.lines.iter().map(|l| l.status));
+        let client = client_of(&self.header);
+        let h = self.header;
+        let r = h.request;
+        let invoice_client = match r.invoice_client_id {
+            Some(id) => Some(clients::client(tx, id).await?.into()),
+            None => None,
+        };
+        Ok(Request {
+            id: r.id,
+            kind: r.kind,
+            status: status.unwrap_or(LineStatus::Pending),
+            is_paid: r.is_paid,
+            is_reservation: r.is_reservation,
+            reserved_for: r.reserved_for,
+            business_day: r.business_day,
+            correlative_counter: r.correlative,
+            client,
+            invoice_client_id: r.invoice_client_id,
+            invoice_client,
+            guest: r.guest,
+            attendant_id: r.attendant_id,
+            user: Person { id: r.attendant_id, name: h.attendant_name },
+            salon_id: r.salon_id,
+            table_id: r.table_id,
+            client_request_table: h.table_name.map(|table| Place { salon: h.salon.unwrap_or_default(), table }),
+            persons: r.persons,
+            delivery_app: r.delivery_app,
+            client_name: r.client_name,
+            phone: r.phone,
+            direccion: r.address,
+            referencia: r.address_reference,
+            repartidor: r.courier,
+            note: r.note,
+            version: r.version,
+            opened_at: r.opened_at,
+            billed_at: r.billed_at,
+            closed_at: r.closed_at,
+            merged_into_id: r.merged_into_id,
+            totals: self.account.totals,
+            lines: self.account.lines,
+            commands,
+        })
+    }
+}
+
+fn client_of(h: &RequestHeader) -> Option<RequestClient> {
+    let id = h.request.client_id?;
+    let text = |t: &Option<String>| t.clone().unwrap_or_default();
+    let (name, last_name, business_name) =
+        (text(&h.client_first_name), text(&h.client_last_name), text(&h.client_business_name));
+    let display_name =
+        if business_name.is_empty() { format!("{name} {last_name}").trim().to_owned() } else { business_name.clone() };
+    Some(RequestClient {
+        id,
+        document_type: text(&h.client_document_type),
+        document_number: h.client_document_number.clone(),
+        name,
+        last_name,
+        business_name,
+        display_name,
+        phone: text(&h.client_phone),
+        email: text(&h.client_email),
+        address: text(&h.client_address),
+        reference: text(&h.client_reference),
+        status: text(&h.client_status),
+    })
+}
+
+impl From<Client> for RequestClient {
+    fn from(c: Client) -> Self {
+        Self {
+            id: c.id,
+            document_type: c.document_type,
+            document_number: c.document_number,
+            name: c.name,
+            last_name: c.last_name,
+            business_name: c.business_name,
+            display_name: c.display_name,
+            phone: c.phone,
+            email: c.email,
+            address: c.address,
+            reference: c.reference,
+            status: c.status,
+        }
+    }
+}
+
+/// The contract's Request.
+pub async fn request_view(tx: &mut Tx, id: RequestId) -> Result<Request> {
+    LoadedAccount::load(tx, id).await?.view(tx).await
+}

@@ -1,0 +1,172 @@
+//! Accounts in lists: take-aways, deliveries, what is to be collected.
+
+use crate::orders::{
+    account::Account,
+    model::{Line, LineStatus, RequestKind},
+    preparation::status,
+    store,
+};
+use crate::{
+    db::{Sql, Tx},
+    error::Result,
+    ids::{RequestId, TableId, UserId},
+    listing::{Paging, Rows, pages},
+    money::Money,
+    search::{contains, folded},
+    settings::{TaxRule, tax},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use std::collections::{BTreeSet, HashMap};
+use utoipa::ToSchema;
+
+/// More accounts than any house has open.
+const MAX_OPEN: i64 = 10_000;
+
+/// An account as a list shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RequestSummary {
+    pub id: RequestId,
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    pub correlative: Option<i64>,
+    pub table_id: Option<TableId>,
+    pub table: Option<String>,
+    pub salon: Option<String>,
+    pub persons: i64,
+    pub client_name: String,
+    pub phone: String,
+    pub address: String,
+    pub courier: String,
+    pub status: LineStatus,
+    pub total: Money,
+    pub due: Money,
+    pub unsent_count: usize,
+    /// Lines that wait to be brought.
+    pub ready_count: usize,
+    pub opened_at: DateTime<Utc>,
+    pub billed_at: Option<DateTime<Utc>>,
+    pub closed_at: Option<DateTime<Utc>>,
+    pub attendant_id: UserId,
+    pub attendant_name: String,
+    pub is_paid: bool,
+    pub version: i64,
+}
+
+/// What can be sorted by; the newest first without any.
+const COLUMNS: [(&str, &str); 3] = [("id", "r.id"), ("opened_at", "r.opened_at"), ("client_name", "r.client_name")];
+
+/// Which accounts a list wants, beside its filters.
+#[derive(Debug, Default)]
+pub(in crate::orders) struct Wanted {
+    pub kind: Option<RequestKind>,
+    pub open: bool,
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
+}
+
+/// A page of accounts, the newest first. `term` searches the name, what tells a guest apart, phone, document and number.
+pub(in crate::orders) async fn page(tx: &mut Tx, wanted: &Wanted, paging: &Paging) -> Result<Rows<RequestSummary>> {
+    let filters = paging.filters()?;
+    let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
+    let (kinds, states) = (filters.texts("type"), filters.texts("status"));
+    let (attendants, tables, paid) = (filters.ids("attendant_id")?, filters.ids("table_id")?, filters.texts("is_paid"));
+    let narrow = |sql: Sql| {
+        let mut sql = sql
+            .when("AND r.type = ?", wanted.kind)
+            .when("AND r.business_day >= ?", wanted.date_from)
+            .when("AND r.business_day <= ?", wanted.date_to)
+            .when(SEARCHED, term.map(contains));
+        if wanted.open {
+            sql = sql.add("AND r.closed_at IS NULL");
+        }
+        for (fragment, values) in [("AND r.type IN (?)", &kinds), ("AND r.status IN (?)", &states)] {
+            sql = values.iter().fold(sql, |sql, values| sql.list(fragment, values.iter().cloned()));
+        }
+        for (fragment, ids) in [("AND r.attendant_id IN (?)", &attendants), ("AND r.table_id IN (?)", &tables)] {
+            sql = ids.iter().fold(sql, |sql, ids| sql.list(fragment, ids.iter().copied()));
+        }
+        let paid = paid.as_ref().filter(|values| values.len() == 1);
+        sql.when("AND r.is_paid = ?", paid.map(|values| matches!(values[0].as_str(), "true" | "1")))
+    };
+    let total_rows: i64 = tx.query(narrow(store::count_of_headers())).scalar().await?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
+    let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
+        None => narrow(store::headers()).add("ORDER BY r.id DESC"),
+        Some(_) => paging.sorted(narrow(store::headers()), &COLUMNS, "r.id")?,
+    };
+    let found = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    let rows = summarised(tx, found).await?;
+    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+}
+
+const SEARCHED: &str = concat!(
+    "AND (",
+    folded!("r.client_name || ' ' || r.name_reference || ' ' || r.guest_name || ' ' || r.guest_last_name"),
+    " LIKE ? ESCAPE '!' OR r.phone LIKE ? ESCAPE '!' OR r.document_number LIKE ? ESCAPE '!'
+     OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!')"
+);
+
+/// The open accounts, of a kind or all, the newest first.
+pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>) -> Result<Vec<RequestSummary>> {
+    let headers = store::open_headers(tx, kind, MAX_OPEN).await?;
+    summarised(tx, headers).await
+}
+
+async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>) -> Result<Vec<RequestSummary>> {
+    let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
+    let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
+    for line in store::lines_of(tx, &ids).await? {
+        lines.entry(line.client_request_id).or_default().push(line);
+    }
+    let mut adjustments: HashMap<RequestId, Vec<_>> = HashMap::new();
+    for (id, adjustment) in store::adjustments_of(tx, &ids).await? {
+        adjustments.entry(id).or_default().push(adjustment);
+    }
+    let taxes = taxes_of(tx, headers.iter().map(|h| h.request.business_day)).await?;
+    let summary = |h: store::RequestHeader| {
+        let id = h.request.id;
+        let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
+        let account = Account::of(lines, adjustments, h.paid, taxes[&h.request.business_day]);
+        summary_of(h, &account)
+    };
+    Ok(headers.into_iter().map(summary).collect())
+}
+
+/// Open accounts are of one or two days: a look-up for each of them.
+async fn taxes_of(tx: &mut Tx, days: impl Iterator<Item = NaiveDate>) -> Result<HashMap<NaiveDate, TaxRule>> {
+    let mut taxes = HashMap::new();
+    for day in days.collect::<BTreeSet<_>>() {
+        taxes.insert(day, tax::rule_of(tx, day).await?);
+    }
+    Ok(taxes)
+}
+
+fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {
+    let r = h.request;
+    RequestSummary {
+        id: r.id,
+        kind: r.kind,
+        correlative: r.correlative,
+        table_id: r.table_id,
+        table: h.table_name,
+        salon: h.salon,
+        persons: r.persons,
+        client_name: r.client_name,
+        phone: r.phone,
+        address: r.address,
+        courier: r.courier,
+        status: status::least_advanced(account.lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Pending),
+        total: account.totals.total,
+        due: account.totals.due,
+        unsent_count: account.live().filter(|l| !l.is_sent()).count(),
+        ready_count: account.live().filter(|l| l.status == LineStatus::Prepared).count(),
+        opened_at: r.opened_at,
+        billed_at: r.billed_at,
+        closed_at: r.closed_at,
+        attendant_id: r.attendant_id,
+        attendant_name: h.attendant_name,
+        is_paid: r.is_paid,
+        version: r.version,
+    }
+}

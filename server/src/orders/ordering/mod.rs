@@ -1,0 +1,9 @@
+//! Putting things on an account: carts, lines, sending them to the kitchen, what they take out of stock.
+
+pub(in crate::orders) mod draft;
+pub(in crate::orders) mod edit_line;
+pub(in crate::orders) mod list_lines;
+pub(in crate::orders) mod send_command;
+pub(in crate::orders) mod send_order;
+pub(in crate::orders) mod split;
+pub(in crate::orders) mod take_stock;

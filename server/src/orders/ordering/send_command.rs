@@ -1,0 +1,125 @@
+//! Sending to the kitchen: all unsent lines of an account become one command with the day's next number, and each area gets its
+//! paper. What was sent is a ledger: a paper is exactly the lines newly sent, so nothing prints twice or never.
+
+use super::take_stock::take_stock;
+use crate::orders::{
+    account::{
+        request::{lock_to_serve, touch},
+        view::LoadedAccount,
+    },
+    comandas::{
+        papers::{self, AreaPaper},
+        tickets::command::Paper,
+    },
+    model::{Line, LineStatus},
+    preparation::status,
+    store::{self, CommandRow, RequestRow},
+};
+use crate::{
+    audit::{self, Entry},
+    counters,
+    error::{Code, Result, refuse},
+    ids::{CommandId, RequestId, UserId},
+    realtime::Room,
+    use_case::Work,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeSet;
+use utoipa::ToSchema;
+
+/// Body of `POST /commands`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SendCommand {
+    pub client_request_id: RequestId,
+}
+
+/// A send to the kitchen.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Command {
+    pub id: CommandId,
+    /// Counts within the business day.
+    pub number: i64,
+    pub client_request_id: RequestId,
+    pub created_at: DateTime<Utc>,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// How far it is: as its least advanced live line; DISMISSED when none is left.
+    pub status: LineStatus,
+    pub lines: Vec<Line>,
+    pub areas: Vec<AreaPaper>,
+    pub warnings: Vec<String>,
+}
+
+impl Command {
+    pub(in crate::orders) fn new(row: CommandRow, lines: Vec<Line>, areas: Vec<AreaPaper>) -> Self {
+        let warnings = areas.iter().filter_map(|a| a.warning.clone()).collect();
+        Self {
+            id: row.id,
+            number: row.number,
+            client_request_id: row.client_request_id,
+            created_at: row.created_at,
+            user_id: row.user_id,
+            user_name: row.user_name,
+            status: status::least_advanced(lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Dismissed),
+            lines,
+            areas,
+            warnings,
+        }
+    }
+}
+
+/// Sends what is unsent.
+pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Command> {
+    let request = lock_to_serve(work, body.client_request_id).await?;
+    touch(work, &request, request.status, request.billed_at).await?;
+    Ok(send_unsent(work, &request).await?.0)
+}
+
+/// What was there when it was ordered may be gone when it is sent: said by name, before the kitchen gets a paper it cannot make.
+async fn refuse_sold_out(work: &mut Work<'_>, request: RequestId, day: NaiveDate) -> Result<()> {
+    let gone = store::unsent_sold_out(work.tx, request, day).await?;
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let names: BTreeSet<&str> = gone.iter().map(|g| g.name.as_str()).collect();
+    let names = Vec::from_iter(names).join(", ");
+    let text = format!("Se agotó antes de enviar: {names}. Quítalo o cámbialo y vuelve a enviar.");
+    refuse(Code::SoldOut, text).current(json!({"lines": gone})).err()
+}
+
+/// Sends what is unsent of a locked account; gives the account as it is afterwards too.
+pub(in crate::orders) async fn send_unsent(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+) -> Result<(Command, LoadedAccount)> {
+    let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
+    refuse_sold_out(work, request.id, day).await?;
+    let number = counters::next(work.tx, "command", &day.to_string()).await?;
+    let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
+    if store::send_lines(work.tx, request.id, id, now).await? == 0 {
+        return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
+    }
+    let whole = LoadedAccount::load(work.tx, request.id).await?;
+    let row = CommandRow {
+        id,
+        client_request_id: request.id,
+        number,
+        created_at: now,
+        user_id: by,
+        user_name: work.actor.name.clone(),
+    };
+    let lines: Vec<Line> = whole.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
+    // Before anything prints: what is not there is not sent.
+    let short = take_stock(work, id, &lines).await?;
+    let head = papers::head(&whole.header, vec![number], work.settings().await?.local_text(now));
+    let areas = papers::by_area(lines.iter().map(|l| (l, l.qty_original)));
+    let areas = papers::print(work, &whole.header, &head, &Paper::Command, &papers::source(id), areas).await?;
+    work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id, "command_id": id}));
+    let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
+    audit::log(work.tx, work.actor, now, entry.amount(lines.iter().map(|l| l.total).sum())).await?;
+    let mut command = Command::new(row, lines, areas);
+    command.warnings.extend(short);
+    Ok((command, whole))
+}
