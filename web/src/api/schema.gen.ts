@@ -253,7 +253,7 @@ export interface paths {
         };
         /** One attribute. */
         get: operations["get_attribute"];
-        /** Changes what is given; an option that a product offers cannot be taken away: 409 `in_use`. */
+        /** Updates only the fields sent; an option that a product offers cannot be taken away: 409 `in_use`. */
         put: operations["update_attribute"];
         post?: never;
         /** Deletes an attribute that no product offers. */
@@ -342,7 +342,7 @@ export interface paths {
         };
         /** One series. */
         get: operations["get_series"];
-        /** Changes what is given: never to a number below what was issued, and one enabled series stays for each kind in use. */
+        /** Updates only the fields sent: never to a number below what was issued, and one enabled series stays for each kind in use. */
         put: operations["change_series"];
         post?: never;
         /** Takes away a series that gave out no number. */
@@ -379,7 +379,7 @@ export interface paths {
         };
         /** One kind of document. */
         get: operations["get_type"];
-        /** Changes what is given; one kind to collect with stays active. */
+        /** Updates only the fields sent; one kind to collect with stays active. */
         put: operations["change_type"];
         post?: never;
         /** Deletes a kind of the house's own; boleta, factura and nota de venta stay. */
@@ -658,7 +658,7 @@ export interface paths {
         };
         /** A cash box. */
         get: operations["get_cashbox"];
-        /** Changes what is given of a cash box; 409 `in_use` where an open one would be disabled. */
+        /** Updates only the fields sent of a cash box; 409 `in_use` where an open one would be disabled. */
         put: operations["update_cashbox"];
         post?: never;
         /** Deletes a cash box that was never opened; 409 `in_use` otherwise. */
@@ -712,7 +712,7 @@ export interface paths {
         };
         /** One category. */
         get: operations["get_category"];
-        /** Changes what is given of a category. */
+        /** Updates only the fields sent of a category. */
         put: operations["update_category"];
         post?: never;
         /** Deletes a category; 409 `in_use` while products, supplies, toppings or comments are in it. */
@@ -877,7 +877,7 @@ export interface paths {
         };
         /** One client. */
         get: operations["get_client"];
-        /** Changes what is given of a client. */
+        /** Updates only the fields sent of a client. */
         put: operations["update_client"];
         post?: never;
         /** Deletes a client; 409 `in_use` where an account or a document names them. */
@@ -1074,7 +1074,7 @@ export interface paths {
         };
         /** One configuration. */
         get: operations["get_configuration"];
-        /** Changes what is given; `{"value": 1}` is enough. */
+        /** Updates only the fields sent; `{"value": 1}` is enough. */
         put: operations["change_configuration"];
         post?: never;
         /** Deletes a configuration that people added; the product's own stay. */
@@ -1386,7 +1386,7 @@ export interface paths {
         };
         /** One unit of measure. */
         get: operations["get_measurement"];
-        /** Changes what is given of a unit; what one is worth stays while supplies or recipes use it: 409 `in_use`. */
+        /** Updates only the fields sent of a unit; what one is worth stays while supplies or recipes use it: 409 `in_use`. */
         put: operations["update_measurement"];
         post?: never;
         /** Deletes a unit; 409 `in_use` where a supply, a recipe or another unit is measured in it. */
@@ -2353,7 +2353,7 @@ export interface paths {
         };
         /** One choice. */
         get: operations["get_product_variant"];
-        /** Changes what is given of a choice. */
+        /** Updates only the fields sent of a choice. */
         put: operations["update_product_variant"];
         post?: never;
         /** Takes a choice off its product; lines that have it keep it. */
@@ -2407,7 +2407,7 @@ export interface paths {
         };
         /** One area. */
         get: operations["get_production_area"];
-        /** Changes what is given. CAJA keeps its name and stays active; an area where active products are made stays active. */
+        /** Updates only the fields sent. CAJA keeps its name and stays active; an area where active products are made stays active. */
         put: operations["update_production_area"];
         post?: never;
         /** Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever got an order. */
@@ -2572,7 +2572,7 @@ export interface paths {
         };
         /** One product with all that belongs to it. */
         get: operations["get_product"];
-        /** Changes what is given of a product. */
+        /** Updates only the fields sent of a product. */
         put: operations["update_product"];
         post?: never;
         /** Deletes a product; 409 `in_use` while an open account or a combo has it. The past keeps it. */
@@ -2785,7 +2785,7 @@ export interface paths {
         };
         /** A promotion. */
         get: operations["get_promotion"];
-        /** Changes what is given of a promotion. */
+        /** Updates only the fields sent of a promotion. */
         put: operations["update_promotion"];
         post?: never;
         /** Removes a promotion; gives it back as it was. */
@@ -2822,7 +2822,7 @@ export interface paths {
         };
         /** One provider. */
         get: operations["get_provider"];
-        /** Changes what is given of a provider. */
+        /** Updates only the fields sent of a provider. */
         put: operations["update_provider"];
         post?: never;
         /** Deletes a provider; 409 `in_use` where a purchase names them. */
@@ -2944,7 +2944,7 @@ export interface paths {
         };
         /** A salon with all its tables, those that are disabled too. */
         get: operations["get_salon"];
-        /** Changes what is given of a salon; disabling one in use is 409 `in_use`. */
+        /** Updates only the fields sent of a salon; disabling one in use is 409 `in_use`. */
         put: operations["change_salon"];
         post?: never;
         /** Deletes a salon with its tables; 409 `in_use` where one of them is in use. The past keeps their names. */
@@ -3001,7 +3001,7 @@ export interface paths {
         };
         /** One schedule. */
         get: operations["get_schedule"];
-        /** Changes what is given of a schedule. */
+        /** Updates only the fields sent of a schedule. */
         put: operations["update_schedule"];
         post?: never;
         /** Deletes a schedule; lines that have its price keep it. */
@@ -3232,7 +3232,7 @@ export interface paths {
         };
         /** One supply. */
         get: operations["get_supply"];
-        /** Changes what is given of a supply; measuring it in something else while recipes use it is 409 `in_use`. */
+        /** Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`. */
         put: operations["update_supply"];
         post?: never;
         /** Deletes a supply; 409 `in_use` where a recipe takes it or it was ever counted. */
@@ -3303,7 +3303,7 @@ export interface paths {
         };
         /** One table with its state, also where it is disabled. */
         get: operations["get_table"];
-        /** Changes what is given of a table; disabling one in use, or moving it to another salon, is 409 `in_use`. */
+        /** Updates only the fields sent of a table; disabling one in use, or moving it to another salon, is 409 `in_use`. */
         put: operations["change_table"];
         post?: never;
         /** Deletes a table; 409 `in_use` where somebody sits there or is expected. The past keeps its name. */
@@ -3494,7 +3494,7 @@ export interface paths {
         };
         /** One topping. */
         get: operations["get_topping"];
-        /** Changes what is given of a topping. */
+        /** Updates only the fields sent of a topping. */
         put: operations["update_topping"];
         post?: never;
         /** Deletes a topping; 409 `in_use` where products offer it or it was ever ordered. */
@@ -3566,7 +3566,7 @@ export interface paths {
         };
         /** A shift. */
         get: operations["get_turn"];
-        /** Changes what is given of a shift. */
+        /** Updates only the fields sent of a shift. */
         put: operations["update_turn"];
         post?: never;
         /** Deletes a shift in which no cash box was opened; 409 `in_use` otherwise. */
@@ -6520,7 +6520,7 @@ export interface components {
             backup_bytes: number;
             deleted: components["schemas"]["Part"][];
         };
-        /** @description A discount asked for. What a client reckoned itself, such as `chargesDiscount`, is not read. */
+        /** @description A discount asked for. What a client computed itself, such as `chargesDiscount`, is not read. */
         DiscountAsked: {
             amount?: components["schemas"]["Money"] | null;
             /** @description Printed as its name. */
@@ -6532,7 +6532,7 @@ export interface components {
             percentage?: components["schemas"]["Quantity"] | null;
         };
         /**
-         * @description How a discount is reckoned.
+         * @description How a discount is computed.
          * @enum {string}
          */
         DiscountMethod: "FIXED" | "PERCENTAGE";
@@ -6673,7 +6673,7 @@ export interface components {
             products: number;
             /**
              * Format: int64
-             * @description Products that a first bill of fare wants at least.
+             * @description Products that a first menu wants at least.
              */
             products_wanted: number;
             /** Format: int64 */
@@ -10487,7 +10487,7 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description Whole minutes since then.
+             * @description LoadedAccount minutes since then.
              */
             minutes: number;
             /** Format: date-time */
