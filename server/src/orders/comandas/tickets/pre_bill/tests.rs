@@ -50,5 +50,5 @@ fn the_drawn_pre_bill() {
         persons: 4,
         is_table: true,
     };
-    golden::check("orders/tickets/golden/pre_bill", &ticket(&info, &head, &account));
+    golden::check("orders/comandas/tickets/golden/pre_bill", &ticket(&info, &head, &account));
 }
