@@ -59,3 +59,4 @@ pub mod state;
 pub mod stock;
 pub mod ubigeo;
 pub mod use_case;
+mod words;

@@ -8,7 +8,7 @@ use crate::{
     state::App,
     use_case::Actor,
 };
-use axum::{Json, extract::Query};
+use axum::extract::Query;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -79,7 +79,7 @@ struct Wanted {
 
 /// Districts of Peru, up to twenty that fit.
 #[utoipa::path(get, path = "/ubigeo", tag = "settings", params(Wanted), responses((status = 200, body = Rows<District>)))]
-async fn list_districts(_actor: Actor, Query(wanted): Query<Wanted>) -> Json<Rows<District>> {
+async fn list_districts(_actor: Actor, Query(wanted): Query<Wanted>) -> Rows<District> {
     rows(search(wanted.term.as_deref().unwrap_or_default()))
 }
 

@@ -9,12 +9,12 @@ use crate::{
     db::Sql,
     error::Result,
     ids::{CycleId, PaymentId, RequestId},
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows},
     search::contains,
     state::App,
     use_case::{Action, Actor, not_permitted},
 };
-use axum::{Json, extract::Query};
+use axum::extract::Query;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -68,7 +68,7 @@ async fn list_billings(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<BillingFilter>,
-) -> Result<Json<Rows<Billing>>> {
+) -> Result<Rows<Billing>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
     // A cashier reads any account's documents, to reprint them, but lists only those of their own cycles.
@@ -91,5 +91,5 @@ async fn list_billings(
     let page = narrow(store::billings()).add("ORDER BY b.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<BillingRow> = tx.query(page).all().await?;
     let found = whole(&mut tx, found).await?;
-    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+    Ok(Rows::page(found, total, limit))
 }

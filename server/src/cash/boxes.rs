@@ -12,7 +12,7 @@ use crate::{
     form::{self, given},
     ids::{CashboxId, PrinterId},
     people, printing,
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
 };
@@ -152,7 +152,7 @@ async fn printer_of(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<Pri
 async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
     let entry = Entry::new(what).entity("cashbox", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cashbox.changed", json!({ "cashbox_id": now.id }));
+    work.tell(Room::Cash, EventKind::CashboxChanged, json!({ "cashbox_id": now.id }));
     Ok(now)
 }
 

@@ -31,7 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// The cash boxes and who has them open; all of them unless a page is asked for.
 #[utoipa::path(get, path = "/cashboxes", tag = "cash", params(Paging), responses((status = 200, body = Rows<Cashbox>)))]
-async fn list_cashboxes(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Cashbox>>> {
+async fn list_cashboxes(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Cashbox>> {
     must_see_cash(&actor)?;
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
@@ -71,7 +71,7 @@ async fn delete_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<Em
 
 /// The shifts; all of them unless a page is asked for.
 #[utoipa::path(get, path = "/turns", tag = "cash", params(Paging), responses((status = 200, body = Rows<Turn>)))]
-async fn list_turns(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Turn>>> {
+async fn list_turns(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Turn>> {
     must_see_cash(&actor)?;
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;

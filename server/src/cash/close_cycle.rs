@@ -19,7 +19,7 @@ use crate::{
     money::{Money, Quantity},
     people::pin::{self, Approval},
     printing::{self, NewJob},
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::{CompanyInfo, Settings},
     use_case::{Action, Work, not_permitted},
 };
@@ -156,7 +156,7 @@ async fn freeze(
         entry = entry.reason(why.reason).approver(why.approver);
     }
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     Ok(count)
 }
 
@@ -261,7 +261,7 @@ async fn finish(work: &mut Work<'_>, cycle: CycleRow, count: CountRow, how: Endi
         None => entry,
     };
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     let closed: CycleRow = store::cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
     print_arqueo(work, &closed, &count, &now).await?;
     Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(as_count(count, tolerance)) })))

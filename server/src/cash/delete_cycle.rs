@@ -6,7 +6,7 @@ use crate::{
     error::{Code, OrNotFound, Result, refuse},
     ids::CycleId,
     ledger,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::{Action, Work, not_permitted},
 };
 use serde_json::json;
@@ -27,6 +27,6 @@ pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
     store::delete_cycle(work.tx, id).await?;
     let entry = Entry::new("CYCLE_DELETED").entity("cashbox_cycle", id.0).cycle(id).amount(cycle.open_amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
     Ok(true)
 }

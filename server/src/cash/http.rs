@@ -16,7 +16,7 @@ use crate::{
     http::{Answer, Empty, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows},
     people::pin::{self, PinGiven},
     search::{contains, folded},
     settings::Settings,
@@ -91,7 +91,7 @@ pub struct CycleFilter {
     pub to_review: bool,
 }
 
-async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> Result<Json<Rows<Cycle>>> {
+async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> Result<Rows<Cycle>> {
     must_see_cash(actor)?;
     let mut tx = actor.company.db.read().await?;
     let own = own_only(actor);
@@ -113,7 +113,7 @@ async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> 
     let found: Vec<CycleRow> = tx.query(page).all().await?;
     let tolerance = tolerance(&mut tx).await?;
     let found = cycles_with_counts(&mut tx, found, tolerance).await?;
-    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+    Ok(Rows::page(found, total, limit))
 }
 
 async fn tolerance(tx: &mut Tx) -> Result<crate::money::Money> {
@@ -133,7 +133,7 @@ async fn list_cycles(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<CycleFilter>,
-) -> Result<Json<Rows<Cycle>>> {
+) -> Result<Rows<Cycle>> {
     page_of_cycles(&actor, &paging, filter).await
 }
 
@@ -143,7 +143,7 @@ async fn report_cycles(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<CycleFilter>,
-) -> Result<Json<Rows<Cycle>>> {
+) -> Result<Rows<Cycle>> {
     page_of_cycles(&actor, &paging, filter).await
 }
 
@@ -153,7 +153,7 @@ async fn list_cycles_by_user(
     actor: Actor,
     Path(user_id): Path<UserId>,
     Query(paging): Query<Paging>,
-) -> Result<Json<Rows<Cycle>>> {
+) -> Result<Rows<Cycle>> {
     page_of_cycles(&actor, &paging, CycleFilter { user_id: Some(user_id), ..CycleFilter::default() }).await
 }
 
@@ -259,7 +259,7 @@ async fn list_movements(
     };
     let totals = tx.query(narrow(store::sums_of_movements())).one().await?;
     let (count, list) = (narrow(store::count_of_movements()), narrow(store::movements()).add("ORDER BY m.id DESC"));
-    let Json(Rows { success, rows, total_rows, total_pages }) = paging.run(&mut tx, count, list).await?;
+    let Rows { success, rows, total_rows, total_pages } = paging.run(&mut tx, count, list).await?;
     Ok(Json(MovementRows { success, rows, total_rows, total_pages, totals }))
 }
 

@@ -11,7 +11,7 @@ use crate::{
     ids::CycleId,
     money::Money,
     people::pin::{self, Approval, PinGiven},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::{Action, Actor, Work, not_permitted},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -118,7 +118,7 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
     let entry =
         Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     store::movement(work.tx, id).await.or_not_found("el movimiento")
 }
 
@@ -175,7 +175,7 @@ pub async fn reject_movement(
         .approver(approval.and_then(|a| a.approver_id))
         .reason(reason);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     store::movement(work.tx, id).await.or_not_found("el movimiento")
 }
 

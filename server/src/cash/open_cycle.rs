@@ -15,7 +15,7 @@ use crate::{
     ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
     printing::{self, NewJob},
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::CompanyInfo,
     use_case::{Action, Actor, Work, not_permitted},
 };
@@ -58,7 +58,7 @@ pub async fn open_cycle(work: &mut Work<'_>, body: &NewCycleBody) -> Result<Cycl
     let cycle = store::cycle(work.tx, id).await.or_not_found("la caja")?;
     let entry = Entry::new("CYCLE_OPENED").entity("cashbox_cycle", id.0).cycle(id).amount(body.open_amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": id, "cashbox_id": body.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": body.cashbox_id }));
     print_opening(work, &cycle).await?;
     Ok(Cycle { row: cycle, count: None })
 }

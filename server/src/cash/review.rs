@@ -10,7 +10,7 @@ use crate::{
     db::{Sql, Tx},
     error::{Code, OrNotFound, Result, refuse},
     ids::{CycleId, UserId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::Settings,
     use_case::Work,
 };
@@ -70,7 +70,7 @@ pub(super) async fn review_cycle(work: &mut Work<'_>, id: CycleId) -> Result<Cyc
         store::set_reviewed(work.tx, id, work.actor.user_id, work.now).await?;
         let entry = Entry::new("CASH_DIFFERENCE_REVIEWED").entity("cashbox_cycle", id.0).cycle(id);
         audit::log(work.tx, work.actor, work.now, entry.amount(cycle.difference.unwrap_or_default())).await?;
-        work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
+        work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
     }
     let tolerance = work.settings().await?.cash_tolerance;
     let cycle: CycleRow = store::cycle(work.tx, id).await.or_not_found("la caja")?;

@@ -11,7 +11,7 @@ use crate::{
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     form,
     ids::TurnId,
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
 };
@@ -107,6 +107,6 @@ fn taken(name: &str) -> Refusal {
 async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Turn>, now: Turn) -> Result<Turn> {
     let entry = Entry::new(what).entity("turn", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "turn.changed", json!({ "turn_id": now.id }));
+    work.tell(Room::Cash, EventKind::TurnChanged, json!({ "turn_id": now.id }));
     Ok(now)
 }

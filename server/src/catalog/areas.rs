@@ -11,7 +11,7 @@ use crate::{
     idempotent_write,
     ids::{AreaId, CategoryId},
     listing::{Paging, Rows, SortKey, short_list},
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     state::App,
     use_case::{Action, Actor, Done, Work},
@@ -52,7 +52,7 @@ pub struct SaveArea {
 
 /// The areas where orders are made; all of them unless a page is asked for. `filters` know `status`.
 #[utoipa::path(get, path = "/production-areas", tag = "catalog", params(Paging), responses((status = 200, body = Rows<ProductionArea>)))]
-async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<ProductionArea>>> {
+async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<ProductionArea>> {
     must_read(&actor)?;
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
@@ -69,10 +69,7 @@ async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Re
 
 /// The areas where products of a category are made.
 #[utoipa::path(get, path = "/production-areas-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<ProductionArea>)))]
-async fn list_production_areas_by_category(
-    actor: Actor,
-    Path(id): Path<CategoryId>,
-) -> Result<Json<Rows<ProductionArea>>> {
+async fn list_production_areas_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Rows<ProductionArea>> {
     must_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let of = store::all_areas()
@@ -261,7 +258,7 @@ async fn written(
     let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
     let Some(area) = is.or(was) else { return not_found("el área").err() };
     audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "production_area_id": area.id }));
-    work.tell(Room::Kitchen, "kitchen.changed", json!({ "production_area_id": area.id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "production_area_id": area.id }));
+    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({ "production_area_id": area.id }));
     Ok(area)
 }

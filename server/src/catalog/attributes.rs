@@ -17,7 +17,7 @@ use crate::{
     idempotent_write,
     ids::{AttributeId, OptionId},
     listing::{Paging, Rows},
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     state::App,
     use_case::{Action, Actor, Done, Work},
@@ -76,7 +76,7 @@ impl SaveOption {
 
 /// Attributes with their options; `sort` knows `name`.
 #[utoipa::path(get, path = "/attributes", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Attribute>)))]
-async fn list_attributes(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Attribute>>> {
+async fn list_attributes(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Attribute>> {
     let (mut tx, _) = begin(&actor).await?;
     let key = paging.term.as_deref().map(search_key).unwrap_or_default();
     let sql = paging.sorted(Sql::new("SELECT id, name FROM attributes"), &[("name", "LOWER(name)")], "id")?;
@@ -291,6 +291,6 @@ async fn written(
     let id = is.or(was).map_or(0, |a| a.id.0);
     let entry = Entry::new(what).entity("attribute", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "attribute_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "attribute_id": id }));
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::{
     idempotent_write,
     ids::CategoryId,
     listing::{Flag, Paging, Rows},
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     state::App,
     stock,
@@ -81,7 +81,7 @@ async fn list_categories(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(only): Query<ActiveOnly>,
-) -> Result<Json<Rows<CategoryRow>>> {
+) -> Result<Rows<CategoryRow>> {
     must_read(&actor)?;
     let filters = paging.filters()?;
     let kinds = filters.texts("type").unwrap_or_else(|| vec!["PRODUCT".into()]);
@@ -337,6 +337,6 @@ async fn written(work: &mut Work<'_>, what: &'static str, was: Option<&Category>
     let id = is.or(was).map_or(0, |c| c.id.0);
     let entry = Entry::new(what).entity("category", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "category_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "category_id": id }));
     Ok(())
 }

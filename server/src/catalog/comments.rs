@@ -8,7 +8,7 @@ use crate::{
     error::{Code, Result, invalid, not_found, refuse},
     form::given,
     ids::{CategoryId, CommentId, ProductId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -106,6 +106,6 @@ fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
 async fn written(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
     let entry = Entry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "comment_id": comment.id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "comment_id": comment.id }));
     Ok(comment)
 }

@@ -90,7 +90,7 @@ async fn list_comments(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<CommentFilter>,
-) -> Result<Json<Rows<Comment>>> {
+) -> Result<Rows<Comment>> {
     must_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let pattern = paging.term.as_deref().map(contains);

@@ -16,7 +16,7 @@ use crate::{
     ids::{ProductId, VariantId},
     listing::{Paging, Rows},
     money::Money,
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::contains,
     state::App,
     use_case::{Action, Actor, Done, Work},
@@ -75,7 +75,7 @@ async fn list_product_variants(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(of): Query<OfProduct>,
-) -> Result<Json<Rows<ProductVariant>>> {
+) -> Result<Rows<ProductVariant>> {
     actor.must(Action::EditCatalog)?;
     let filters = paging.filters()?;
     let (products, states) = (filters.ids("product_id")?, filters.texts("status"));
@@ -233,6 +233,6 @@ async fn written(work: &mut Work<'_>, was: Option<&ProductVariant>, id: VariantI
     };
     let entry = Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(told), Some(told(&is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "product_id": is.product_id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": is.product_id }));
     Ok(is)
 }

@@ -5,7 +5,7 @@ use crate::{
     audit::{self, Entry},
     error::{Result, not_found},
     ids::{ProductId, ToppingId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub(super) async fn set(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> R
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({"product_id": id}));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({"product_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
 }
 
@@ -46,6 +46,6 @@ pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bo
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({"topping_id": id}));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({"topping_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
 }

@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Clients by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.
 #[utoipa::path(get, path = "/clients", tag = "clients", params(Paging), responses((status = 200, body = Rows<Client>)))]
-async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Client>>> {
+async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Client>> {
     actor.must(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
     party::page(&mut tx, &paging, Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"), store::clients()).await

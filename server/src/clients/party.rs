@@ -11,7 +11,6 @@ use crate::{
     search::{contains, search_key},
     ubigeo,
 };
-use axum::Json;
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -49,7 +48,7 @@ pub struct SaveParty {
 
 /// A page of clients or of providers, of statements to be narrowed with ` AND …`; `term` searches names, documents and phones.
 /// Filters: `status`, `document_type`.
-pub async fn page<T: Row + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Json<Rows<T>>> {
+pub async fn page<T: Row + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
     const COLUMNS: [(&str, &str); 3] =
         [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
     let pattern = paging.term.as_deref().map(contains);

@@ -8,7 +8,7 @@ use crate::{
     state::App,
 };
 use axum::{
-    Extension, Json,
+    Extension,
     body::{Body, Bytes},
     extract::Path,
     http::header,
@@ -27,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The print agent's installers that this server hands out, those of its own version first; none where the operator put none there.
 #[utoipa::path(get, path = "/downloads", tag = "printing", security(()), responses((status = 200, body = Rows<Download>)))]
-async fn list_downloads(Extension(downloads): Extension<Downloads>) -> Result<Json<Rows<Download>>> {
+async fn list_downloads(Extension(downloads): Extension<Downloads>) -> Result<Rows<Download>> {
     let found = spawn_blocking(move || downloads.list()).await.map_err(anyhow::Error::from)?;
     Ok(rows(found))
 }

@@ -59,7 +59,7 @@ impl WithStatus {
 }
 
 /// A list that is short by nature: whole, unless a page of it is asked for.
-pub fn page_of<T: Serialize>(all: Vec<T>, paging: &Paging, key: impl Fn(&T) -> String) -> Result<Json<Rows<T>>> {
+pub fn page_of<T: Serialize>(all: Vec<T>, paging: &Paging, key: impl Fn(&T) -> String) -> Result<Rows<T>> {
     short_list(all, paging, key, &[])
 }
 
@@ -69,7 +69,7 @@ async fn list_salons(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(which): Query<WithStatus>,
-) -> Result<Json<Rows<Salon>>> {
+) -> Result<Rows<Salon>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let mut found = Vec::new();

@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{SalonId, TableId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ pub(super) async fn save(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Res
     store::bump_layout(work.tx, id).await?;
     let entry = Entry::new("LAYOUT_SAVED").entity("salon", id.0).change(None, Some(json!({"tables": placed.len()})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Floor, "floor.changed", json!({}));
+    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
     super::plan(work.tx, id).await
 }
 

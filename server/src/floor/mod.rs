@@ -19,7 +19,7 @@ use crate::{
     db::{Sql, Tx},
     error::{OrNotFound, Result, not_found},
     ids::{SalonId, TableId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use layout::SalonPlan;
@@ -106,6 +106,6 @@ pub async fn vacate(work: &mut Work<'_>, id: TableId) -> Result<()> {
 /// Begins or ends the cleaning of a table, and tells the floor.
 pub async fn set_cleaning(work: &mut Work<'_>, id: TableId, cleaning: bool) -> Result<()> {
     store::set_cleaning(work.tx, id, cleaning.then_some(work.now)).await?;
-    work.tell(Room::Floor, "floor.changed", json!({"table_id": id}));
+    work.tell(Room::Floor, EventKind::FloorChanged, json!({"table_id": id}));
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::{
     db,
     error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{SalonId, TableId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
 };
@@ -160,6 +160,6 @@ async fn told(
     let entry =
         Entry::new(action).entity(entity, id).change(was.map(|w| json!(w)), Some(json!(is)).filter(|v| !v.is_null()));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Floor, "floor.changed", json!({}));
+    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
     Ok(())
 }

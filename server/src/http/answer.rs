@@ -1,7 +1,10 @@
 //! The envelope of every success: `{"success": true, "response": …}` or `{"success": true, "rows": […], …}`.
 
 use crate::listing::Rows;
-use axum::Json;
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,8 +21,14 @@ pub fn ok<T: Serialize>(response: T) -> Json<Answer<T>> {
 }
 
 /// A whole list.
-pub fn rows<T: Serialize>(rows: Vec<T>) -> Json<Rows<T>> {
-    Json(Rows::whole(rows))
+pub fn rows<T: Serialize>(rows: Vec<T>) -> Rows<T> {
+    Rows::whole(rows)
+}
+
+impl<T: Serialize> IntoResponse for Rows<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
 }
 
 /// What failures look like; documented once, sent by `http::error`.

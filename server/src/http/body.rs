@@ -98,9 +98,10 @@ impl Fault {
         if place(body, self).is_some_and(|value| *value == "") {
             return "Escribe un valor.".into();
         }
-        let is_misshapen =
-            ["invalid type", "unknown variant", "invalid value"].iter().any(|start| text.starts_with(start));
-        if text.starts_with("missing field") {
+        let is_misshapen = ["invalid type", "invalid value"].iter().any(|start| text.starts_with(start));
+        if let Some(words) = expected_words(text) {
+            format!("Revisa el campo {field}: puede ser {words}.")
+        } else if text.starts_with("missing field") {
             format!("Revisa el campo {field}: falta y es obligatorio.")
         } else if is_misshapen {
             format!("Revisa el campo {field}: no tiene el formato esperado.")
@@ -112,6 +113,14 @@ impl Fault {
 
 fn in_short(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// `ACTIVE o INACTIVE`, of a word that is none of its set.
+fn expected_words(text: &str) -> Option<String> {
+    let expected = text.strip_prefix("unknown variant `")?.rsplit_once(", expected ")?.1;
+    let words: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    let (last, others) = words.split_last()?;
+    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} o {last}", others.join(", ")) })
 }
 
 fn missing_field(text: &str) -> Option<String> {
@@ -128,6 +137,11 @@ mod tests {
     struct Line {
         #[serde(rename = "qty")]
         _qty: i64,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Word {
+        #[serde(rename = "status")]
+        _status: crate::words::Status,
     }
     #[derive(Debug, Deserialize)]
     struct Body {
@@ -155,6 +169,8 @@ mod tests {
             assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), fields, "{sent}");
         }
         assert!(parse::<Body>(br#"{"name": "Ana", "amount": "3.50", "lines": []}"#).is_ok());
+        let Err(Error::Refused(other)) = parse::<Word>(br#"{"status": "GONE"}"#) else { panic!("taken") };
+        assert_eq!(other.errors["status"], ["Revisa el campo status: puede ser ACTIVE o INACTIVE."]);
         let Err(Error::Refused(broken)) = parse::<Body>(b"{\"name\": ") else { panic!("taken") };
         assert!(broken.message.contains("JSON"));
     }

@@ -13,7 +13,7 @@ use utoipa::{
 #[derive(Debug, OpenApi)]
 #[openapi(
     info(title = "Comanda", description = "Punto de venta y administración de restaurantes."),
-    components(schemas(crate::http::answer::Failure, crate::error::Code)),
+    components(schemas(crate::error::Code, crate::http::answer::Failure, crate::realtime::EventKind)),
     modifiers(&Bearer),
     security(("bearer" = []))
 )]

@@ -8,7 +8,7 @@ use crate::{
     idempotent_write,
     ids::{AreaId, ComponentId, LineId},
     orders::{self, Line, LineStatus, Step, kitchen_source},
-    realtime::Room,
+    realtime::{EventKind, Room},
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
@@ -114,7 +114,7 @@ async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
     if seen > 0 {
         let after = json!({"line_ids": body.line_ids});
         audit::log(work.tx, work.actor, now, Entry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;
-        work.tell(Room::Kitchen, "kitchen.changed", json!({"line_ids": body.line_ids}));
+        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"line_ids": body.line_ids}));
     }
     Ok(seen)
 }

@@ -5,7 +5,6 @@ use crate::{
     db::{Row, Sql, Tx},
     error::{Refusal, Result, invalid},
 };
-use axum::Json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -35,19 +34,19 @@ pub struct Paging {
 
 impl Paging {
     /// Runs the two statements of a list: `count` yields one number; `list` lacks only its LIMIT and OFFSET.
-    pub async fn run<T: Row + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Json<Rows<T>>> {
+    pub async fn run<T: Row + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
         let total_rows: i64 = tx.query(count).scalar().await?;
         let (limit, offset) = self.window(total_rows)?;
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;
-        Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+        Ok(Rows::page(rows, total_rows, limit))
     }
     /// A page of a list that is at hand: of what there are few, and what is searched by more than its columns.
-    pub fn slice<T: Serialize>(&self, all: Vec<T>) -> Result<Json<Rows<T>>> {
+    pub fn slice<T: Serialize>(&self, all: Vec<T>) -> Result<Rows<T>> {
         let total_rows = all.len() as i64;
         let (limit, offset) = self.window(total_rows)?;
         let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
         let rows = all.into_iter().skip(whole(offset)).take(whole(limit)).collect();
-        Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+        Ok(Rows::page(rows, total_rows, limit))
     }
     /// Adds the ORDER BY that was asked for; `columns` are the names a list may be sorted by, the first its own order,
     /// and `id` makes it unambiguous.

@@ -13,6 +13,10 @@ pub struct Rows<T> {
 }
 
 impl<T> Rows<T> {
+    /// A page of `limit` rows of a list of `total_rows`.
+    pub fn page(rows: Vec<T>, total_rows: i64, limit: i64) -> Self {
+        Self { success: true, rows, total_rows, total_pages: super::pages(total_rows, limit) }
+    }
     /// A list that is given whole.
     pub fn whole(rows: Vec<T>) -> Self {
         Self { success: true, total_rows: rows.len() as i64, rows, total_pages: 1 }

@@ -1,9 +1,8 @@
 //! Lists that are short by nature (cash boxes, shifts, ways to pay): read whole, then searched, sorted and paged like all others.
 
-use super::{Paging, Rows, pages};
+use super::{Paging, Rows};
 use crate::error::{Result, invalid};
 use crate::search::search_key;
-use axum::Json;
 use serde::Serialize;
 
 /// What a row is sorted by.
@@ -16,7 +15,7 @@ pub fn short_list<T: Serialize>(
     paging: &Paging,
     text: impl Fn(&T) -> String,
     columns: &[(&str, SortKey<T>)],
-) -> Result<Json<Rows<T>>> {
+) -> Result<Rows<T>> {
     if let Some(term) = paging.term.as_deref().map(search_key) {
         all.retain(|row| search_key(&text(row)).contains(&term));
     }
@@ -33,10 +32,10 @@ pub fn short_list<T: Serialize>(
     }
     let total_rows = i64::try_from(all.len()).unwrap_or(i64::MAX);
     if paging.page.is_none() && paging.per_page.is_none() {
-        return Ok(Json(Rows::whole(all)));
+        return Ok(Rows::whole(all));
     }
     let (limit, offset) = paging.window(total_rows)?;
     let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     let rows = all.into_iter().skip(whole(offset)).take(whole(limit)).collect();
-    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+    Ok(Rows::page(rows, total_rows, limit))
 }

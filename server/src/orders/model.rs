@@ -6,59 +6,17 @@ use crate::{
         VariantId,
     },
     money::{Money, Quantity},
+    words::words,
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A text that is none of the values a column may hold.
-#[derive(Debug, thiserror::Error)]
-#[error("unknown value {0:?}")]
-pub struct UnknownText(String);
-
-macro_rules! text_enum {
-    ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $name { $($(#[$note])* #[serde(rename = $text)] $variant),* }
-        impl $name {
-            /// As stored and as on the wire.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text),* }
-            }
-        }
-        impl TryFrom<String> for $name {
-            type Error = UnknownText;
-            fn try_from(text: String) -> Result<Self, UnknownText> {
-                match text.as_str() { $($text => Ok(Self::$variant),)* _ => Err(UnknownText(text)) }
-            }
-        }
-        // By hand: the derive does not see a name that a macro hands it.
-        impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                utoipa::openapi::schema::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .enum_values(Some([$($text),*]))
-                    .into()
-            }
-        }
-        impl ToSchema for $name {
-            fn name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-        }
-        impl crate::db::ToArg for $name {
-            const KIND: crate::db::Kind = crate::db::Kind::Text;
-            fn arg(self) -> crate::db::Arg { self.as_str().arg() }
-        }
-    };
-}
-
-text_enum!(
+words!(
     /// Where it is eaten: at a table, taken away, or delivered.
     RequestKind { Table = "TABLE", Order = "ORDER", Delivery = "DELIVERY" }
 );
-text_enum!(
+words!(
     /// How far a line is, from least to most advanced; `Dismissed` is none of these steps.
     LineStatus {
         Pending = "PENDING",

@@ -8,7 +8,7 @@ use crate::{
     error::{Code, Faults, Result, invalid, not_found, refuse},
     form,
     ids::PaymentOptionId,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -147,6 +147,6 @@ async fn written(
     let entry =
         Entry::new(what).entity("payment_option", option.id.0).change(was.map(|w| json!(w)), Some(json!(option)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, "payment_options.changed", json!({ "payment_option_id": option.id }));
+    work.tell(Room::Cash, EventKind::PaymentOptionsChanged, json!({ "payment_option_id": option.id }));
     Ok(option)
 }

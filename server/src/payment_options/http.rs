@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The ways to pay, in the order of the till; all of them unless a page is asked for.
 #[utoipa::path(get, path = "/payment-options", tag = "payments", params(Paging), responses((status = 200, body = Rows<PaymentOption>)))]
-async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<PaymentOption>>> {
+async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<PaymentOption>> {
     must_see(&actor)?;
     let filters = paging.filters()?;
     let (states, kinds) = (filters.texts("status"), filters.ids("payment_type_id")?);

@@ -21,7 +21,7 @@ use crate::{
     idempotent_write,
     ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
     ledger::must_see,
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows},
     money::Money,
     printing,
     promotions::{self, Promotion},
@@ -141,7 +141,7 @@ async fn list_payments(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<PaymentFilter>,
-) -> Result<Json<Rows<Payment>>> {
+) -> Result<Rows<Payment>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
     // A cashier reads the payments of any account, but lists only their own.
@@ -163,7 +163,7 @@ async fn list_payments(
     let page = narrow(store::payments()).add("ORDER BY p.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<PaymentRow> = tx.query(page).all().await?;
     let found = read::whole(&mut tx, found).await?;
-    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+    Ok(Rows::page(found, total, limit))
 }
 
 /// A payment.

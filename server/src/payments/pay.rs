@@ -21,7 +21,7 @@ use crate::{
     ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
     money::{Money, Quantity},
     orders::{self, Account, Closing, RequestRow, SendCommand},
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::tax,
     stock,
     use_case::Work,
@@ -214,7 +214,7 @@ async fn document(work: &mut Work<'_>, at: &Till<'_>, taken: Taken) -> Result<Pa
     }
     let entry = Entry::new("PAYMENT").entity("payment", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry.cycle(cycle.id).amount(due.amount)).await?;
-    work.tell(Room::Cash, "cycle.changed", json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
     Ok(id)
 }
 

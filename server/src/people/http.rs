@@ -182,7 +182,7 @@ struct ForAction {
 
 /// Who may allow an action with their own PIN, beside the company's.
 #[utoipa::path(get, path = "/approvers", tag = "users", params(ForAction), responses((status = 200, body = Rows<Approver>)))]
-async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Json<Rows<Approver>>> {
+async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Rows<Approver>> {
     actor.must(of.action)?;
     let mut tx = actor.company.db.read().await?;
     let holders = store::pin_holders(&mut tx).await?.into_iter();

@@ -11,7 +11,7 @@ use crate::{
     error::{Code, Error, Faults, Result, refuse},
     http::{Answer, Write, ok},
     idempotent_write,
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::{self, Settings},
     state::App,
     use_case::{Action, Actor, Done, Grant, Work, not_permitted},
@@ -162,6 +162,6 @@ pub(super) async fn store(work: &mut Work<'_>, hash: &str) -> Result<()> {
     guesses::forget(work.tx, Guessed::CompanyPin).await?;
     let entry = Entry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -15,7 +15,6 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::Json;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -83,7 +82,7 @@ struct Row {
 /// Printers with kitchen papers that were not confirmed within fifteen seconds, the longest first. The event `alarm.changed` of the
 /// room `printing` says when to ask again.
 #[utoipa::path(get, path = "/print-alarms", tag = "printing", responses((status = 200, body = Rows<Alarm>)))]
-async fn list_alarms(actor: Actor) -> Result<Json<Rows<Alarm>>> {
+async fn list_alarms(actor: Actor) -> Result<Rows<Alarm>> {
     actor.must(Action::SeeFloor)?;
     let now = actor.app.clock().now();
     let online = link::online_since(actor.app.realtime(), &actor.company);

@@ -29,7 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// All configurations: 5 is the printer type that forms begin with, SERVER says whether agents share the company's channel.
 #[utoipa::path(get, path = "/configurations", tag = "settings", params(Paging), responses((status = 200, body = Rows<Configuration>)))]
-async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Configuration>>> {
+async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Configuration>> {
     actor.must(Action::SeeSettings)?;
     let status = paging.filters()?.texts("status");
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);

@@ -13,7 +13,6 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -52,7 +51,7 @@ struct Till {
 /// left is told to the till of that cash box and to whoever sets printers up. The events `printer.changed` and `agent.changed` of the
 /// room `printing` say when to ask again.
 #[utoipa::path(get, path = "/printer-notices", tag = "printing", responses((status = 200, body = Rows<Notice>)))]
-async fn list_notices(actor: Actor) -> Result<Json<Rows<Notice>>> {
+async fn list_notices(actor: Actor) -> Result<Rows<Notice>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     Ok(rows(notices(&mut tx, &actor).await?))

@@ -37,7 +37,7 @@ fn must_see(actor: &Actor) -> Result<()> {
 
 /// Promotions by name, in force or not.
 #[utoipa::path(get, path = "/promotions", tag = "promotions", params(Paging), responses((status = 200, body = Rows<Promotion>)))]
-async fn list_promotions(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Promotion>>> {
+async fn list_promotions(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Promotion>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let count = Sql::new("SELECT COUNT(*) FROM promotions");

@@ -7,7 +7,7 @@ use crate::{
     error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
     form::{self, given},
     ids::PromotionId,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::NaiveDate;
@@ -120,6 +120,6 @@ async fn log(
     let entry = Entry::new(action).entity("promotion", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     // The payment screens offer them: their configuration is what a change of a cash box refreshes.
-    work.tell(Room::Cash, "cycle.changed", json!({}));
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({}));
     Ok(())
 }

@@ -53,7 +53,7 @@ pub struct Provider {
 
 /// Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.
 #[utoipa::path(get, path = "/providers", tag = "providers", params(Paging), responses((status = 200, body = Rows<Provider>)))]
-async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Provider>>> {
+async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Provider>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     party::page(&mut tx, &paging, Sql::new("SELECT COUNT(*) FROM providers WHERE 1 = 1"), store::providers()).await

@@ -6,7 +6,7 @@ mod auth;
 mod rooms;
 
 pub use auth::Auth;
-pub use rooms::{Event, Room, channel};
+pub use rooms::{Event, EventKind, Room, channel};
 
 use crate::{companies::Company, ids::SessionId};
 use futures::future::BoxFuture;
@@ -48,7 +48,7 @@ struct Told<'e> {
     seq: u64,
     epoch: &'e str,
     #[serde(rename = "type")]
-    kind: &'static str,
+    kind: EventKind,
     ids: &'e serde_json::Value,
 }
 
@@ -113,7 +113,7 @@ impl Realtime {
     pub async fn end_session(&self, company: &Company, session: SessionId) {
         let channel = rooms::channel(&company.slug, &format!("session:{session}"));
         let ids = serde_json::json!({});
-        let told = Told { room: "session", seq: 0, epoch: &self.0.epoch, kind: "session.ended", ids: &ids };
+        let told = Told { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
         if let Err(e) = self.0.io.to(channel.clone()).emit("event", &told).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }

@@ -1,15 +1,34 @@
 //! The rooms that browsers listen in, each named with its company.
 
-use crate::ids::RequestId;
+use crate::{ids::RequestId, words::words};
 
 /// What is told to a room once it is true.
 #[derive(Debug, Clone)]
 pub struct Event {
     pub room: Room,
-    /// `request.changed`, `kitchen.changed`, …
-    pub kind: &'static str,
+    pub kind: EventKind,
     pub ids: serde_json::Value,
 }
+
+words!(
+    /// What an event says: that something of this kind is no longer what a client fetched, or that a session has ended.
+    EventKind {
+        AgentChanged = "agent.changed",
+        AlarmChanged = "alarm.changed",
+        CashboxChanged = "cashbox.changed",
+        CatalogChanged = "catalog.changed",
+        CycleChanged = "cycle.changed",
+        FloorChanged = "floor.changed",
+        JobChanged = "job.changed",
+        KitchenChanged = "kitchen.changed",
+        PaymentOptionsChanged = "payment_options.changed",
+        PrinterChanged = "printer.changed",
+        RequestChanged = "request.changed",
+        SessionEnded = "session.ended",
+        SettingsChanged = "settings.changed",
+        TurnChanged = "turn.changed",
+    }
+);
 
 /// A room within a company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

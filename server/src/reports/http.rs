@@ -51,10 +51,10 @@ async fn list_actions(
     actor: Actor,
     Query(filter): Query<ActionLogFilter>,
     Query(paging): Query<Paging>,
-) -> Result<Json<Rows<ActionLogEntry>>> {
+) -> Result<Rows<ActionLogEntry>> {
     actor.must(Action::SeeActionLog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(action_log::action_log(&mut tx, &filter, &paging).await?))
+    action_log::action_log(&mut tx, &filter, &paging).await
 }
 
 /// What the action log can be narrowed by: its types with their names, and people.

@@ -5,7 +5,7 @@ use crate::{
     audit::{self, Entry},
     error::{Faults, Result, invalid},
     money::{CENTIMO, Money, Quantity},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::{NaiveTime, Timelike};
@@ -87,13 +87,13 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     }
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(shown(&was)), Some(shown(&now)))).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     if was.hour_production != now.hour_production {
-        work.tell(Room::Kitchen, "kitchen.changed", json!({}));
+        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({}));
     }
     // What the tills offer, and what a free table is.
-    work.tell(Room::Catalog, "catalog.changed", json!({}));
-    work.tell(Room::Floor, "floor.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
+    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
     Ok(now)
 }
 

@@ -7,7 +7,7 @@ use crate::{
     db::{self, Sql, Tx},
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::ConfigurationId,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::{Deserialize, Deserializer, Serialize};
@@ -207,6 +207,6 @@ async fn told(
     let entry = Entry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     // Screens read the language and the printers' channel again.
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

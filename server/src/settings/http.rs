@@ -87,7 +87,7 @@ impl From<Settings> for GlobalSettings {
 
 /// The time zones a restaurant may be in, with how far they are from UTC now.
 #[utoipa::path(get, path = "/time-zones", tag = "settings", responses((status = 200, body = Rows<Zone>)))]
-async fn list_time_zones(actor: Actor) -> Result<Json<Rows<Zone>>> {
+async fn list_time_zones(actor: Actor) -> Result<Rows<Zone>> {
     actor.must(Action::SeeSettings)?;
     Ok(rows(zones::zones(actor.app.clock().now())))
 }

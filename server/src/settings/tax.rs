@@ -8,7 +8,7 @@ use crate::{
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::TaxRateId,
     money::{CENTIMO, Quantity},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::NaiveDate;
@@ -86,6 +86,6 @@ async fn told(work: &mut Work<'_>, action: &'static str, rate: &TaxRate) -> Resu
     let shown = json!({"valid_from": rate.valid_from, "percent": rate.percent, "name": rate.name});
     let entry = Entry::new(action).entity("tax_rate", rate.id.0).change(None, Some(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

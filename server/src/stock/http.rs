@@ -12,7 +12,7 @@ use crate::{
     http::{Answer, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, MeasurementId, SupplyId},
-    listing::{Flag, Paging, Rows, SortKey, pages, short_list},
+    listing::{Flag, Paging, Rows, SortKey, short_list},
     search::contains,
     state::App,
     use_case::{Action, Actor, Done},
@@ -48,7 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Units of measure, each base unit with those measured by it; all of them unless a page is asked for. `filters` know `status`.
 #[utoipa::path(get, path = "/measurements", tag = "stock", params(Paging), responses((status = 200, body = Rows<Measurement>)))]
-async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Measurement>>> {
+async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Measurement>> {
     actor.must(Action::EditCatalog)?;
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
@@ -79,7 +79,7 @@ async fn get_measurement(actor: Actor, Path(id): Path<MeasurementId>) -> Result<
 
 /// The units that can stand for this one: all of the same magnitude, itself too.
 #[utoipa::path(get, path = "/measurements/{id}/related", tag = "stock", params(("id" = MeasurementId, Path)), responses((status = 200, body = Rows<Unit>)))]
-async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Json<Rows<Unit>>> {
+async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Rows<Unit>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let units = units::all(&mut tx).await?;
@@ -89,7 +89,7 @@ async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) 
 
 /// All supplies, by page; `term` searches names.
 #[utoipa::path(get, path = "/supplies", tag = "stock", params(Paging), responses((status = 200, body = Rows<Supply>)))]
-async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Supply>>> {
+async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Supply>> {
     page(&actor, &paging, Narrow::default()).await
 }
 
@@ -128,13 +128,13 @@ async fn list_supplies_by_page(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(narrow): Query<Narrow>,
-) -> Result<Json<Rows<Supply>>> {
+) -> Result<Rows<Supply>> {
     page(&actor, &paging, narrow).await
 }
 
 /// The active supplies of a category.
 #[utoipa::path(get, path = "/supplies-by-category/{id}", tag = "stock", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<Supply>)))]
-async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<Rows<Supply>>> {
+async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Rows<Supply>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let list = supplies::supplies()
@@ -143,7 +143,7 @@ async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> 
     Ok(rows(supplies::read(&mut tx, list).await?))
 }
 
-async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Json<Rows<Supply>>> {
+async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Supply>> {
     actor.must(Action::EditCatalog)?;
     let pattern = paging.term.as_deref().map(contains);
     let filters = paging.filters()?;
@@ -174,7 +174,7 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Json<Row
     let (limit, offset) = paging.window(total_rows)?;
     let list = paging.sorted(found(supplies::supplies()), &COLUMNS, "s.id")?;
     let rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
-    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+    Ok(Rows::page(rows, total_rows, limit))
 }
 
 /// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.

@@ -13,7 +13,7 @@ use crate::{
     form::{self, given},
     ids::{CategoryId, MeasurementId, SupplyId},
     money::{Money, Quantity, div_round},
-    realtime::Room,
+    realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
 };
@@ -158,7 +158,7 @@ pub async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
     work.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await?;
     let entry = Entry::new("SUPPLY_DELETED").entity("supply", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "supply_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(was)
 }
 
@@ -311,7 +311,7 @@ async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Supply>, i
     let supply = supplies::supply(work.tx, id).await?;
     let entry = Entry::new(what).entity("supply", id.0).change(was.map(|w| json!(w)), Some(json!(supply)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "supply_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(supply)
 }
 

@@ -9,7 +9,7 @@ use crate::{
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{CommandId, LineId, ProductId},
     money::Quantity,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::json;
@@ -86,7 +86,7 @@ pub(super) fn tell_tills(work: &mut Work<'_>, item: Item, before: Quantity, afte
     if let Item::Product(id) = item
         && (before <= FEW || after <= FEW)
     {
-        work.tell(Room::Catalog, "catalog.changed", json!({ "product_id": id }));
+        work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": id }));
     }
 }
 

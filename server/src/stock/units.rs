@@ -8,7 +8,7 @@ use crate::{
     form::{self, given},
     ids::MeasurementId,
     money::{Quantity, SCALE, div_round},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -266,7 +266,7 @@ async fn store(tx: &mut Tx, u: &Unit) -> db::Result<u64> {
 async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Unit>, unit: Unit) -> Result<Unit> {
     let entry = Entry::new(what).entity("measurement", unit.id.0).change(was.map(|w| json!(w)), Some(json!(unit)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "measurement_id": unit.id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "measurement_id": unit.id }));
     Ok(unit)
 }
 

@@ -3,7 +3,7 @@
 use super::Actor;
 use crate::{
     db::{Query, Sql, Tx},
-    realtime::{Event, Room},
+    realtime::{Event, EventKind, Room},
 };
 use chrono::{DateTime, Utc};
 use std::{
@@ -57,7 +57,7 @@ impl<'t> Work<'t> {
         self.tx.query(sql)
     }
     /// Tells a room after the commit.
-    pub fn tell(&mut self, room: Room, kind: &'static str, ids: serde_json::Value) {
+    pub fn tell(&mut self, room: Room, kind: EventKind, ids: serde_json::Value) {
         self.events.push(Event { room, kind, ids });
     }
 }

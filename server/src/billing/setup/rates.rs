@@ -11,7 +11,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{Json, extract::Path};
+use axum::extract::Path;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -20,7 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// The rates of IGV by the day they begin, the latest first.
 #[utoipa::path(get, path = "/tax-rates", tag = "settings", responses((status = 200, body = Rows<TaxRate>)))]
-async fn list_tax_rates(actor: Actor) -> Result<Json<Rows<TaxRate>>> {
+async fn list_tax_rates(actor: Actor) -> Result<Rows<TaxRate>> {
     actor.must(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
     Ok(rows(tax::rates(&mut tx).await?))

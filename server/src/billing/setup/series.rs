@@ -6,7 +6,7 @@ use crate::{
     billing::model::{BillingSeries, BillingType},
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
     ids::{BillingTypeId, SeriesId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -147,6 +147,6 @@ async fn told(
     };
     let entry = Entry::new(action).entity("billing_series", is.id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.serie.clone())).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -32,7 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// The series of numbers.
 #[utoipa::path(get, path = "/billing-series", tag = "billing", params(Paging), responses((status = 200, body = Rows<BillingSeries>)))]
-async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<BillingSeries>>> {
+async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BillingSeries>> {
     must_see(&actor)?;
     let filters = paging.filters()?;
     let (kinds, states) = (filters.ids("billing_type_id")?, filters.texts("status"));

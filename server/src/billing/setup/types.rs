@@ -7,7 +7,7 @@ use crate::{
     counters,
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::BillingTypeId,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -127,6 +127,6 @@ async fn told(work: &mut Work<'_>, action: &'static str, was: Option<&BillingTyp
     let shown = |t: &BillingType| -> Value { json!({"code": t.code, "name": t.name, "status": t.status}) };
     let entry = Entry::new(action).entity("billing_type", is.id).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.name.clone())).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -28,7 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// The kinds of document.
 #[utoipa::path(get, path = "/billing-types", tag = "billing", params(Paging), responses((status = 200, body = Rows<BillingType>)))]
-async fn list_types(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<BillingType>>> {
+async fn list_types(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BillingType>> {
     must_see(&actor)?;
     let status = paging.filters()?.texts("status");
     let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);

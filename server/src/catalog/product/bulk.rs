@@ -12,7 +12,7 @@ use crate::{
     form::{self, given},
     ids::{AreaId, CategoryId, ProductId},
     money::{Money, Quantity},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use plan::Planned;
@@ -158,7 +158,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
     });
     let entries = entries.collect();
     audit::log_all(work.tx, work.actor, now, entries).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
     Ok(report)
 }
 

@@ -72,10 +72,10 @@ async fn list_products(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(stock): Query<ByStock>,
-) -> Result<Json<Rows<OfficeProduct>>> {
+) -> Result<Rows<OfficeProduct>> {
     let (mut tx, today) = begin(&actor).await?;
     let stocked = Stocked { has_stocks: stock.has_stocks.0, below_min_stock: stock.below_min_stock.0 };
-    Ok(Json(read::list(&mut tx, &actor, &paging, stocked, today).await?))
+    read::list(&mut tx, &actor, &paging, stocked, today).await
 }
 
 /// One product with all that belongs to it.
@@ -188,7 +188,7 @@ async fn list_products_by_category(
     actor: Actor,
     Path(id): Path<CategoryId>,
     Query(narrow): Query<Narrow>,
-) -> Result<Json<Rows<Product>>> {
+) -> Result<Rows<Product>> {
     let (mut tx, today) = begin(&actor).await?;
     let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
     Ok(rows(sale::products(&mut tx, list, today).await?))
@@ -200,7 +200,7 @@ async fn list_products_by_categories(
     actor: Actor,
     Path(ids): Path<String>,
     Query(narrow): Query<Narrow>,
-) -> Result<Json<Rows<Product>>> {
+) -> Result<Rows<Product>> {
     let (mut tx, today) = begin(&actor).await?;
     let ids: Vec<CategoryId> = ids
         .split(',')
@@ -213,7 +213,7 @@ async fn list_products_by_categories(
 
 /// The products whose stock is counted.
 #[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Json<Rows<Product>>> {
+async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Rows<Product>> {
     let (mut tx, today) = begin(&actor).await?;
     Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), today).await?))
 }

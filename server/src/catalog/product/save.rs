@@ -17,7 +17,7 @@ use crate::{
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     ids::{ProductId, ToppingId, VariantId},
     pictures,
-    realtime::Room,
+    realtime::{EventKind, Room},
     stock::recipe::Pantry,
     use_case::Work,
 };
@@ -88,7 +88,7 @@ pub(in crate::catalog) async fn delete(work: &mut Work<'_>, id: ProductId) -> Re
     pictures::forget(work.tx, &owner(id)).await?;
     let entry = Entry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "product_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": id }));
     Ok(())
 }
 
@@ -228,7 +228,7 @@ pub(super) fn changes(id: ProductId, was: &Map<String, Value>, is: &Map<String, 
 pub(super) async fn told(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
     let (by, now) = (work.actor.user_id, work.now);
     store::touch(work.tx, id, by, now).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "product_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": id }));
     super::read::detail(work.tx, work.actor, now, id).await
 }
 

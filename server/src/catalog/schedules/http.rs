@@ -13,7 +13,7 @@ use crate::{
     http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::ScheduleId,
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows},
     search::contains,
     settings::Settings,
     state::App,
@@ -46,7 +46,7 @@ async fn begin(actor: &Actor) -> Result<(Tx, Moment)> {
 
 /// Schedules by page; `term` searches names, `filters` know `status`.
 #[utoipa::path(get, path = "/schedules", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Schedule>)))]
-async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<Schedule>>> {
+async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Schedule>> {
     let (mut tx, now) = begin(&actor).await?;
     let pattern = paging.term.as_deref().map(contains);
     let states = paging.filters()?.texts("status");
@@ -62,7 +62,7 @@ async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Js
     let list = paging.sorted(narrowed(store::schedules()), &COLUMNS, "s.id")?;
     let rows: Vec<ScheduleRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     let rows = save::complete(&mut tx, rows, now).await?;
-    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+    Ok(Rows::page(rows, total_rows, limit))
 }
 
 /// One schedule.

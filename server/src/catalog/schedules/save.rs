@@ -16,7 +16,7 @@ use crate::{
     form::unless_taken,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::Quantity,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::{Value, json};
@@ -242,6 +242,6 @@ async fn written(
 ) -> Result<()> {
     let entry = Entry::new(action).entity("schedule", id.0).change(was, is);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "schedule_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "schedule_id": id }));
     Ok(())
 }

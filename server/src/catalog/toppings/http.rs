@@ -14,7 +14,7 @@ use crate::{
     http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, ToppingId},
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows},
     search::contains,
     settings::Settings,
     state::App,
@@ -49,7 +49,7 @@ async fn begin(actor: &Actor) -> Result<(Tx, NaiveDate)> {
 
 /// Toppings by page; `term` searches names, `filters` know `status`, `category_id`, `has_recipe` and `supply_id`.
 #[utoipa::path(get, path = "/toppings", tag = "catalog", params(Paging), responses((status = 200, body = Rows<ToppingView>)))]
-async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<ToppingView>>> {
+async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<ToppingView>> {
     let (mut tx, today) = begin(&actor).await?;
     let pattern = paging.term.as_deref().map(contains);
     let filters = paging.filters()?;
@@ -74,12 +74,12 @@ async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Jso
     let list = paging.sorted(narrowed(store::toppings()), &COLUMNS, "t.id")?;
     let with_costs = actor.may(Action::EditCatalog);
     let rows = store::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset), today, with_costs).await?;
-    Ok(Json(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) }))
+    Ok(Rows::page(rows, total_rows, limit))
 }
 
 /// The toppings of a category, and those that its products offer.
 #[utoipa::path(get, path = "/toppings-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<ToppingView>)))]
-async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<Rows<ToppingView>>> {
+async fn list_toppings_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Rows<ToppingView>> {
     let (mut tx, today) = begin(&actor).await?;
     let list = store::toppings()
         .with(

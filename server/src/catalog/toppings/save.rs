@@ -13,7 +13,7 @@ use crate::{
     form,
     ids::ToppingId,
     money::{Money, Quantity},
-    realtime::Room,
+    realtime::{EventKind, Room},
     stock::recipe::{Pantry, Portion, RecipeItem},
     use_case::Work,
 };
@@ -79,7 +79,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
     };
     let entry = Entry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "topping_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "topping_id": id }));
     Ok(was)
 }
 
@@ -210,6 +210,6 @@ async fn written(
     let topping = topping(work, id).await?;
     let entry = Entry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "catalog.changed", json!({ "topping_id": id }));
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "topping_id": id }));
     Ok(topping)
 }

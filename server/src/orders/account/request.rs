@@ -12,7 +12,7 @@ use crate::{
     floor,
     ids::{LineId, RequestId},
     money::{Money, Quantity},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::{Action, Work, not_permitted},
 };
 use serde_json::json;
@@ -210,6 +210,6 @@ pub(in crate::orders) async fn touch(
 /// Tells those who look at the account and at the floor.
 pub fn tell(work: &mut Work<'_>, request: &RequestRow) {
     let ids = json!({"client_request_id": request.id, "table_id": request.table_id});
-    work.tell(Room::Request(request.id), "request.changed", ids.clone());
-    work.tell(Room::Floor, "floor.changed", ids);
+    work.tell(Room::Request(request.id), EventKind::RequestChanged, ids.clone());
+    work.tell(Room::Floor, EventKind::FloorChanged, ids);
 }

@@ -85,7 +85,7 @@ async fn list_adjustments(actor: Actor, Path(id): Path<RequestId>) -> Result<Jso
 
 /// The kinds of charges.
 #[utoipa::path(get, path = "/additional-charge-types", tag = "orders", responses((status = 200, body = Rows<ChargeType>)))]
-async fn list_charge_types(actor: Actor) -> Result<Json<Rows<ChargeType>>> {
+async fn list_charge_types(actor: Actor) -> Result<Rows<ChargeType>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     Ok(rows(store::charge_types(&mut tx).await?))

@@ -32,10 +32,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// The commands of a business day, the newest first.
 #[utoipa::path(get, path = "/commands", tag = "orders", params(DayQuery), responses((status = 200, body = Rows<CommandOfDay>)))]
-async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Json<Rows<CommandOfDay>>> {
+async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Rows<CommandOfDay>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(day_history::commands_of_day(&mut tx, &actor, query).await?))
+    day_history::commands_of_day(&mut tx, &actor, query).await
 }
 
 /// Sends all that is unsent.
@@ -47,7 +47,7 @@ async fn send_command(actor: Actor, write: Write<SendCommand>) -> Result<Done> {
 
 /// The commands of an account, the newest first.
 #[utoipa::path(get, path = "/commands/{id}", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Rows<Command>)))]
-async fn list_commands(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Rows<Command>>> {
+async fn list_commands(actor: Actor, Path(id): Path<RequestId>) -> Result<Rows<Command>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     Ok(rows(history::commands_of(&mut tx, id).await?))

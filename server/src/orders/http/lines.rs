@@ -21,10 +21,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::extract::{Path, Query};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -54,14 +51,10 @@ struct OfRequest {
 /// Lines: those of an account whole, in its order, unless a page is asked for; those of all accounts by page, the newest first.
 /// `filters` knows `status`, `product_id` and `client_request_id`; `term` searches names.
 #[utoipa::path(get, path = "/orders", tag = "orders", params(Paging, OfRequest), responses((status = 200, body = Rows<Line>)))]
-async fn list_lines(
-    actor: Actor,
-    Query(paging): Query<Paging>,
-    Query(of): Query<OfRequest>,
-) -> Result<Json<Rows<Line>>> {
+async fn list_lines(actor: Actor, Query(paging): Query<Paging>, Query(of): Query<OfRequest>) -> Result<Rows<Line>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(list_lines::page(&mut tx, of.client_request_id, &paging).await?))
+    list_lines::page(&mut tx, of.client_request_id, &paging).await
 }
 
 /// Changes an unsent line.

@@ -66,11 +66,11 @@ async fn list_requests(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(which): Query<Which>,
-) -> Result<Json<Rows<RequestSummary>>> {
+) -> Result<Rows<RequestSummary>> {
     actor.must(Action::SeeFloor)?;
     let wanted = Wanted { kind: which.r#type, open: which.open.0, date_from: which.date_from, date_to: which.date_to };
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(summary::page(&mut tx, &wanted, &paging).await?))
+    summary::page(&mut tx, &wanted, &paging).await
 }
 
 /// An account with its lines and figures.

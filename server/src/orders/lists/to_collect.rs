@@ -42,7 +42,7 @@ pub struct ToCollect {
     pub attendant_name: String,
     pub persons: i64,
     pub opened_at: DateTime<Utc>,
-    /// LoadedAccount minutes since then.
+    /// Whole minutes since then.
     pub minutes: i64,
     /// Of the pre-bill, where it was printed.
     pub billed_at: Option<DateTime<Utc>>,
@@ -124,7 +124,7 @@ async fn page(actor: &Actor, paging: &Paging, filter: &CollectFilter) -> Result<
 }
 
 fn read_kind(text: &str) -> Result<RequestKind> {
-    RequestKind::try_from(text.to_owned()).or_else(|_| invalid("type", "El tipo es TABLE, ORDER o DELIVERY.").err())
+    text.parse().or_else(|_| invalid("type", "El tipo es TABLE, ORDER o DELIVERY.").err())
 }
 
 impl ToCollect {

@@ -85,7 +85,7 @@ async fn list_tables(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(which): Query<WithStatus>,
-) -> Result<Json<Rows<Table>>> {
+) -> Result<Rows<Table>> {
     let mut found = Vec::new();
     for table in tables_now(&actor, None, which.wants_disabled()).await? {
         if which.keeps(&table.status)? {
@@ -104,13 +104,13 @@ async fn get_table(actor: Actor, Path(id): Path<TableId>) -> Result<Json<Answer<
 
 /// The tables of a salon.
 #[utoipa::path(get, path = "/tables-by-salon/{id}", tag = "floor", params(("id" = SalonId, Path)), responses((status = 200, body = Rows<Table>)))]
-async fn list_tables_by_salon(actor: Actor, Path(id): Path<SalonId>) -> Result<Json<Rows<Table>>> {
+async fn list_tables_by_salon(actor: Actor, Path(id): Path<SalonId>) -> Result<Rows<Table>> {
     Ok(rows(tables_now(&actor, Some(id), false).await?))
 }
 
 /// The tables of a salon with their state: the same as `tables-by-salon`, under the name that older clients ask for.
 #[utoipa::path(get, path = "/tables-by-salon-status/{id}", tag = "floor", params(("id" = SalonId, Path)), responses((status = 200, body = Rows<Table>)))]
-async fn list_tables_by_salon_status(actor: Actor, Path(id): Path<SalonId>) -> Result<Json<Rows<Table>>> {
+async fn list_tables_by_salon_status(actor: Actor, Path(id): Path<SalonId>) -> Result<Rows<Table>> {
     Ok(rows(tables_now(&actor, Some(id), false).await?))
 }
 

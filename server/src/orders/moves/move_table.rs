@@ -16,7 +16,7 @@ use crate::{
         account::{request::tell, view::LoadedAccount},
         store::{self, RequestRow},
     },
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -43,7 +43,7 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
     let request = seat(work, &places, request).await?;
     let whole = LoadedAccount::load(work.tx, request.id).await?;
     let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
-    work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id}));
+    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     let entry = Entry::new("TABLE_MOVED")
         .entity("client_request", request.id.0)
         .request(request.id)

@@ -20,7 +20,7 @@ use crate::{
     counters,
     error::{Code, Result, refuse},
     ids::{CommandId, RequestId, UserId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -116,7 +116,7 @@ pub(in crate::orders) async fn send_unsent(
     let head = papers::head(&whole.header, vec![number], work.settings().await?.local_text(now));
     let areas = papers::by_area(lines.iter().map(|l| (l, l.qty_original)));
     let areas = papers::print(work, &whole.header, &head, &Paper::Command, &papers::source(id), areas).await?;
-    work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id, "command_id": id}));
+    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id, "command_id": id}));
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(lines.iter().map(|l| l.total).sum())).await?;
     let mut command = Command::new(row, lines, areas);

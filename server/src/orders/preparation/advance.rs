@@ -10,7 +10,7 @@ use crate::{
     db,
     error::{Code, Refusal, Result, not_found, refuse},
     ids::{ComponentId, LineId, RequestId},
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::{Action, Work, not_permitted},
 };
 use chrono::{DateTime, Utc};
@@ -146,7 +146,7 @@ pub(in crate::orders) async fn settle(work: &mut Work<'_>, requests: impl Iterat
         let own = live.iter().filter(|s| s.0 == request.id).map(|s| s.1);
         let status = status::least_advanced(own).unwrap_or(LineStatus::Pending);
         touch(work, request, status, request.billed_at).await?;
-        work.tell(Room::Kitchen, "kitchen.changed", json!({"client_request_id": request.id}));
+        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     }
     Ok(())
 }

@@ -16,10 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::extract::{Path, Query};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -47,7 +44,7 @@ struct Which {
 
 /// The reservations of a business day in their order, seated and cancelled ones too.
 #[utoipa::path(get, path = "/reservations", tag = "floor", params(Which), responses((status = 200, body = Rows<Reservation>)))]
-async fn list_reservations(actor: Actor, Query(which): Query<Which>) -> Result<Json<Rows<Reservation>>> {
+async fn list_reservations(actor: Actor, Query(which): Query<Which>) -> Result<Rows<Reservation>> {
     actor.must(Action::SeeFloor)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;

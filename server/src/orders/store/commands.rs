@@ -112,7 +112,6 @@ pub(in crate::orders) async fn unsent_sold_out(
 pub(in crate::orders) struct DayRow {
     #[sqlx(flatten)]
     pub command: CommandRow,
-    #[sqlx(try_from = "String")]
     pub kind: RequestKind,
     pub correlative: Option<i64>,
     pub table_name: Option<String>,

@@ -12,9 +12,7 @@ use chrono::{DateTime, Utc};
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(in crate::orders) struct OpenRow {
     pub id: RequestId,
-    #[sqlx(try_from = "String")]
     pub kind: RequestKind,
-    #[sqlx(try_from = "String")]
     pub status: LineStatus,
     pub is_paid: bool,
     pub is_reservation: bool,

@@ -16,7 +16,6 @@ pub struct CommandHead {
     pub id: CommandId,
     pub number: i64,
     pub client_request_id: RequestId,
-    #[sqlx(try_from = "String")]
     pub kind: RequestKind,
     pub table_name: Option<String>,
     pub salon: Option<String>,

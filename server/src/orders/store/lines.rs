@@ -34,7 +34,6 @@ struct LineRow {
     minimum_sale_price: Option<Money>,
     schedule_name: String,
     regular_amount: Option<Money>,
-    #[sqlx(try_from = "String")]
     status: LineStatus,
     status_changed_at: Option<DateTime<Utc>>,
     version: i64,
@@ -82,7 +81,6 @@ struct ComponentRow {
     variant_name: String,
     variant_amount: Money,
     quantity: Quantity,
-    #[sqlx(try_from = "String")]
     status: LineStatus,
     status_changed_at: Option<DateTime<Utc>>,
 }
@@ -275,7 +273,6 @@ pub(in crate::orders) async fn request_of_line(tx: &mut Tx, line: LineId) -> db:
 #[derive(sqlx::FromRow)]
 struct LiveStatus {
     client_request_id: RequestId,
-    #[sqlx(try_from = "String")]
     status: LineStatus,
 }
 

@@ -28,7 +28,7 @@ use crate::{
         tender::{Entry as Tendered, Tender},
     },
     people::pin::Approval,
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::tax,
     stock,
     use_case::Work,
@@ -146,7 +146,7 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Refu
     let less = unpaid_again(work, case, plan).await?;
     orders::unpay(work, &less).await?;
     let ids = json!({ "cycle_id": case.cycle.id, "cashbox_id": case.cycle.cashbox_id });
-    work.tell(Room::Cash, "cycle.changed", ids);
+    work.tell(Room::Cash, EventKind::CycleChanged, ids);
     Ok(id)
 }
 

@@ -12,7 +12,7 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     ids::{CycleId, PaymentId, RequestId},
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows},
     people::pin,
     search::{contains, folded},
     state::App,
@@ -82,7 +82,7 @@ async fn list_refunds(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<RefundFilter>,
-) -> Result<Json<Rows<Refund>>> {
+) -> Result<Rows<Refund>> {
     if !actor.may(Action::Collect) && !actor.may(Action::SeeReports) {
         return not_permitted().err();
     }
@@ -102,5 +102,5 @@ async fn list_refunds(
     let page = narrow(refunds::refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     let found: Vec<RefundRow> = tx.query(page).all().await?;
     let found = refunds::whole(&mut tx, found).await?;
-    Ok(Json(Rows { success: true, rows: found, total_rows: total, total_pages: pages(total, limit) }))
+    Ok(Rows::page(found, total, limit))
 }

@@ -15,7 +15,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
-use axum::{Json, extract::Path};
+use axum::extract::Path;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -86,7 +86,7 @@ fn may_see(actor: &Actor, session: &OpenSession) -> bool {
 
 /// Where one is signed in, the newest first.
 #[utoipa::path(get, path = "/profile/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
-async fn list_own_sessions(actor: Actor) -> Result<Json<Rows<SessionShown>>> {
+async fn list_own_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
     Ok(rows(sessions_of(&actor, actor.user_id).await?))
 }
 
@@ -120,7 +120,7 @@ async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<E
 
 /// Where everybody is signed in, the newest first.
 #[utoipa::path(get, path = "/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
-async fn list_sessions(actor: Actor) -> Result<Json<Rows<SessionShown>>> {
+async fn list_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
     actor.must(Action::Users)?;
     Ok(rows(shown(&actor, None).await?))
 }

@@ -10,7 +10,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{Json, extract::Path};
+use axum::extract::Path;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of locks.
@@ -20,7 +20,7 @@ pub(in crate::people) fn routes() -> OpenApiRouter<App> {
 
 /// PINs, people and second factors that are locked now after too many failures.
 #[utoipa::path(get, path = "/pin-locks", tag = "users", responses((status = 200, body = Rows<GuessLock>)))]
-async fn list_locks(actor: Actor) -> Result<Json<Rows<GuessLock>>> {
+async fn list_locks(actor: Actor) -> Result<Rows<GuessLock>> {
     actor.must(Action::Users)?;
     let mut tx = actor.company.db.read().await?;
     let locked = store::locked(&mut tx, actor.app.clock().now()).await?;

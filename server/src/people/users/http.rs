@@ -52,7 +52,7 @@ fn narrowed(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
     })
 }
 
-async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql) -> Result<Json<Rows<User>>> {
+async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql) -> Result<Rows<User>> {
     const COLUMNS: [(&str, &str); 4] =
         [("name", "u.search_key"), ("username", "u.username"), ("role_id", "u.role_id"), ("status", "u.status")];
     let filters = paging.filters()?;
@@ -64,24 +64,19 @@ async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql
     let total_rows: i64 = tx.query(count).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
     let found: Vec<store::UserRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    Ok(Json(Rows {
-        success: true,
-        rows: found.into_iter().map(User::from).collect(),
-        total_rows,
-        total_pages: crate::listing::pages(total_rows, limit),
-    }))
+    Ok(Rows::page(found.into_iter().map(User::from).collect(), total_rows, limit))
 }
 
 /// All users, by page; filters: `status`, `role_id`.
 #[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
-async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
+async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
     actor.must(Action::Users)?;
     page_of_users(&actor, &paging, |sql| sql).await
 }
 
 /// Who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names.
 #[utoipa::path(get, path = "/users-as-waiters", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
-async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<User>>> {
+async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
     actor.must(Action::TakeOrders)?;
     if actor.role == Role::Waiter {
         return Ok(rows(vec![profile(&actor).await?.user]));
@@ -103,7 +98,7 @@ fn role_named(text: &str) -> Option<i64> {
 
 /// The roles.
 #[utoipa::path(get, path = "/roles", tag = "users", responses((status = 200, body = Rows<RoleRow>)))]
-async fn list_roles(actor: Actor) -> Result<Json<Rows<RoleRow>>> {
+async fn list_roles(actor: Actor) -> Result<Rows<RoleRow>> {
     actor.must(Action::Users)?;
     Ok(rows(Role::ALL.into_iter().map(RoleRow::from).collect()))
 }
@@ -197,7 +192,7 @@ async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>
 
 /// Where somebody is signed in, the newest first.
 #[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Rows<SessionShown>)))]
-async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Rows<SessionShown>>> {
+async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Rows<SessionShown>> {
     actor.must(Action::Users)?;
     found(&actor, id).await?;
     Ok(rows(sessions_of(&actor, id).await?))

@@ -12,7 +12,7 @@ use crate::{
     ids::{AgentId, UserId},
     listing::Rows,
     printing::link,
-    realtime::Room,
+    realtime::{EventKind, Room},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -110,7 +110,7 @@ async fn pair_agent(
     let asked = PairRequest { code, machine, version, platform };
     let paired = pairing::pair(&app, &company, &asked).await?;
     let agent_id = AgentId(paired.agent_id);
-    link::tell(&app, &company, "agent.changed", json!({"agent_id": agent_id})).await;
+    link::tell(&app, &company, EventKind::AgentChanged, json!({"agent_id": agent_id})).await;
     Ok(ok(NewAgent { agent_id, token: paired.token, company_name: paired.company_name }))
 }
 
@@ -130,7 +130,7 @@ struct Agent {
 
 /// The agents of the company.
 #[utoipa::path(get, path = "/print-agents", tag = "printing", responses((status = 200, body = Rows<Agent>)))]
-async fn list_agents(actor: Actor) -> Result<Json<Rows<Agent>>> {
+async fn list_agents(actor: Actor) -> Result<Rows<Agent>> {
     actor.must(Action::Agents)?;
     let mut tx = actor.company.db.read().await?;
     let found = store::list(&mut tx).await?;
@@ -158,7 +158,7 @@ async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>
             return not_found("el agente de impresión").err();
         }
         audit::log(work.tx, work.actor, work.now, Entry::new("AGENT_REVOKED").entity("print_agent", id.0)).await?;
-        work.tell(Room::Printing, "agent.changed", json!({"agent_id": id}));
+        work.tell(Room::Printing, EventKind::AgentChanged, json!({"agent_id": id}));
         Ok(true)
     })?;
     link::end_agent(actor.app.realtime(), &actor.company, id).await;

@@ -6,7 +6,7 @@ use crate::{
     error::{Result, not_found},
     ids::{CycleId, PrinterId, RequestId},
     printing::alarms::KITCHEN,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::Duration;
@@ -118,9 +118,9 @@ pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
     if written == 0 {
         return not_found("la impresora").err();
     }
-    work.tell(room, "job.changed", ids);
+    work.tell(room, EventKind::JobChanged, ids);
     if rings {
-        work.tell(Room::Printing, "alarm.changed", json!({}));
+        work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
     }
     work.wakes_agents = true;
     Ok(id)

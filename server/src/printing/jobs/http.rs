@@ -62,7 +62,7 @@ struct JobQuery {
 /// Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, of their own
 /// cycles, by cashiers.
 #[utoipa::path(get, path = "/print-jobs", tag = "printing", params(JobQuery), responses((status = 200, body = Rows<JobView>)))]
-async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Json<Rows<JobView>>> {
+async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Rows<JobView>> {
     actor.must(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
     let filter = Filter {
         client_request_id: query.client_request_id,
@@ -205,7 +205,7 @@ async fn printer_paper(
     actor: Actor,
     Path(id): Path<PrinterId>,
     Query(query): Query<PaperQuery>,
-) -> Result<Json<Rows<Paper>>> {
+) -> Result<Rows<Paper>> {
     actor.must(Action::OwnJobs)?;
     let limit = query.limit.unwrap_or(20);
     if !(1..=50).contains(&limit) {

@@ -11,7 +11,6 @@ use crate::{
     settings::Logo,
     use_case::Actor,
 };
-use axum::Json;
 use chrono::{DateTime, Duration, Utc};
 use comanda_ticket::{Line, Ticket, layout, wire::Mark};
 use serde::Serialize;
@@ -73,7 +72,7 @@ impl Filter {
 }
 
 /// A page of them, the newest first unless another order is asked for.
-pub async fn page(actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Json<Rows<JobView>>> {
+pub async fn page(actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Rows<JobView>> {
     let filters = paging.filters()?;
     let (states, documents, printers) = (filters.texts("state"), filters.texts("document"), filters.ids("printer_id")?);
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());

@@ -6,7 +6,7 @@ use crate::{
     error::Result,
     ids::{AgentId, PrinterId, RequestId},
     printing::state::State,
-    realtime::{Event, Room},
+    realtime::{Event, EventKind, Room},
 };
 use anyhow::Context;
 use chrono::{DateTime, Utc};
@@ -29,11 +29,11 @@ pub struct JobChange {
 pub fn events(changes: &[JobChange]) -> Vec<Event> {
     let event = |c: &JobChange| Event {
         room: room_of(&c.document),
-        kind: "job.changed",
+        kind: EventKind::JobChanged,
         ids: json!({"job_id": c.id, "printer_id": c.printer_id, "client_request_id": c.client_request_id, "state": c.state}),
     };
     let rings = changes.iter().any(|c| c.alarmed);
-    let alarm = rings.then(|| Event { room: Room::Printing, kind: "alarm.changed", ids: json!({}) });
+    let alarm = rings.then(|| Event { room: Room::Printing, kind: EventKind::AlarmChanged, ids: json!({}) });
     changes.iter().map(event).chain(alarm).collect()
 }
 

@@ -11,7 +11,7 @@ use crate::{
     error::{Code, Result, refuse},
     ids::AgentId,
     people::{self, session},
-    realtime::{Auth, Event, Realtime, Room},
+    realtime::{Auth, Event, EventKind, Realtime, Room},
     settings,
     state::App,
     transact,
@@ -79,7 +79,7 @@ pub async fn wake_agents(realtime: &Realtime, company: &Company) {
 }
 
 /// Tells the browsers that look at printers, outside of a write.
-pub(super) async fn tell(app: &App, company: &Company, kind: &'static str, ids: serde_json::Value) {
+pub(super) async fn tell(app: &App, company: &Company, kind: EventKind, ids: serde_json::Value) {
     app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], false).await;
 }
 
@@ -149,7 +149,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
-    tell(app, &link.company, "agent.changed", json!({"agent_id": link.agent})).await;
+    tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 
 fn listen(app: &App, socket: &SocketRef, link: &Linked) {

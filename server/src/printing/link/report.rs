@@ -10,6 +10,7 @@ use crate::{
         printers,
         state::State,
     },
+    realtime::EventKind,
     state::App,
     transact,
 };
@@ -72,7 +73,7 @@ pub(super) async fn printer_state(app: &App, link: &Linked, said: &PrinterReport
     let changed: Result<bool> =
         transact!(link.company.db, |tx| { printers::set_state(tx, link.agent, said, now).await });
     if changed? {
-        tell(app, &link.company, "printer.changed", json!({"printer_id": said.printer_id})).await;
+        tell(app, &link.company, EventKind::PrinterChanged, json!({"printer_id": said.printer_id})).await;
     }
     Ok(())
 }
@@ -87,5 +88,5 @@ pub(super) async fn gone(app: &App, link: &Linked) {
     if let Err(e) = seen {
         tracing::warn!(error = %e, agent = %link.agent, "when the agent went is not kept");
     }
-    tell(app, &link.company, "agent.changed", json!({"agent_id": link.agent})).await;
+    tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }

@@ -39,7 +39,7 @@ pub(in crate::printing) fn routes() -> OpenApiRouter<App> {
 /// Printers, all of them unless a page is asked for. Sorted by name, type, agent, state, status; filtered by `status`, `state`, `type`,
 /// `size`, `agent_id`, `production_area_id`, `cashbox_id`.
 #[utoipa::path(get, path = "/printers", tag = "printing", params(Paging), responses((status = 200, body = Rows<PrinterView>)))]
-async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Json<Rows<PrinterView>>> {
+async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<PrinterView>> {
     actor.must(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
@@ -106,7 +106,7 @@ struct PrinterArea {
 
 /// Which active printer prints which area.
 #[utoipa::path(get, path = "/printer-area", tag = "printing", responses((status = 200, body = Rows<PrinterArea>)))]
-async fn list_printer_areas(actor: Actor) -> Result<Json<Rows<PrinterArea>>> {
+async fn list_printer_areas(actor: Actor) -> Result<Rows<PrinterArea>> {
     if !actor.may(Action::SeeFloor) {
         actor.must(Action::SeeKitchen)?;
     }
@@ -134,7 +134,7 @@ struct PrinterProfile {
 
 /// The models a printer can be set up as, the usual ones first.
 #[utoipa::path(get, path = "/printer-profiles", tag = "printing", responses((status = 200, body = Rows<PrinterProfile>)))]
-async fn list_profiles(actor: Actor) -> Result<Json<Rows<PrinterProfile>>> {
+async fn list_profiles(actor: Actor) -> Result<Rows<PrinterProfile>> {
     actor.must(Action::Printers)?;
     let known = Profiles::built_in().map_err(anyhow::Error::from)?;
     let profile = |choice: Choice| {

@@ -6,7 +6,6 @@ use crate::{
     ids::{AgentId, AreaId, CashboxId, PrinterId},
     listing::{Paging, Rows, SortKey, short_list},
 };
-use axum::Json;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -193,7 +192,7 @@ type Text = fn(&PrinterView) -> &str;
 type Ids = fn(&PrinterView) -> Vec<i64>;
 
 /// The printers that a list asks for: how a printer is follows from who is connected, so it is narrowed here and not in SQL.
-pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Json<Rows<PrinterView>>> {
+pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterView>> {
     let filters = paging.filters()?;
     let texts: [(&str, Text); 4] =
         [("status", |p| &p.status), ("state", |p| &p.state), ("type", |p| &p.kind), ("size", |p| &p.size)];

@@ -10,7 +10,7 @@ use crate::{
     error::{Faults, OrNotFound, Result, invalid},
     ids::PrinterId,
     printing::agents,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::json;
@@ -84,7 +84,7 @@ async fn told(work: &mut Work<'_>, id: PrinterId, action: &'static str, was: Opt
     let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
     let entry = Entry::new(action).entity("printer", id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Printing, "printer.changed", json!({"printer_id": id}));
+    work.tell(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));
     // Agents fetch their printers with their jobs.
     work.wakes_agents = true;
     Ok(())

@@ -6,7 +6,7 @@ use crate::{
     companies::Backup,
     error::{Code, Error, Result, refuse},
     people::pin::Approval,
-    realtime::Room,
+    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::json;
@@ -27,11 +27,11 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, 
         .change(Some(json!(counts)), Some(json!({"backup": place})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     for (room, told) in [
-        (Room::Floor, "floor.changed"),
-        (Room::Kitchen, "kitchen.changed"),
-        (Room::Cash, "cycle.changed"),
-        (Room::Catalog, "catalog.changed"),
-        (Room::Printing, "job.changed"),
+        (Room::Floor, EventKind::FloorChanged),
+        (Room::Kitchen, EventKind::KitchenChanged),
+        (Room::Cash, EventKind::CycleChanged),
+        (Room::Catalog, EventKind::CatalogChanged),
+        (Room::Printing, EventKind::JobChanged),
     ] {
         work.tell(room, told, json!({}));
     }

@@ -8,7 +8,7 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Faults, Result},
-    realtime::Room,
+    realtime::{EventKind, Room},
     settings::{Settings, tax},
     use_case::{Actor, Work},
 };
@@ -50,7 +50,7 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<
     let token_changed = had.token_apifact != has.token_apifact;
     let entry = entry.change(Some(shown(&was, false)), Some(shown(&now, token_changed)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(now)
 }
 

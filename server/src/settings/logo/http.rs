@@ -7,7 +7,7 @@ use crate::{
     http::{Answer, Empty, Write},
     idempotent_write,
     pictures::{self, MAX_UPLOAD_BYTES, Upload},
-    realtime::Room,
+    realtime::{EventKind, Room},
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
@@ -62,6 +62,6 @@ async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<Done> {
 
 async fn told(work: &mut Work<'_>, action: &'static str) -> Result<()> {
     audit::log(work.tx, work.actor, work.now, Entry::new(action).entity("company_info", 1)).await?;
-    work.tell(Room::Catalog, "settings.changed", json!({}));
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 const LAYERS: [&[&str]; 17] = [
     &["clock", "config", "identity", "one_line", "outward", "private_files", "seal", "search", "source"],
     &["db"],
-    &["counters", "error", "ids", "money", "only_server"],
+    &["counters", "error", "ids", "money", "only_server", "words"],
     &["companies", "email", "form", "limits", "listing", "restored"],
     &["doctor", "realtime"],
     &["state"],

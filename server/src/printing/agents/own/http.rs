@@ -111,7 +111,7 @@ struct OwnJobQuery {
 
 /// Jobs of the agent's printers, the newest first.
 #[utoipa::path(get, path = "/agent/jobs", tag = "agent", security(("agent" = [])), params(OwnJobQuery), responses((status = 200, body = Rows<JobView>)))]
-async fn list_own_jobs(asking: Asking, Query(query): Query<OwnJobQuery>) -> Result<Json<Rows<JobView>>> {
+async fn list_own_jobs(asking: Asking, Query(query): Query<OwnJobQuery>) -> Result<Rows<JobView>> {
     let filter =
         Filter { agent_id: Some(asking.agent), printer_id: query.printer_id, state: query.state, ..Filter::default() };
     let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };

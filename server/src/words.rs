@@ -1,0 +1,116 @@
+//! Closed sets of words: a column, a field of the API or an event that holds one of a few texts is an enum, never any text.
+
+/// An enum whose variants have one text each, in the database, in JSON, in addresses and in the OpenAPI document.
+///
+/// ```ignore
+/// words!(
+///     /// Whether it is offered.
+///     Status { Active = "ACTIVE", Inactive = "INACTIVE" }
+/// );
+/// ```
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $($(#[$note])* #[serde(rename = $text)] $variant),* }
+        impl $name {
+            /// As stored and as on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+        impl std::str::FromStr for $name {
+            type Err = $crate::words::UnknownWord;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($text => Ok(Self::$variant),)*
+                    _ => Err($crate::words::UnknownWord { text: text.to_owned(), of: stringify!($name) }),
+                }
+            }
+        }
+        impl<D: sqlx::Database> sqlx::Type<D> for $name
+        where
+            str: sqlx::Type<D>,
+        {
+            fn type_info() -> D::TypeInfo {
+                <str as sqlx::Type<D>>::type_info()
+            }
+            fn compatible(info: &D::TypeInfo) -> bool {
+                <str as sqlx::Type<D>>::compatible(info)
+            }
+        }
+        impl<'r, D: sqlx::Database> sqlx::Decode<'r, D> for $name
+        where
+            &'r str: sqlx::Decode<'r, D>,
+        {
+            fn decode(value: D::ValueRef<'r>) -> Result<Self, sqlx::error::BoxDynError> {
+                Ok(<&str as sqlx::Decode<'r, D>>::decode(value)?.parse()?)
+            }
+        }
+        impl $crate::db::ToArg for $name {
+            const KIND: $crate::db::Kind = $crate::db::Kind::Text;
+            fn arg(self) -> $crate::db::Arg {
+                $crate::db::Arg::Text(self.as_str().into())
+            }
+        }
+        // By hand: the derive does not see a name that a macro hands it.
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some([$($text),*]))
+                    .into()
+            }
+        }
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+/// A text that is none of the words of its set.
+#[derive(Debug, thiserror::Error)]
+#[error("{text:?} is no {of}")]
+pub struct UnknownWord {
+    pub text: String,
+    /// The set's name.
+    pub of: &'static str,
+}
+
+words!(
+    /// Whether something of the catalogue or the settings is in use: what is not stays in the records, and is offered no more.
+    Status { Active = "ACTIVE", Inactive = "INACTIVE" }
+);
+
+impl Status {
+    pub const fn is_active(self) -> bool {
+        matches!(self, Self::Active)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Status;
+    use serde_json::json;
+
+    #[test]
+    fn a_word_is_the_same_everywhere() {
+        for (status, text) in [(Status::Active, "ACTIVE"), (Status::Inactive, "INACTIVE")] {
+            assert_eq!(status.to_string(), text);
+            assert_eq!(text.parse::<Status>().unwrap(), status);
+            assert_eq!(json!(status), json!(text));
+            assert_eq!(serde_json::from_value::<Status>(json!(text)).unwrap(), status);
+        }
+        assert!("active".parse::<Status>().is_err());
+        let refused = serde_json::from_value::<Status>(json!("GONE")).unwrap_err().to_string();
+        assert!(refused.contains("ACTIVE"), "{refused}");
+    }
+}
