@@ -1,0 +1,140 @@
+//! The first minutes with `comanda`: the README's lines to a restaurant of one's own, and slips of the hand.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::Command,
+};
+
+/// `comanda` with a line of the README, in a folder of its own.
+struct Followed {
+    child: std::process::Child,
+    said: Vec<String>,
+    /// Open as long as it speaks.
+    _heard: std::io::Lines<BufReader<std::io::PipeReader>>,
+}
+
+impl Followed {
+    /// Types the line there; waits until it serves, or ends.
+    fn line(line: &[String], folder: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
+        command.args(line).current_dir(folder).env("RUST_LOG", "info");
+        let (read, write) = std::io::pipe().unwrap();
+        let child = command.stdout(write.try_clone().unwrap()).stderr(write).spawn().unwrap();
+        drop(command);
+        let (mut said, mut heard) = (Vec::new(), BufReader::new(read).lines());
+        while let Some(Ok(line)) = heard.next() {
+            said.push(line);
+            if said.last().unwrap().contains("listening on") {
+                break;
+            }
+        }
+        Self { child, said, _heard: heard }
+    }
+    fn told(&self, what: &str) -> Option<&str> {
+        self.said.iter().find_map(|line| line.trim().strip_prefix(what)).map(str::trim)
+    }
+}
+impl Drop for Followed {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// The README's lines to a restaurant of one's own, as they stand there.
+fn own_restaurant() -> Vec<String> {
+    let readme = include_str!("../../../../README.md");
+    let (_, part) = readme.split_once("## A restaurant of your own").expect("the README's part is there");
+    let block = part.split("```").nth(1).expect("with its lines in a block");
+    block.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// A shell's words; quotes hold some together.
+fn words(line: &str) -> Vec<String> {
+    let quoted = line.split('"').enumerate();
+    quoted
+        .flat_map(|(at, part)| {
+            if at % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() }
+        })
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_readme_s_two_lines_lead_to_a_restaurant_of_one_s_own() {
+    let lines = own_restaurant();
+    let [build, serve] = lines.as_slice() else { panic!("two lines: {lines:?}") };
+    assert_eq!(build, "make build");
+    let makefile = include_str!("../../../Makefile");
+    let built = makefile.split("\nbuild: ").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
+    assert!(built.contains("cargo build --release --bin comanda"), "{built}");
+    let mut line = words(serve);
+    assert_eq!(line.remove(0), "target/release/comanda", "where `make build` puts it");
+    // The port may be somebody else's here.
+    let listen = line.iter_mut().find(|word| word.ends_with(":8080")).expect("it says where it listens");
+    *listen = "127.0.0.1:0".to_owned();
+
+    let folder = tempfile::tempdir().unwrap();
+    let first = Followed::line(&line, folder.path());
+    let password = first.told("Contraseña ").unwrap_or_else(|| panic!("{:#?}", first.said)).to_owned();
+    assert!(first.told("Solo esta computadora llega aquí").is_some(), "{:#?}", first.said);
+    let address = |of: &Followed| {
+        let said = of.told("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", of.said));
+        said.parse::<std::net::SocketAddr>().unwrap()
+    };
+    let owner =
+        crate::support::client::Client::new(address(&first)).login(first.told("Usuario ").unwrap(), &password).await;
+    let own = json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
+    owner.put("/api/profile/password", own).await.ok();
+    assert_eq!(owner.get("/api/first-use").await.ok()["is_new"], true);
+    assert_eq!(owner.get("/api/company-info").await.ok()["commercial_name"], "Mi restaurante");
+    let told = owner.get("/api/server-address").await.ok();
+    assert_eq!((&told["reachable"], &told["url"]), (&json!(false), &json!(format!("http://{}", address(&first)))));
+    drop(first);
+
+    let second = Followed::line(&line, folder.path());
+    assert!(second.told("Contraseña ").is_none(), "only once: {:#?}", second.said);
+    crate::support::client::Client::new(address(&second)).login("admin", "mi propia clave").await;
+}
+
+#[test]
+fn whatever_goes_wrong_is_one_sentence_that_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
+        let ended = command
+            .args(arguments)
+            .current_dir(folder.path())
+            .envs([("RUST_BACKTRACE", "1"), ("RUST_LOG", "off")])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{arguments:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        text
+    };
+    Command::new(env!("CARGO_BIN_EXE_comanda"))
+        .args(["seed-demo", "--past-days", "0"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let busy = taken.local_addr().unwrap().to_string();
+    std::fs::write(folder.path().join("mal.toml"), "listen = \"x\"\n").unwrap();
+    for (arguments, says) in [
+        (&["company", "add", "--slug", "mine", "--name", "Mi restaurante"][..], "usa otra carpeta con --data"),
+        (&["company", "add", "--slug", "mi local", "--name", "Mi restaurante"], "--data"),
+        (&["company", "add", "--slug", "mine"], "Falta --name"),
+        (&["company", "backup", "--slug", "nadie"], "No hay una empresa nadie"),
+        (&["serve", "--listen", &busy], "Otro programa ya usa ese puerto"),
+        (&["serve", "--listen", "8080"], "--listen"),
+        (&["serve", "--lisen", "8080"], "No existe la opción --lisen"),
+        (&["sirve"], "No existe el comando sirve"),
+        (&["--config", "mal.toml", "serve"], "línea 1"),
+        (&["--config", "nada.toml", "serve"], "nada.toml"),
+        (&["serve", "--data", "mal.toml"], "mal.toml"),
+    ] {
+        let text = said(arguments);
+        assert!(text.to_lowercase().contains(&says.to_lowercase()), "{arguments:?}: {text}");
+    }
+}

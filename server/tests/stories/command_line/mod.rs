@@ -1,0 +1,4 @@
+//! What people type at a terminal.
+
+mod beside_a_server;
+mod first_restaurant;
