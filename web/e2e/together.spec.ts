@@ -23,8 +23,8 @@ async function atOneAccount(browser: Browser, info: TestInfo) {
   return { rosa, diego, id }
 }
 
-/** Runs `acts` while the page hears nothing of what others do: its reads of the account wait. */
-async function unheard(page: Page, acts: () => Promise<void>) {
+/** Runs `acts` while the page sees nothing of what others do: its reads of the account wait. */
+async function withStaleReads(page: Page, acts: () => Promise<void>) {
   let go = () => {}
   const gone = new Promise<void>((resolve) => {
     go = resolve
@@ -97,7 +97,7 @@ test('two change one line: both changes stay; the very same is offered again', a
   await lineOf(hers, `1 ${dish}`).click()
   await lineOf(his, `1 ${dish}`).click()
 
-  await unheard(rosa, async () => {
+  await withStaleReads(rosa, async () => {
     await his.getByRole('button', { name: 'Nota' }).click()
     await his.getByLabel('Para el cocinero').fill('sin pasas')
     const kept = answered(diego, 'PUT')
@@ -108,7 +108,7 @@ test('two change one line: both changes stay; the very same is offered again', a
   for (const lines of [hers, his]) await expect(lineOf(lines, `2 ${dish} ?sin pasas`)).toBeVisible()
   await expect(rosa.getByText('al mismo tiempo')).toBeHidden()
 
-  await unheard(rosa, async () => {
+  await withStaleReads(rosa, async () => {
     const kept = answered(diego, 'PUT')
     const field = his.getByRole('textbox', { name: `Cantidad de ${dish}` })
     await field.fill('5')
@@ -131,7 +131,7 @@ test('one deletes what the other changes', async ({ browser }, info) => {
   const his = await account(diego, info)
   await lineOf(hers, `1 ${dish}`).click()
   await lineOf(his, `1 ${dish}`).click()
-  await unheard(rosa, async () => {
+  await withStaleReads(rosa, async () => {
     const gone = answered(diego, 'DELETE')
     await his.getByRole('button', { name: `Quitar ${dish}` }).click()
     await gone
@@ -162,7 +162,7 @@ test('one pays while the other adds: the tap is said not to be on the bill', asy
       status: 'OPEN',
     }))
   expect(cycle.status).toBe('OPEN')
-  await unheard(diego, async () => {
+  await withStaleReads(diego, async () => {
     const config = await desk.get('/payments-get-config')
     const due = (await desk.get(`/payments-get-info/${id}`)).total
     await desk.post('/payments', {

@@ -106,9 +106,9 @@ async fn check(conn: &mut SqliteConnection) -> Result<()> {
     if sound.iter().any(|row| row.0 != "ok") {
         return Err(Error::Backup(format!("{sound:?}")));
     }
-    let astray = sqlx::query("PRAGMA foreign_key_check").fetch_all(conn).await?;
-    if !astray.is_empty() {
-        return Err(Error::Backup(format!("{} rows refer to nothing", astray.len())));
+    let dangling = sqlx::query("PRAGMA foreign_key_check").fetch_all(conn).await?;
+    if !dangling.is_empty() {
+        return Err(Error::Backup(format!("{} rows refer to nothing", dangling.len())));
     }
     Ok(())
 }

@@ -225,9 +225,9 @@ pub(super) async fn from_file(target: &Path, source: &Path) -> Result<()> {
         let text = format!("INSERT INTO main.\"{name}\" ({columns}) SELECT {columns} FROM backup.\"{name}\"");
         sqlx::query(AssertSqlSafe(text)).execute(&mut *tx).await?;
     }
-    let astray = sqlx::query("PRAGMA main.foreign_key_check").fetch_all(&mut *tx).await?;
-    if !astray.is_empty() {
-        return Err(Error::Backup(format!("{} rows refer to nothing", astray.len())));
+    let dangling = sqlx::query("PRAGMA main.foreign_key_check").fetch_all(&mut *tx).await?;
+    if !dangling.is_empty() {
+        return Err(Error::Backup(format!("{} rows refer to nothing", dangling.len())));
     }
     tx.commit().await?;
     conn.close().await?;

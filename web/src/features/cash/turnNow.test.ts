@@ -26,7 +26,7 @@ it.each([
   expect(turnNow(turns, yesterday, Date.parse(at(21, time)))).toBe(turn)
 })
 
-it('is not led astray by a cash box that was opened with another shift once', () => {
+it('is not misled by a cash box that was opened with another shift once', () => {
   const wrong = cycle(1, at(21, '14:30'), at(21, '14:38'))
   const before = cycle(2, at(19, '11:50'), at(19, '18:00'))
   expect(turnNow(turns, [wrong, ...yesterday, before], Date.parse(at(21, '14:39')))).toBe(2)

@@ -62,7 +62,7 @@ function withVariantsNow(product: SaleProduct, request: PriceKind): SaleProduct 
 const askAgainMs = 5000
 const longestTimerMs = 24 * 3600 * 1000
 
-/** How long what the server said of the bill of fare holds; false: until an event says otherwise. */
+/** How long what the server said of the menu holds; false: until an event says otherwise. */
 export function holdsFor(changesAt: string | null | undefined, now: number): number | false {
   if (!changesAt) return false
   const left = Date.parse(changesAt) - now

@@ -15,8 +15,8 @@ import { orderKeys } from './keys'
 import type { NewNotice } from './notices'
 import { type Built, changed, type Fields, fieldsOf, merge, type Tap } from './taps'
 
-/** The account's version that has it; `over`: nothing more to show; `unheard`: nobody knows, to be said again. */
-export type Answer = { version: number } | 'over' | 'unheard'
+/** The account's version that has it; `over`: nothing more to show; `unanswered`: nobody knows, to be sent again. */
+export type Answer = { version: number } | 'over' | 'unanswered'
 
 interface Post {
   saying: (sent: Tap['sent']) => void
@@ -28,7 +28,7 @@ export async function deliver(tap: Tap, post: Post): Promise<Answer> {
     return await during(tap.requestId, () => bring(tap, post))
   } catch (error) {
     // Signed out meanwhile: it waits until this person is back.
-    if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403)) return 'unheard'
+    if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403)) return 'unanswered'
     refused(tap, error, post)
     void queryClient.invalidateQueries({ queryKey: orderKeys.one(tap.requestId) })
     return 'over'

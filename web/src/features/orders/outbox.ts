@@ -124,7 +124,7 @@ async function drain(requestId: number) {
         saying: (sent) => change(id, (tap) => ({ ...tap, sent })),
         tell: (notice) => notify(requestId, notice),
       })
-      if (answer === 'unheard') {
+      if (answer === 'unanswered') {
         retryLater()
         return
       }

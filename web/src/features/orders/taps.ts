@@ -9,7 +9,7 @@ export interface Built {
   product: Pick<SaleProduct, 'id' | 'name' | 'production_area_id' | 'production_area' | 'is_combo'>
   /** A combo's dishes with their areas. */
   parts: Line['combo_has_product']
-  /** Céntimos for one, as the screen reckons it; the server's price is what counts. */
+  /** Céntimos for one, as the screen computes it; the server's price is what counts. */
   unit: number
   qty: number
   variant: LineVariant | null

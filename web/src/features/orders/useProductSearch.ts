@@ -51,7 +51,7 @@ export function useProductSearch(
       ahead.current = next
       setTerm(next)
     },
-    /** What was scanned last and is nothing of the bill of fare. */
+    /** What was scanned last and is nothing of the menu. */
     unknownCode,
     open,
     ref,

@@ -1,4 +1,4 @@
-/** What one payment covers and what is still missing of it; pure. The server reckons and quotes, this adds up its quotes. */
+/** What one payment covers and what is still missing of it; pure. The server computes and quotes, this adds up its quotes. */
 import type { PaymentInfo, PaymentOption } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 

@@ -7,7 +7,7 @@ import { SchedulesList } from '../schedules/SchedulesList'
 import { ProductsList } from './ProductsList'
 import { VariantsList } from './VariantsList'
 
-/** The bill of fare: products, the categories they stand in, and what can be chosen of them. */
+/** The menu: products, the categories they stand in, and what can be chosen of them. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['products', 'categories', 'attributes', 'variants', 'schedules'])

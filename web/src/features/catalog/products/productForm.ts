@@ -1,4 +1,5 @@
 import type { Attribute, ProductDetail } from '../../../api/model'
+import type { BodyOf } from '../../../api/paths'
 import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
@@ -76,49 +77,44 @@ const optional = [
   'minimum_sale_price',
   'cost_amount',
 ] as const
-/** Sent only where their switch is on. */
-const parts = [
-  ['variants', 'has_variants'],
-  ['combo_items', 'is_combo'],
-  ['supply_items', 'has_supplies'],
-  ['topping_ids', 'has_toppings'],
-] as const
+type Body = BodyOf<'POST', '/products'>
 
 /** The body of POST (all values) or PUT (what was changed). */
 export function bodyOf(
   values: ProductValues,
   changed: Partial<ProductValues>,
   attributes: readonly Attribute[],
-): Record<string, unknown> {
-  const { image: _image, ...rest } = changed
-  const body: Record<string, unknown> = { ...rest }
+): Body {
+  const { image: _, variants: _1, combo_items: _2, supply_items: _3, topping_ids: _4, ...plain } = changed
+  const body: Body = { ...plain, ...partsOf(values, changed, attributes) }
   for (const name of optional) if (name in body) body[name] = values[name] === '' ? null : values[name]
   if ('min_stock' in body) body.min_stock = values.min_stock || '0'
-  for (const [part, flag] of parts) {
-    delete body[part]
-    if (!values[flag]) continue
-    const all = partOf(part, values, attributes)
-    // What was switched off is kept by the server: switched on again with nothing said, it is as it was.
-    if (part in changed ? flag in changed && all.length === 0 : true) continue
-    body[part] = all
-  }
   if (values.category_id === null) delete body.category_id
   // Left out of a new product, the server asks for it; cleared in one that is there, "as it was" would be wrong.
   if (values.sale_amount === '' && changed === values) delete body.sale_amount
   return body
 }
 
-function partOf(
-  part: (typeof parts)[number][0],
+/** What is sent only where its switch is on. */
+function partsOf(
   values: ProductValues,
+  changed: Partial<ProductValues>,
   attributes: readonly Attribute[],
-): unknown[] {
-  if (part === 'variants') return combined(values.variants, attributes)
-  if (part === 'combo_items')
-    return values.combo_items.map(({ product_id, quantity }) => ({
-      product_id: product_id ?? 0,
-      quantity: quantity || '0',
-    }))
-  if (part === 'supply_items') return recipeBody(values.supply_items)
-  return values.topping_ids
+): Pick<Body, 'variants' | 'combo_items' | 'supply_items' | 'topping_ids'> {
+  type Switch = 'has_variants' | 'is_combo' | 'has_supplies' | 'has_toppings'
+  // What was switched off is kept by the server: switched on again with nothing said, it is as it was.
+  const goes = (part: keyof ProductValues, flag: Switch, all: readonly unknown[]) =>
+    values[flag] && part in changed && (all.length > 0 || !(flag in changed))
+  const parts: Pick<Body, 'variants' | 'combo_items' | 'supply_items' | 'topping_ids'> = {}
+  const variants = combined(values.variants, attributes)
+  if (goes('variants', 'has_variants', variants)) parts.variants = variants
+  const dishes = values.combo_items.map(({ product_id, quantity }) => ({
+    product_id: product_id ?? 0,
+    quantity: quantity || '0',
+  }))
+  if (goes('combo_items', 'is_combo', dishes)) parts.combo_items = dishes
+  const recipe = recipeBody(values.supply_items)
+  if (goes('supply_items', 'has_supplies', recipe)) parts.supply_items = recipe
+  if (goes('topping_ids', 'has_toppings', values.topping_ids)) parts.topping_ids = values.topping_ids
+  return parts
 }

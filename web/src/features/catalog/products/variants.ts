@@ -24,7 +24,7 @@ export interface Combination {
 
 const keyOf = (ids: readonly string[]) => ids.toSorted((a, b) => Number(a) - Number(b)).join('+')
 
-/* Whole thousandths: amounts are never reckoned as floats. */
+/* Whole thousandths: amounts are never computed as floats. */
 const thousandths = (text: Decimal) => {
   const [whole = '', rest = ''] = text.split('.')
   return Number(whole) * 1000 + Number(rest.padEnd(3, '0').slice(0, 3))

@@ -1,6 +1,6 @@
 import type { Decimal, Supply, Unit } from '../../../api/model'
 
-/** Costs are reckoned as the server does it: in whole millionths, rounded once, half away from zero. */
+/** Costs are computed as the server does it: in whole millionths, rounded once, half away from zero. */
 
 const scale = 1_000_000n
 

@@ -26,7 +26,7 @@ export function useChargeTypes() {
 
 const settleMs = 200
 
-/** What the account would come to, as the server reckons it, once typing pauses. */
+/** What the account would come to, as the server computes it, once typing pauses. */
 export function usePreview(requestId: number, body: AdjustmentBody | null) {
   const settled = useSettled(JSON.stringify(body))
   const preview = useQuery({
