@@ -1,4 +1,4 @@
-//! What forms have in common: names that are kept tidy, states, what was given and what was not, and names told in a sentence.
+//! What forms have in common: names that are kept tidy, what was given and what was not, and names told in a sentence.
 
 use crate::{
     db,
@@ -24,15 +24,6 @@ pub fn optional(field: &str, given: Option<&String>, was: String, most_chars: us
         return invalid(field, format!("Usa hasta {most_chars} letras.")).err();
     }
     Ok(text)
-}
-
-/// ACTIVE or INACTIVE; what was, where nothing is given.
-pub fn status(given: Option<&String>, was: String) -> Result<String> {
-    let status = given.cloned().unwrap_or(was);
-    if ["ACTIVE", "INACTIVE"].contains(&status.as_str()) {
-        return Ok(status);
-    }
-    invalid("status", "El estado es ACTIVE o INACTIVE.").err()
 }
 
 /// What was written; `taken` where somebody was faster with the same name. `attempt!` the writing, or the transaction is lost.

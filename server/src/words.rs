@@ -87,7 +87,13 @@ pub struct UnknownWord {
 
 words!(
     /// Whether something of the catalogue or the settings is in use: what is not stays in the records, and is offered no more.
-    Status { Active = "ACTIVE", Inactive = "INACTIVE" }
+    #[derive(Default)]
+    Status {
+        /// What is new is.
+        #[default]
+        Active = "ACTIVE",
+        Inactive = "INACTIVE",
+    }
 );
 
 impl Status {

@@ -15,6 +15,7 @@ use crate::{
     search::search_key,
     state::App,
     use_case::{Action, Actor, Done, Work},
+    words::Status,
 };
 use axum::{
     Json,
@@ -46,8 +47,7 @@ pub struct SaveArea {
     pub warn_minutes: Option<i64>,
     /// Minutes after which it is late.
     pub late_minutes: Option<i64>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// The areas where orders are made; all of them unless a page is asked for. `filters` know `status`.
@@ -57,10 +57,10 @@ async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Re
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
     let mut areas = store::areas(&mut tx).await?;
-    areas.retain(|a| states.as_ref().is_none_or(|states| states.contains(&a.status)));
+    areas.retain(|a| states.as_ref().is_none_or(|states| states.iter().any(|s| s == a.status.as_str())));
     let columns: [(&str, SortKey<ProductionArea>); 4] = [
         ("name", |a| a.name.clone()),
-        ("status", |a| a.status.clone()),
+        ("status", |a| a.status.to_string()),
         ("warn_minutes", |a| format!("{:08}", a.warn_minutes)),
         ("late_minutes", |a| format!("{:08}", a.late_minutes)),
     ];
@@ -123,7 +123,7 @@ async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> 
         name: String::new(),
         warn_minutes: 8,
         late_minutes: 15,
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let new = checked(none, body, &all)?;
     let inserted = attempt!(work.tx, insert(work.tx, &new).await);
@@ -140,7 +140,7 @@ async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<Prod
         let text = "CAJA es el área de la caja: sus papeles salen por ella. Solo se cambian sus minutos.";
         return refuse(Code::Conflict, text).at("name", "CAJA se queda así.").current(&was).err();
     }
-    if new.status == "INACTIVE" && was.status == "ACTIVE" {
+    if !new.status.is_active() && was.status.is_active() {
         let made = names(work.tx, ACTIVE_PRODUCTS, id).await?;
         if let Some(made) = form::some_names(&made) {
             let text = format!("En {} se prepara {made}. Pásalos a otra área o desactívalos primero.", was.name);
@@ -200,7 +200,7 @@ fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Resu
         ))?,
         warn_minutes: body.warn_minutes.unwrap_or(was.warn_minutes),
         late_minutes: body.late_minutes.unwrap_or(was.late_minutes),
-        status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
+        status: body.status.unwrap_or(was.status),
     };
     if !(1..=MAX_MINUTES).contains(&new.warn_minutes) {
         faults.add("warn_minutes", "Escribe los minutos, desde 1.");
@@ -233,7 +233,7 @@ async fn insert(tx: &mut Tx, a: &ProductionArea) -> db::Result<AreaId> {
     .bind(a.name.as_str())
     .bind(a.warn_minutes)
     .bind(a.late_minutes)
-    .bind(a.status.as_str())
+    .bind(a.status)
     .scalar()
     .await
 }
@@ -243,7 +243,7 @@ async fn store(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
         .bind(a.name.as_str())
         .bind(a.warn_minutes)
         .bind(a.late_minutes)
-        .bind(a.status.as_str())
+        .bind(a.status)
         .bind(a.id)
         .run()
         .await

@@ -2,7 +2,7 @@
 
 use super::{
     http::must_read,
-    model::{Category, CategoryRow},
+    model::{Category, CategoryKind, CategoryRow},
     product::switch,
 };
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
     state::App,
     stock,
     use_case::{Action, Actor, Done, Work},
+    words::Status,
 };
 use axum::{
     Json,
@@ -35,7 +36,6 @@ const MAX_ICON_CHARS: usize = 40;
 /// The till shows them in one column.
 const MAX_CATEGORIES: i64 = 500;
 const MAX_POSITION: i64 = 100_000;
-const TYPES: [(&str, &str); 3] = [("PRODUCT", "productos"), ("SUPPLY", "insumos"), ("TOPPING", "adicionales")];
 
 /// Routes of categories.
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -50,16 +50,15 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveCategory {
     pub name: Option<String>,
-    /// PRODUCT, SUPPLY or TOPPING; it stays what it was made as.
+    /// It stays what it was made as.
     #[serde(rename = "type")]
-    pub kind: Option<String>,
+    pub kind: Option<CategoryKind>,
     /// The name of its picture at the till: `fish`, `beer`; empty: by its name.
     pub icon: Option<String>,
     pub position: Option<i64>,
     #[serde(default, deserialize_with = "switch")]
     pub is_delivered: Option<bool>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// Which categories.
@@ -84,10 +83,10 @@ async fn list_categories(
 ) -> Result<Rows<CategoryRow>> {
     must_read(&actor)?;
     let filters = paging.filters()?;
-    let kinds = filters.texts("type").unwrap_or_else(|| vec!["PRODUCT".into()]);
+    let kinds = filters.texts("type").unwrap_or_else(|| vec![CategoryKind::Product.to_string()]);
     let mut states = filters.texts("status");
     if only.active_only.0 {
-        states = Some(vec!["ACTIVE".into()]);
+        states = Some(vec![Status::Active.to_string()]);
     }
     let key = paging.term.as_deref().map(search_key).unwrap_or_default();
     let mut tx = actor.company.db.read().await?;
@@ -96,7 +95,7 @@ async fn list_categories(
     // There are few, and names have no search column.
     let wanted = |c: &CategoryRow| {
         let named = search_key(&c.category.name).contains(&key);
-        named && states.as_ref().is_none_or(|states| states.contains(&c.category.status))
+        named && states.as_ref().is_none_or(|states| states.iter().any(|s| s == c.category.status.as_str()))
     };
     let found: Vec<CategoryRow> = all.into_iter().filter(wanted).collect();
     paging.slice(found)
@@ -155,11 +154,11 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
     let none = Category {
         id: CategoryId(0),
         name: String::new(),
-        kind: body.kind.clone().unwrap_or_else(|| "PRODUCT".into()),
+        kind: body.kind.unwrap_or(CategoryKind::Product),
         icon: String::new(),
         position: last.saturating_add(1).min(MAX_POSITION),
         is_delivered: true,
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let mut faults = Faults::default();
     let new = checked(none, body, &mut faults)?;
@@ -176,7 +175,7 @@ async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Res
     let was = category(work.tx, id).await?.category;
     let mut faults = Faults::default();
     let new = checked(was.clone(), body, &mut faults)?;
-    let stays = body.kind.as_ref().is_none_or(|kind| *kind == was.kind);
+    let stays = body.kind.is_none_or(|kind| kind == was.kind);
     faults.unless(stays, "type", "El tipo de una categoría no se cambia: crea otra.");
     if new.name != was.name {
         faults.ok(name_is_free(work, &new).await)?;
@@ -249,11 +248,8 @@ fn checked(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Ca
         icon: faults.or_default(form::optional("icon", body.icon.as_ref(), was.icon, MAX_ICON_CHARS))?,
         position: body.position.unwrap_or(was.position),
         is_delivered: body.is_delivered.unwrap_or(was.is_delivered),
-        status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
+        status: body.status.unwrap_or(was.status),
     };
-    if !TYPES.iter().any(|(kind, _)| *kind == new.kind) {
-        faults.add("type", "El tipo es PRODUCT, SUPPLY o TOPPING.");
-    }
     if !(0..=MAX_POSITION).contains(&new.position) {
         faults.add("position", "La posición va de 0 a 100,000.");
     }
@@ -264,7 +260,7 @@ fn checked(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Ca
 async fn name_is_free(work: &mut Work<'_>, new: &Category) -> Result<()> {
     // The index knows capitals and accents apart: two who write the same otherwise have to wait for each other.
     work.tx.lock_tables("categories").await?;
-    let others: Vec<(String, String)> = work
+    let others: Vec<(String, CategoryKind)> = work
         .query("SELECT name, type FROM categories WHERE deleted_at IS NULL AND id <> $1 ORDER BY id LIMIT 2000")
         .bind(new.id)
         .all()
@@ -273,7 +269,7 @@ async fn name_is_free(work: &mut Work<'_>, new: &Category) -> Result<()> {
     match others.iter().find(|(name, _)| search_key(name) == key) {
         None => Ok(()),
         Some((name, kind)) => {
-            let of = TYPES.iter().find(|(k, _)| k == kind).map_or("", |(_, of)| of);
+            let of = kind.of_what();
             taken(format!("Ya hay una categoría de {of} que se llama {name}. Usa otro nombre.")).err()
         }
     }
@@ -289,8 +285,8 @@ fn taken(text: String) -> Refusal {
 
 /// Locks the category that something is filed under, so that it is not deleted meanwhile; refuses one that is gone, or of something
 /// else where `kind` says of what.
-pub(super) async fn must_take(tx: &mut Tx, id: CategoryId, kind: Option<&str>) -> Result<()> {
-    let found: Option<(String,)> = tx
+pub(super) async fn must_take(tx: &mut Tx, id: CategoryId, kind: Option<CategoryKind>) -> Result<()> {
+    let found: Option<(CategoryKind,)> = tx
         .query("SELECT type FROM categories WHERE id = $1 AND deleted_at IS NULL")
         .bind(id)
         .for_update()
@@ -312,11 +308,11 @@ async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> {
         "INSERT INTO categories (name, type, icon, position, is_delivered, status) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
     )
     .bind(c.name.as_str())
-    .bind(c.kind.as_str())
+    .bind(c.kind)
     .bind(c.icon.as_str())
     .bind(c.position)
     .bind(c.is_delivered)
-    .bind(c.status.as_str())
+    .bind(c.status)
     .scalar()
     .await
 }
@@ -327,7 +323,7 @@ async fn store(tx: &mut Tx, c: &Category) -> db::Result<u64> {
         .bind(c.icon.as_str())
         .bind(c.position)
         .bind(c.is_delivered)
-        .bind(c.status.as_str())
+        .bind(c.status)
         .bind(c.id)
         .run()
         .await

@@ -32,7 +32,7 @@ const CASH_DESK: &str = "CAJA";
 /// Active areas that make dishes.
 pub async fn kitchen_areas(tx: &mut Tx) -> Result<Vec<ProductionArea>> {
     let areas = store::areas(tx).await?;
-    Ok(areas.into_iter().filter(|a| a.status == "ACTIVE" && a.name != CASH_DESK).collect())
+    Ok(areas.into_iter().filter(|a| a.status.is_active() && a.name != CASH_DESK).collect())
 }
 
 /// The names of what is sold out on this business day.

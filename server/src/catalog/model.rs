@@ -6,11 +6,33 @@ use crate::{
     ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
     stock::recipe::RecipeLine,
+    words::{Status, words},
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
+
+words!(
+    /// What a category is of.
+    CategoryKind { Product = "PRODUCT", Supply = "SUPPLY", Topping = "TOPPING" }
+);
+
+impl CategoryKind {
+    /// As refusals name what is in it.
+    pub(super) const fn of_what(self) -> &'static str {
+        match self {
+            Self::Product => "productos",
+            Self::Supply => "insumos",
+            Self::Topping => "adicionales",
+        }
+    }
+}
+
+words!(
+    /// What a row of `products` is: all that is sold is a product.
+    ProductKind { Product = "PRODUCT" }
+);
 
 /// A category.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
@@ -19,11 +41,11 @@ pub struct Category {
     pub name: String,
     #[serde(rename = "type")]
     #[sqlx(rename = "type")]
-    pub kind: String,
+    pub kind: CategoryKind,
     pub icon: String,
     pub position: i64,
     pub is_delivered: bool,
-    pub status: String,
+    pub status: Status,
 }
 
 /// An area of the kitchen.
@@ -33,7 +55,7 @@ pub struct ProductionArea {
     pub name: String,
     pub warn_minutes: i64,
     pub late_minutes: i64,
-    pub status: String,
+    pub status: Status,
 }
 
 /// What has to be chosen of a product (`Término`).
@@ -80,7 +102,7 @@ pub struct ProductCore {
     pub barcode: Option<String>,
     pub description: String,
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: ProductKind,
     pub sale_amount: Money,
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
@@ -101,7 +123,7 @@ pub struct ProductCore {
     pub position: i64,
     /// Marked for today, or none left; a combo is sold out when one of its parts is.
     pub sold_out: bool,
-    pub status: String,
+    pub status: Status,
     pub variant_groups: Vec<VariantGroup>,
     pub variants: Vec<Variant>,
     pub combo_has_product: Vec<ComboPart>,
@@ -207,7 +229,7 @@ pub struct ProductVariant {
     pub variants: db::Json<BTreeMap<String, Money>>,
     pub additional_amount: Money,
     pub barcode: Option<String>,
-    pub status: String,
+    pub status: Status,
 }
 
 /// A topping.
@@ -218,7 +240,7 @@ pub struct Topping {
     pub name: String,
     pub sale_amount: Money,
     pub sold_out: bool,
-    pub status: String,
+    pub status: Status,
 }
 
 /// A comment offered for a product, a category or anything.

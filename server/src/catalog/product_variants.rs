@@ -20,6 +20,7 @@ use crate::{
     search::contains,
     state::App,
     use_case::{Action, Actor, Done, Work},
+    words::Status,
 };
 use axum::{
     Json,
@@ -51,8 +52,7 @@ pub struct SaveProductVariant {
     #[serde(default, deserialize_with = "form::given")]
     #[schema(value_type = Option<String>)]
     pub barcode: Option<Option<String>>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// Which choices.
@@ -127,7 +127,7 @@ async fn update_product_variant(
 async fn delete_product_variant(actor: Actor, Path(id): Path<VariantId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| {
-        let gone = SaveProductVariant { status: Some("INACTIVE".into()), ..SaveProductVariant::default() };
+        let gone = SaveProductVariant { status: Some(Status::Inactive), ..SaveProductVariant::default() };
         update(work, id, &gone).await
     })
 }
@@ -162,7 +162,7 @@ async fn locked(work: &mut Work<'_>, product: ProductId) -> Result<Vec<ProductVa
 
 async fn create(work: &mut Work<'_>, body: &SaveProductVariant) -> Result<ProductVariant> {
     let mut faults = Faults::default();
-    let status = faults.or_default(form::status(body.status.as_ref(), "ACTIVE".into()))?;
+    let status = body.status.unwrap_or(Status::Active);
     let options = body.variants.clone().unwrap_or_default();
     faults.unless(body.product_id.is_some(), "product_id", "Elige el producto.");
     faults.unless(!options.is_empty(), "variants", "Elige al menos una opción.");
@@ -171,7 +171,7 @@ async fn create(work: &mut Work<'_>, body: &SaveProductVariant) -> Result<Produc
     let others = locked(work, product).await?;
     let choice = checked(work, &options, &others, None).await?;
     let again = others.iter().find(|o| o.variants.0.keys().eq(options.keys())).map(|o| o.id);
-    let id = variants::put(work.tx, product, again, &choice, &status).await?;
+    let id = variants::put(work.tx, product, again, &choice, status).await?;
     work.query("UPDATE products SET has_variants = TRUE WHERE id = $1").bind(product).run().await?;
     save_code(work, product, id, body.barcode.as_ref()).await?;
     written(work, None, id).await
@@ -185,17 +185,17 @@ async fn update(work: &mut Work<'_>, id: VariantId, body: &SaveProductVariant) -
         return invalid("product_id", "Una variante se queda con su producto: agrega otra.").err();
     }
     let options = body.variants.clone().unwrap_or_else(|| was.variants.0.clone());
-    let status = form::status(body.status.as_ref(), was.status.clone())?;
-    let choice = if status == "ACTIVE" || body.variants.is_some() {
+    let status = body.status.unwrap_or(was.status);
+    let choice = if status.is_active() || body.variants.is_some() {
         checked(work, &options, &others, Some(id)).await?
     } else {
         // What is taken away may be of options that are gone.
         let (name, additional_amount) = (was.name.clone(), was.additional_amount);
         Choice { name, options, additional_amount, attributes: Default::default() }
     };
-    variants::put(work.tx, product, Some(id), &choice, &status).await?;
+    variants::put(work.tx, product, Some(id), &choice, status).await?;
     // What is no longer offered gives its code up.
-    let barcode = if status == "ACTIVE" { body.barcode.as_ref() } else { Some(&None) };
+    let barcode = if status.is_active() { body.barcode.as_ref() } else { Some(&None) };
     save_code(work, product, id, barcode).await?;
     written(work, Some(&was), id).await
 }
@@ -219,7 +219,7 @@ async fn checked(
 ) -> Result<Choice> {
     let all = store::options(work.tx).await?;
     let choice = variants::choice("variants", options, &all)?;
-    let offered = others.iter().filter(|o| o.status == "ACTIVE" && Some(o.id) != itself);
+    let offered = others.iter().filter(|o| o.status.is_active() && Some(o.id) != itself);
     let offered: Vec<Choice> = offered.filter_map(|o| variants::choice("variants", &o.variants.0, &all).ok()).collect();
     variants::fits("variants", &choice, &offered)?;
     Ok(choice)

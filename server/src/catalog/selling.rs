@@ -6,6 +6,7 @@ use crate::{
     error::Result,
     ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
+    words::Status,
 };
 use chrono::NaiveDate;
 use std::collections::HashMap;
@@ -30,10 +31,10 @@ pub struct SellableProduct {
     /// It goes to delivery, and so does its category.
     pub is_delivered: bool,
     pub sold_out_on: Option<NaiveDate>,
-    pub status: String,
+    pub status: Status,
     pub category_id: CategoryId,
     pub category: String,
-    pub category_status: String,
+    pub category_status: Status,
     /// An active schedule names it, or its category.
     pub is_scheduled: bool,
 }

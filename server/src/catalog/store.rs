@@ -1,12 +1,13 @@
 //! Reads the catalogue.
 
-use super::model::{Category, Comment, ProductionArea};
+use super::model::{Category, Comment, ProductKind, ProductionArea};
 use crate::{
     db::{self, Sql, Tx},
     ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
     search::search_key,
     stock,
+    words::Status,
 };
 use chrono::NaiveDate;
 
@@ -19,7 +20,7 @@ pub(super) struct ProductRow {
     pub production_area: Option<String>,
     pub name: String,
     pub description: String,
-    pub kind: String,
+    pub kind: ProductKind,
     pub sale_amount: Money,
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
@@ -35,7 +36,7 @@ pub(super) struct ProductRow {
     pub plate: String,
     pub position: i64,
     pub sold_out_on: Option<NaiveDate>,
-    pub status: String,
+    pub status: Status,
     pub category: String,
     pub has_supplies: bool,
     pub cost_amount: Option<Money>,
@@ -163,7 +164,7 @@ pub(super) struct ToppingRow {
     pub name: String,
     pub sale_amount: Money,
     pub sold_out_on: Option<NaiveDate>,
-    pub status: String,
+    pub status: Status,
 }
 
 pub(super) fn toppings() -> Sql {

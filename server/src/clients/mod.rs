@@ -17,6 +17,7 @@ pub use model::Client;
 use crate::{
     db::Tx,
     error::{OrNotFound, Result},
+    identity::IdentityDocument,
     ids::ClientId,
     use_case::Work,
 };
@@ -27,13 +28,13 @@ pub async fn client(tx: &mut Tx, id: ClientId) -> Result<Client> {
 }
 
 /// The client with this document.
-pub async fn by_document(tx: &mut Tx, kind: &str, number: &str) -> Result<Option<Client>> {
+pub async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Client>> {
     Ok(store::by_document(tx, kind, number).await?)
 }
 
 /// The nameless customer of documents that name nobody; `None` in a company that removed it.
 pub async fn nobody(tx: &mut Tx) -> Result<Option<Client>> {
-    Ok(store::by_document(tx, "DNI", document::NOBODY_DNI).await?)
+    Ok(store::by_document(tx, IdentityDocument::Dni, document::NOBODY_DNI).await?)
 }
 
 /// Deletes a client; whoever calls has seen to it that nothing names them.

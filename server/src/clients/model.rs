@@ -1,6 +1,7 @@
 //! A client as the API shows it.
 
-use crate::ids::ClientId;
+use crate::words::Status;
+use crate::{identity::IdentityDocument, ids::ClientId};
 use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Client {
     pub id: ClientId,
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: Option<String>,
     pub name: String,
     pub last_name: String,
@@ -26,5 +27,5 @@ pub struct Client {
     pub district: String,
     pub ubigeo_sunat: String,
     pub reference: String,
-    pub status: String,
+    pub status: Status,
 }

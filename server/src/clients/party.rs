@@ -1,7 +1,7 @@
 //! Somebody with an identity document, as forms give them: what makes sense for the kind of document, and what an address is.
 //! Clients and providers are written through it.
 
-use super::document;
+use super::document::{self, IdentityDocument};
 use crate::{
     db::{Row, Sql, Tx},
     email,
@@ -10,6 +10,7 @@ use crate::{
     listing::{Paging, Rows},
     search::{contains, search_key},
     ubigeo,
+    words::Status,
 };
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -22,8 +23,7 @@ const FIRST_YEAR: i32 = 1900;
 /// Body of `POST` and `PUT` of clients and providers; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveParty {
-    /// DNI, RUC, CE or PASAPORTE.
-    pub document_type: Option<String>,
+    pub document_type: Option<IdentityDocument>,
     /// Empty takes it away.
     pub document_number: Option<String>,
     pub name: Option<String>,
@@ -42,8 +42,7 @@ pub struct SaveParty {
     /// Six digits; department, province and district follow from it. Empty takes it away.
     pub ubigeo_sunat: Option<String>,
     pub reference: Option<String>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// A page of clients or of providers, of statements to be narrowed with ` AND …`; `term` searches names, documents and phones.
@@ -70,7 +69,7 @@ pub async fn page<T: Row + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, 
 /// A person or firm about to be written.
 #[derive(Debug, Clone, Default)]
 pub struct Party {
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: Option<String>,
     pub name: String,
     pub last_name: String,
@@ -84,13 +83,13 @@ pub struct Party {
     pub district: String,
     pub ubigeo_sunat: String,
     pub reference: String,
-    pub status: String,
+    pub status: Status,
 }
 
 impl Party {
     /// Nobody yet, of this kind of document.
-    pub fn new(document_type: &str) -> Self {
-        Self { document_type: document_type.into(), status: "ACTIVE".into(), ..Self::default() }
+    pub fn new(document_type: IdentityDocument) -> Self {
+        Self { document_type, ..Self::default() }
     }
 
     /// What a search looks through.
@@ -102,9 +101,10 @@ impl Party {
     /// Takes over what is given and checks the whole. `today` is the last day of birth.
     pub fn take(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
         let mut faults = Faults::default();
-        let kind_before = self.document_type.clone();
+        let kind_before = self.document_type;
+        self.document_type = body.document_type.unwrap_or(self.document_type);
+        self.status = body.status.unwrap_or(self.status);
         for (field, given, kept) in [
-            ("document_type", &body.document_type, &mut self.document_type),
             ("name", &body.name, &mut self.name),
             ("last_name", &body.last_name, &mut self.last_name),
             ("business_name", &body.business_name, &mut self.business_name),
@@ -116,7 +116,6 @@ impl Party {
             ("district", &body.district, &mut self.district),
             ("ubigeo_sunat", &body.ubigeo_sunat, &mut self.ubigeo_sunat),
             ("reference", &body.reference, &mut self.reference),
-            ("status", &body.status, &mut self.status),
         ] {
             let Some(text) = given else { continue };
             if text.chars().count() > LONGEST {
@@ -141,19 +140,13 @@ impl Party {
     }
 
     fn check_kind(&mut self, check_number: bool, faults: &mut Faults) -> Result<()> {
-        if !document::KINDS.contains(&self.document_type.as_str()) {
-            faults.add("document_type", "El tipo de documento es DNI, RUC, CE o PASAPORTE.");
-        }
-        if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
-            faults.add("status", "El estado es ACTIVE o INACTIVE.");
-        }
         if let Some(number) = self.document_number.take() {
             // What was taken once must not keep a phone number from being changed.
             let kept =
-                if check_number { faults.ok(document::checked(&self.document_type, &number))? } else { Some(number) };
+                if check_number { faults.ok(document::checked(self.document_type, &number))? } else { Some(number) };
             self.document_number = kept;
         }
-        if self.document_type == "RUC" {
+        if self.document_type == IdentityDocument::Ruc {
             if self.document_number.is_none() {
                 faults.add("document_number", "Escribe el RUC.");
             }
@@ -194,7 +187,7 @@ mod tests {
 
     #[test]
     fn names_follow_the_kind_of_document() {
-        let mut party = Party::new("DNI");
+        let mut party = Party::new(IdentityDocument::Dni);
         let person = SaveParty {
             name: Some("Ana".into()),
             last_name: Some("Flores".into()),
@@ -204,7 +197,7 @@ mod tests {
         party.take(&person, today()).unwrap();
         assert_eq!((party.name.as_str(), party.business_name.as_str()), ("Ana", ""));
         let firm = SaveParty {
-            document_type: Some("RUC".into()),
+            document_type: Some(IdentityDocument::Ruc),
             document_number: Some("20131312955".into()),
             business_name: Some("SUNAT".into()),
             ..SaveParty::default()
@@ -215,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_district_fills_its_department_and_province() {
-        let mut party = Party { name: "Ana".into(), ..Party::new("DNI") };
+        let mut party = Party { name: "Ana".into(), ..Party::new(IdentityDocument::Dni) };
         let body =
             SaveParty { ubigeo_sunat: Some("150122".into()), department: Some("PUNO".into()), ..SaveParty::default() };
         party.take(&body, today()).unwrap();

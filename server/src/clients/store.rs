@@ -3,6 +3,7 @@
 use super::{model::Client, party::Party};
 use crate::{
     db::{self, Sql, Tx},
+    identity::IdentityDocument,
     ids::ClientId,
 };
 
@@ -20,7 +21,7 @@ pub(super) async fn by_id(tx: &mut Tx, id: ClientId) -> db::Result<Option<Client
     tx.query(clients().with("AND id = ?", id)).maybe().await
 }
 
-pub(super) async fn by_document(tx: &mut Tx, kind: &str, number: &str) -> db::Result<Option<Client>> {
+pub(super) async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> db::Result<Option<Client>> {
     tx.query(clients().with("AND document_type = ?", kind).with("AND document_number = ?", number)).maybe().await
 }
 
@@ -38,7 +39,7 @@ pub(super) async fn insert(tx: &mut Tx, f: &Party) -> db::Result<ClientId> {
                               address, reference, dob, department, province, district, ubigeo_sunat, status)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id",
     )
-    .bind(f.document_type.as_str())
+    .bind(f.document_type)
     .bind(f.document_number.as_deref())
     .bind(f.name.as_str())
     .bind(f.last_name.as_str())
@@ -53,7 +54,7 @@ pub(super) async fn insert(tx: &mut Tx, f: &Party) -> db::Result<ClientId> {
     .bind(f.province.as_str())
     .bind(f.district.as_str())
     .bind(f.ubigeo_sunat.as_str())
-    .bind(f.status.as_str())
+    .bind(f.status)
     .scalar()
     .await
 }
@@ -64,7 +65,7 @@ pub(super) async fn update(tx: &mut Tx, id: ClientId, f: &Party) -> db::Result<u
                 search_key = $6, phone = $7, email = $8, address = $9, reference = $10, status = $11,
                 dob = $12, department = $13, province = $14, district = $15, ubigeo_sunat = $16 WHERE id = $17",
     )
-    .bind(f.document_type.as_str())
+    .bind(f.document_type)
     .bind(f.document_number.as_deref())
     .bind(f.name.as_str())
     .bind(f.last_name.as_str())
@@ -74,7 +75,7 @@ pub(super) async fn update(tx: &mut Tx, id: ClientId, f: &Party) -> db::Result<u
     .bind(f.email.as_str())
     .bind(f.address.as_str())
     .bind(f.reference.as_str())
-    .bind(f.status.as_str())
+    .bind(f.status)
     .bind(f.dob)
     .bind(f.department.as_str())
     .bind(f.province.as_str())

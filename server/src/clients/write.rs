@@ -1,7 +1,7 @@
 //! Adding, changing and deleting a client; never the same document twice.
 
 use super::{
-    document,
+    document::{self, IdentityDocument},
     model::Client,
     party::{Party, SaveParty},
     store,
@@ -40,7 +40,7 @@ impl From<Client> for Party {
 
 /// Adds a client.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Client> {
-    let mut fields = Party::new("DNI");
+    let mut fields = Party::new(IdentityDocument::Dni);
     fields.take(body, work.business_day().await?)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
     let id = unless_taken(work, &fields, inserted).await?;
@@ -85,7 +85,7 @@ async fn unless_taken<T>(work: &mut Work<'_>, fields: &Party, result: db::Result
     match result {
         Err(e) if e.is_unique("document_number") => {
             let number = fields.document_number.as_deref().unwrap_or_default();
-            let owner = store::by_document(work.tx, &fields.document_type, number).await?;
+            let owner = store::by_document(work.tx, fields.document_type, number).await?;
             let name = owner.as_ref().map(|c| c.display_name.clone()).unwrap_or_default();
             refuse(Code::AlreadyExists, format!("Ya hay un cliente con ese documento: {name}. Búscalo y elígelo."))
                 .at("document_number", "Ya está registrado.")

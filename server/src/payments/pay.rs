@@ -254,7 +254,7 @@ async fn customer(tx: &mut Tx, id: Option<ClientId>) -> Result<Customer> {
     };
     let c = clients::client(tx, id).await?;
     let (document_type, document_number) = match c.document_number {
-        Some(number) if !number.is_empty() => (c.document_type, number),
+        Some(number) if !number.is_empty() => (c.document_type.to_string(), number),
         // A delivery's customer may be known by name alone.
         _ => ("DNI".to_owned(), NOBODY_DNI.to_owned()),
     };

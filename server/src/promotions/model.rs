@@ -1,6 +1,7 @@
 //! A promotion.
 
 use crate::ids::PromotionId;
+use crate::words::Status;
 use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,14 +16,13 @@ pub struct Promotion {
     /// Business days; none is without limit.
     pub valid_from: Option<NaiveDate>,
     pub valid_until: Option<NaiveDate>,
-    /// ACTIVE or INACTIVE.
-    pub status: String,
+    pub status: Status,
 }
 
 impl Promotion {
     /// Active, and within its days.
     pub fn is_in_force(&self, day: NaiveDate) -> bool {
-        self.status == "ACTIVE"
+        self.status.is_active()
             && self.valid_from.is_none_or(|from| from <= day)
             && self.valid_until.is_none_or(|until| day <= until)
     }
@@ -35,20 +35,20 @@ mod tests {
     #[test]
     fn its_days_count_from_the_first_to_the_last() {
         let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
-        let with = |from: Option<u32>, until: Option<u32>, status: &str| Promotion {
+        let with = |from: Option<u32>, until: Option<u32>, status: Status| Promotion {
             id: PromotionId(1),
             name: String::new(),
             text: String::new(),
             valid_from: from.map(day),
             valid_until: until.map(day),
-            status: status.into(),
+            status,
         };
         for (from, until, status, expected) in [
-            (None, None, "ACTIVE", true),
-            (None, None, "INACTIVE", false),
-            (Some(21), Some(21), "ACTIVE", true),
-            (Some(22), None, "ACTIVE", false),
-            (None, Some(20), "ACTIVE", false),
+            (None, None, Status::Active, true),
+            (None, None, Status::Inactive, false),
+            (Some(21), Some(21), Status::Active, true),
+            (Some(22), None, Status::Active, false),
+            (None, Some(20), Status::Active, false),
         ] {
             assert_eq!(with(from, until, status).is_in_force(day(21)), expected, "{from:?} {until:?} {status}");
         }

@@ -27,7 +27,7 @@ pub(super) async fn insert(tx: &mut Tx, p: &Promotion) -> db::Result<PromotionId
     .bind(p.text.as_str())
     .bind(p.valid_from)
     .bind(p.valid_until)
-    .bind(p.status.as_str())
+    .bind(p.status)
     .scalar()
     .await
 }
@@ -38,7 +38,7 @@ pub(super) async fn update(tx: &mut Tx, p: &Promotion) -> db::Result<u64> {
         .bind(p.text.as_str())
         .bind(p.valid_from)
         .bind(p.valid_until)
-        .bind(p.status.as_str())
+        .bind(p.status)
         .bind(p.id)
         .run()
         .await

@@ -34,7 +34,7 @@ mod tests {
             text: "Trae este ticket cualquier martes de noviembre y por cada pisco sour clásico te invitamos otro.\n\n¡Te esperamos!".into(),
             valid_from: None,
             valid_until: NaiveDate::from_ymd_opt(2026, 11, 30),
-            status: "ACTIVE".into(),
+            status: crate::words::Status::Active,
         };
         golden::check("promotions/golden/promotion", &promotion_ticket("LA TERRAZA DE MIRAFLORES", &p));
     }

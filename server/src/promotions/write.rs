@@ -9,6 +9,7 @@ use crate::{
     ids::PromotionId,
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -31,8 +32,7 @@ pub struct SavePromotion {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<NaiveDate>)]
     pub valid_until: Option<Option<NaiveDate>>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 fn take(p: &mut Promotion, body: &SavePromotion) -> Result<()> {
@@ -44,9 +44,7 @@ fn take(p: &mut Promotion, body: &SavePromotion) -> Result<()> {
     }
     p.valid_from = body.valid_from.unwrap_or(p.valid_from);
     p.valid_until = body.valid_until.unwrap_or(p.valid_until);
-    if let Some(status) = &body.status {
-        status.clone_into(&mut p.status);
-    }
+    p.status = body.status.unwrap_or(p.status);
     check(p)
 }
 
@@ -64,9 +62,6 @@ fn check(p: &Promotion) -> Result<()> {
     if p.valid_from.zip(p.valid_until).is_some_and(|(from, until)| until < from) {
         faults.add("valid_until", "La promoción termina antes de empezar. Revisa las fechas.");
     }
-    if !["ACTIVE", "INACTIVE"].contains(&p.status.as_str()) {
-        faults.add("status", "El estado es ACTIVE o INACTIVE.");
-    }
     faults.done()
 }
 
@@ -78,7 +73,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<
         text: String::new(),
         valid_from: None,
         valid_until: None,
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     take(&mut p, body)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &p).await);

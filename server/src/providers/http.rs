@@ -7,10 +7,12 @@ use crate::{
     error::Result,
     http::{Answer, Empty, Write, ok},
     idempotent_write,
+    identity::IdentityDocument,
     ids::ProviderId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor, Done},
+    words::Status,
 };
 use axum::{
     Json,
@@ -33,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Provider {
     pub id: ProviderId,
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: String,
     pub name: String,
     pub last_name: String,
@@ -48,7 +50,7 @@ pub struct Provider {
     pub district: String,
     pub ubigeo_sunat: String,
     pub reference: String,
-    pub status: String,
+    pub status: Status,
 }
 
 /// Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.

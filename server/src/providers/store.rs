@@ -4,6 +4,7 @@ use super::Provider;
 use crate::{
     clients::party::Party,
     db::{self, Sql, Tx},
+    identity::IdentityDocument,
     ids::ProviderId,
 };
 
@@ -25,7 +26,7 @@ pub(super) async fn lock(tx: &mut Tx, id: ProviderId) -> db::Result<ProviderId> 
     tx.query("SELECT id FROM providers WHERE id = $1").bind(id).for_update().scalar().await
 }
 
-pub(super) async fn by_document(tx: &mut Tx, kind: &str, number: &str) -> db::Result<Option<Provider>> {
+pub(super) async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> db::Result<Option<Provider>> {
     tx.query(providers().with("AND document_type = ?", kind).with("AND document_number = ?", number)).maybe().await
 }
 
@@ -35,7 +36,7 @@ pub(super) async fn insert(tx: &mut Tx, p: &Party) -> db::Result<ProviderId> {
                                 address, department, province, district, ubigeo_sunat, reference, status)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
     )
-    .bind(p.document_type.as_str())
+    .bind(p.document_type)
     .bind(p.document_number.as_deref())
     .bind(p.name.as_str())
     .bind(p.last_name.as_str())
@@ -49,7 +50,7 @@ pub(super) async fn insert(tx: &mut Tx, p: &Party) -> db::Result<ProviderId> {
     .bind(p.district.as_str())
     .bind(p.ubigeo_sunat.as_str())
     .bind(p.reference.as_str())
-    .bind(p.status.as_str())
+    .bind(p.status)
     .scalar()
     .await
 }
@@ -60,7 +61,7 @@ pub(super) async fn update(tx: &mut Tx, id: ProviderId, p: &Party) -> db::Result
                 search_key = $6, phone = $7, email = $8, address = $9, department = $10, province = $11, district = $12,
                 ubigeo_sunat = $13, reference = $14, status = $15 WHERE id = $16",
     )
-    .bind(p.document_type.as_str())
+    .bind(p.document_type)
     .bind(p.document_number.as_deref())
     .bind(p.name.as_str())
     .bind(p.last_name.as_str())
@@ -74,7 +75,7 @@ pub(super) async fn update(tx: &mut Tx, id: ProviderId, p: &Party) -> db::Result
     .bind(p.district.as_str())
     .bind(p.ubigeo_sunat.as_str())
     .bind(p.reference.as_str())
-    .bind(p.status.as_str())
+    .bind(p.status)
     .bind(id)
     .run()
     .await

@@ -7,6 +7,7 @@ use crate::{
     clients::party::{Party, SaveParty},
     db,
     error::{Code, Faults, OrNotFound, Result, refuse},
+    identity::IdentityDocument,
     ids::ProviderId,
     use_case::Work,
 };
@@ -44,7 +45,7 @@ async fn take(work: &mut Work<'_>, mut party: Party, body: &SaveParty) -> Result
 
 /// Adds a provider.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Provider> {
-    let party = take(work, Party::new("RUC"), body).await?;
+    let party = take(work, Party::new(IdentityDocument::Ruc), body).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &party).await);
     let id = unless_taken(work, &party, inserted).await?;
     let after = super::provider(work.tx, id).await?;
@@ -87,7 +88,7 @@ async fn unless_taken<T>(work: &mut Work<'_>, party: &Party, result: db::Result<
     match result {
         Err(e) if e.is_unique("document_number") => {
             let number = party.document_number.as_deref().unwrap_or_default();
-            let owner = store::by_document(work.tx, &party.document_type, number).await?;
+            let owner = store::by_document(work.tx, party.document_type, number).await?;
             let name = owner.as_ref().map(|p| p.display_name.clone()).unwrap_or_default();
             refuse(Code::AlreadyExists, format!("Ya hay un proveedor con ese documento: {name}. Búscalo en la lista."))
                 .at("document_number", "Ya está registrado.")

@@ -2,7 +2,7 @@
 //! off. Each is a share of the line's own moves, never of today's recipe.
 
 use super::{
-    model::{Item, Level, Outstanding},
+    model::{Item, Level, MoveReason, Outstanding},
     store::{self, Move},
     take::tell_tills,
 };
@@ -13,17 +13,17 @@ use std::collections::{BTreeMap, HashMap};
 /// side by side (DISMISSED and WASTE, which add up to nothing), so that waste can be told from sales. Units beyond what a line still
 /// has out do not come back twice. The caller holds the account's lock.
 pub async fn give_back(work: &mut Work<'_>, lines: &[(LineId, Quantity)], made: bool) -> Result<()> {
-    come_back(work, "DISMISSED", "dismissal", lines, !made).await
+    come_back(work, MoveReason::Dismissed, "dismissal", lines, !made).await
 }
 
 /// The same for refunded units, as REFUNDED: back to the shelf if it `puts_back`, else waste.
 pub async fn refund(work: &mut Work<'_>, refund_id: i64, lines: &[(LineId, Quantity)], puts_back: bool) -> Result<()> {
-    come_back(work, "REFUNDED", &format!("refund:{refund_id}"), lines, puts_back).await
+    come_back(work, MoveReason::Refunded, &format!("refund:{refund_id}"), lines, puts_back).await
 }
 
 async fn come_back(
     work: &mut Work<'_>,
-    reason: &'static str,
+    reason: MoveReason,
     source: &str,
     lines: &[(LineId, Quantity)],
     puts_back: bool,
@@ -34,7 +34,7 @@ async fn come_back(
     }
     store::insert_moves(work, reason, source, &moves).await?;
     let waste: Vec<Move> = moves.iter().map(Move::reversed).collect();
-    store::insert_moves(work, "WASTE", source, &waste).await
+    store::insert_moves(work, MoveReason::Waste, source, &waste).await
 }
 
 /// Hands to lines that are split off (line, part, units) their share of what the line took: two moves that add up to nothing, so
@@ -48,7 +48,7 @@ pub async fn split(work: &mut Work<'_>, parts: &[(LineId, LineId, Quantity)]) ->
     let handed: Vec<Move> = moves.iter().filter_map(to).collect();
     moves.extend(handed);
     // A part is new with each split, so its id tells this one from any other of the same lines.
-    store::insert_moves(work, "SPLIT", &format!("split:{first}"), &moves).await
+    store::insert_moves(work, MoveReason::Split, &format!("split:{first}"), &moves).await
 }
 
 /// The moves that bring these units back; none for lines that took nothing.
@@ -68,7 +68,7 @@ async fn returns(work: &mut Work<'_>, lines: &[(LineId, Quantity)]) -> Result<Ve
     Ok(lines.iter().flat_map(of_line).collect())
 }
 
-async fn put_back(work: &mut Work<'_>, reason: &'static str, source: &str, moves: &[Move]) -> Result<()> {
+async fn put_back(work: &mut Work<'_>, reason: MoveReason, source: &str, moves: &[Move]) -> Result<()> {
     if moves.is_empty() {
         return Ok(());
     }

@@ -53,11 +53,11 @@ async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
     let mut units = units::with_children(units::all(&mut tx).await?);
-    units.retain(|m| states.as_ref().is_none_or(|states| states.contains(&m.unit.status)));
+    units.retain(|m| states.as_ref().is_none_or(|states| states.iter().any(|s| s == m.unit.status.as_str())));
     let columns: [(&str, SortKey<Measurement>); 3] = [
         ("name", |m| m.unit.name.clone()),
         ("symbol", |m| m.unit.symbol.clone()),
-        ("status", |m| m.unit.status.clone()),
+        ("status", |m| m.unit.status.to_string()),
     ];
     short_list(units, &paging, |m| format!("{} {}", m.unit.name, m.unit.symbol), &columns)
 }

@@ -3,6 +3,7 @@
 use crate::{
     ids::{ProductId, SupplyId},
     money::{Quantity, div_round},
+    words::words,
 };
 
 /// Something that there is so much of. In the order in which rows are locked.
@@ -14,15 +15,33 @@ pub enum Item {
     Supply(SupplyId),
 }
 
-const PRODUCT: &str = "PRODUCT";
-const SUPPLY: &str = "SUPPLY";
+words!(
+    /// `item_kind` of the rows of stock.
+    ItemKind { Product = "PRODUCT", Supply = "SUPPLY" }
+);
+
+words!(
+    /// Why something went out or came back.
+    MoveReason {
+        /// A line took it.
+        Sale = "SALE",
+        /// Units of a line were dismissed.
+        Dismissed = "DISMISSED",
+        /// Units of a line were refunded.
+        Refunded = "REFUNDED",
+        /// What came back was of no use any more.
+        Waste = "WASTE",
+        /// A share went to a line that was split off.
+        Split = "SPLIT",
+    }
+);
 
 impl Item {
     /// `item_kind` of its rows.
-    pub(super) fn kind(self) -> &'static str {
+    pub(super) fn kind(self) -> ItemKind {
         match self {
-            Item::Product(_) => PRODUCT,
-            Item::Supply(_) => SUPPLY,
+            Item::Product(_) => ItemKind::Product,
+            Item::Supply(_) => ItemKind::Supply,
         }
     }
     /// `item_id` of its rows.
@@ -32,9 +51,12 @@ impl Item {
             Item::Supply(id) => id.0,
         }
     }
-    /// From a row; the table takes no other kinds.
-    pub(super) fn of(kind: &str, id: i64) -> Self {
-        if kind == PRODUCT { Item::Product(ProductId(id)) } else { Item::Supply(SupplyId(id)) }
+    /// From a row.
+    pub(super) fn of(kind: ItemKind, id: i64) -> Self {
+        match kind {
+            ItemKind::Product => Item::Product(ProductId(id)),
+            ItemKind::Supply => Item::Supply(SupplyId(id)),
+        }
     }
 }
 
@@ -94,7 +116,10 @@ mod tests {
     #[test]
     fn rows_are_locked_products_first() {
         assert!(Item::Product(ProductId(9)) < Item::Supply(SupplyId(1)));
-        assert!(Item::Product(ProductId(9)).kind() < Item::Supply(SupplyId(1)).kind(), "as the databases order them");
+        assert!(
+            Item::Product(ProductId(9)).kind().as_str() < Item::Supply(SupplyId(1)).kind().as_str(),
+            "as the databases order them"
+        );
     }
 
     proptest! {

@@ -7,6 +7,7 @@ use crate::{
     error::{Faults, Result, invalid},
     ids::{MeasurementId, SupplyId},
     money::{Money, Quantity, div_round},
+    words::Status,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
@@ -62,7 +63,7 @@ pub struct Ingredient {
     pub name: String,
     pub cost_amount: Option<Money>,
     pub measurement_id: MeasurementId,
-    pub status: String,
+    pub status: Status,
 }
 
 /// Supplies and units, read once for any number of recipes.
@@ -209,7 +210,7 @@ mod tests {
             name: symbol.into(),
             magnitude_id: base.map(MeasurementId),
             equivalence: q(equivalence),
-            status: "ACTIVE".into(),
+            status: Status::Active,
         };
         let units = [
             unit(1, "kg", None, "1"),
@@ -223,7 +224,7 @@ mod tests {
             name: format!("Insumo {id}"),
             cost_amount: cost.map(|c| c.parse().unwrap()),
             measurement_id: MeasurementId(unit),
-            status: "ACTIVE".into(),
+            status: Status::Active,
         };
         let supplies = [supply(1, Some("48.00"), 1), supply(2, None, 2), supply(3, Some("7.20"), 4)];
         Pantry {

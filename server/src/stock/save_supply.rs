@@ -16,6 +16,7 @@ use crate::{
     realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
+    words::Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -42,8 +43,7 @@ pub struct SaveSupply {
     #[schema(value_type = Option<CategoryId>)]
     pub category_id: Option<Option<CategoryId>>,
     pub measurement_id: Option<MeasurementId>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// A supply about to be written; `min_stock` is in the base unit.
@@ -56,7 +56,7 @@ struct Fields {
     has_stock: bool,
     category_id: Option<CategoryId>,
     measurement_id: MeasurementId,
-    status: String,
+    status: Status,
 }
 
 /// Adds a supply.
@@ -78,7 +78,7 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
         has_stock: true,
         category_id: None,
         measurement_id: unit.id,
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let new = none.take(body, &unit, &unit, &mut faults)?;
     faults.ok(must_be_new(work.tx, None, &new).await)?;
@@ -125,7 +125,7 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
         has_stock: was.has_stock,
         category_id: was.category_id,
         measurement_id: was.measurement_id,
-        status: was.status.clone(),
+        status: was.status,
     };
     let mut faults = Faults::default();
     let new = fields.take(body, &old, &unit, &mut faults)?;
@@ -197,7 +197,7 @@ impl Fields {
             has_stock: body.has_stock.unwrap_or(self.has_stock),
             category_id: body.category_id.unwrap_or(self.category_id),
             measurement_id: unit.id,
-            status: faults.or_default(form::status(body.status.as_ref(), self.status))?,
+            status: body.status.unwrap_or(self.status),
         };
         if new.cost_amount.is_some_and(Money::is_negative) {
             faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
@@ -283,7 +283,7 @@ async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<SupplyId> {
     .bind(f.has_stock)
     .bind(f.category_id)
     .bind(f.measurement_id)
-    .bind(f.status.as_str())
+    .bind(f.status)
     .scalar()
     .await
 }
@@ -301,7 +301,7 @@ async fn store(tx: &mut Tx, id: SupplyId, f: &Fields) -> db::Result<u64> {
     .bind(f.has_stock)
     .bind(f.category_id)
     .bind(f.measurement_id)
-    .bind(f.status.as_str())
+    .bind(f.status)
     .bind(id)
     .run()
     .await
@@ -327,7 +327,7 @@ mod tests {
             name: String::new(),
             magnitude_id: None,
             equivalence: equivalence.parse().unwrap(),
-            status: String::new(),
+            status: Status::Active,
         };
         for (cost, old, new, becomes) in
             [("4.30", "1", "0.001", "0.0043"), ("0.0043", "0.001", "1", "4.30"), ("7.20", "12", "1", "0.60")]

@@ -1,6 +1,6 @@
 //! All SQL of `measurements`, `supplies`, `stock_items` and `stock_moves`.
 
-use super::model::{Item, Level, Outstanding};
+use super::model::{Item, ItemKind, Level, MoveReason, Outstanding};
 use crate::{
     args,
     db::{self, Sql, Tx},
@@ -16,7 +16,7 @@ const MAX_ROWS: usize = 2_000;
 
 #[derive(sqlx::FromRow)]
 struct LevelRow {
-    item_kind: String,
+    item_kind: ItemKind,
     item_id: i64,
     on_hand: Quantity,
 }
@@ -52,7 +52,7 @@ async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<
              RETURNING item_kind, item_id, on_hand",
         );
         let rows: Vec<LevelRow> = tx.query(sql).all().await?;
-        levels.extend(rows.into_iter().map(|r| Level { item: Item::of(&r.item_kind, r.item_id), quantity: r.on_hand }));
+        levels.extend(rows.into_iter().map(|r| Level { item: Item::of(r.item_kind, r.item_id), quantity: r.on_hand }));
     }
     Ok(levels)
 }
@@ -75,12 +75,7 @@ impl Move {
 }
 
 /// Writes moves of one reason and source.
-pub(super) async fn insert_moves(
-    work: &mut Work<'_>,
-    reason: &'static str,
-    source: &str,
-    moves: &[Move],
-) -> Result<()> {
+pub(super) async fn insert_moves(work: &mut Work<'_>, reason: MoveReason, source: &str, moves: &[Move]) -> Result<()> {
     let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
     for part in moves.chunks(MAX_ROWS) {
         let sql = Sql::new(
@@ -103,7 +98,7 @@ pub(super) async fn insert_moves(
 #[derive(sqlx::FromRow)]
 struct OutstandingRow {
     line_id: LineId,
-    item_kind: String,
+    item_kind: ItemKind,
     item_id: i64,
     quantity: Quantity,
     units: Quantity,
@@ -121,7 +116,7 @@ pub(super) async fn outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<Has
     let rows: Vec<OutstandingRow> = tx.query(sql).all().await?;
     let mut by_line: HashMap<LineId, Vec<Outstanding>> = HashMap::new();
     for r in rows {
-        let item = Item::of(&r.item_kind, r.item_id);
+        let item = Item::of(r.item_kind, r.item_id);
         by_line.entry(r.line_id).or_default().push(Outstanding { item, quantity: r.quantity, units: r.units });
     }
     Ok(by_line)

@@ -6,6 +6,7 @@ use crate::{
     error::{Result, not_found},
     ids::{CategoryId, MeasurementId, SupplyId},
     money::{Money, Quantity},
+    words::Status,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +30,7 @@ pub struct Supply {
     /// What there is; below zero where more was sold than ever came in.
     pub stock: Quantity,
     pub below_min_stock: bool,
-    pub status: String,
+    pub status: Status,
 }
 
 #[derive(sqlx::FromRow)]
@@ -46,7 +47,7 @@ pub(super) struct SupplyRow {
     measurement: String,
     equivalence: Quantity,
     on_hand: Quantity,
-    status: String,
+    status: Status,
 }
 
 impl From<SupplyRow> for Supply {

@@ -2,7 +2,7 @@
 //! left, one writes the ledger; the third, names for a warning, only where something went below zero.
 
 use super::{
-    model::{Item, Level},
+    model::{Item, Level, MoveReason},
     store::{self, Move},
 };
 use crate::{
@@ -72,7 +72,7 @@ pub async fn take_for_lines(
         units: -t.units,
     });
     let moves: Vec<Move> = moves.collect();
-    store::insert_moves(work, "SALE", &format!("command:{command}"), &moves).await?;
+    store::insert_moves(work, MoveReason::Sale, &format!("command:{command}"), &moves).await?;
     for level in &left {
         tell_tills(work, level.item, before(level), level.quantity);
     }

@@ -10,6 +10,7 @@ use crate::{
     money::{Quantity, SCALE, div_round},
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -31,7 +32,7 @@ pub struct Unit {
     pub magnitude_id: Option<MeasurementId>,
     /// How much of the base unit one of it is.
     pub equivalence: Quantity,
-    pub status: String,
+    pub status: Status,
 }
 
 impl Unit {
@@ -39,7 +40,7 @@ impl Unit {
     pub(super) fn unnamed() -> Self {
         let text = String::new;
         let (id, equivalence) = (MeasurementId(0), Quantity::units(1));
-        Self { id, symbol: text(), name: text(), magnitude_id: None, equivalence, status: text() }
+        Self { id, symbol: text(), name: text(), magnitude_id: None, equivalence, status: Status::Active }
     }
     /// The base unit of its magnitude, itself where it is one.
     pub fn base(&self) -> MeasurementId {
@@ -85,8 +86,7 @@ pub struct SaveUnit {
     pub magnitude_id: Option<Option<MeasurementId>>,
     /// How much of the base unit one of it is; 1 on a base unit.
     pub equivalence: Option<Quantity>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// All units, base units before those measured by them.
@@ -138,7 +138,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit>
         name: String::new(),
         magnitude_id: None,
         equivalence: Quantity::units(1),
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let new = checked(none, body, &all)?;
     let inserted = attempt!(work.tx, insert(work.tx, &new).await);
@@ -210,7 +210,7 @@ fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
         name: faults.or_default(form::text("name", body.name.as_ref(), was.name, MAX_NAME_CHARS, "el nombre"))?,
         magnitude_id,
         equivalence,
-        status: faults.or_default(form::status(body.status.as_ref(), was.status))?,
+        status: body.status.unwrap_or(was.status),
     };
     if equivalence <= Quantity::ZERO {
         faults.add("equivalence", "Escribe cuánto vale una en su unidad base, más que cero.");
@@ -246,7 +246,7 @@ async fn insert(tx: &mut Tx, u: &Unit) -> db::Result<MeasurementId> {
         .bind(u.name.as_str())
         .bind(u.magnitude_id)
         .bind(u.equivalence)
-        .bind(u.status.as_str())
+        .bind(u.status)
         .scalar()
         .await
 }
@@ -257,7 +257,7 @@ async fn store(tx: &mut Tx, u: &Unit) -> db::Result<u64> {
         .bind(u.name.as_str())
         .bind(u.magnitude_id)
         .bind(u.equivalence)
-        .bind(u.status.as_str())
+        .bind(u.status)
         .bind(u.id)
         .run()
         .await
@@ -279,8 +279,8 @@ mod tests {
         text.parse().unwrap()
     }
     fn unit(equivalence: Quantity) -> Unit {
-        let (symbol, name, status) = Default::default();
-        Unit { id: MeasurementId(1), symbol, name, magnitude_id: None, equivalence, status }
+        let (symbol, name) = Default::default();
+        Unit { id: MeasurementId(1), symbol, name, magnitude_id: None, equivalence, status: Status::Active }
     }
 
     #[test]

@@ -9,11 +9,12 @@ use crate::{
     audit,
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
-    form::{self, given},
+    form::given,
     ids::{AreaId, CategoryId, ProductId},
     money::{Money, Quantity},
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use plan::Planned;
 use serde::{Deserialize, Serialize};
@@ -34,8 +35,7 @@ pub struct BulkChange {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<AreaId>)]
     pub production_area_id: Option<Option<AreaId>>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// A new price: an amount, or so much per cent more (or less).
@@ -186,7 +186,6 @@ fn checked(body: &BulkChange) -> Result<()> {
     {
         return invalid("ids", "Di qué cambia: precio, categoría, área o estado.").err();
     }
-    form::status(body.status.as_ref(), "ACTIVE".into())?;
     match &body.price {
         Some(price) => Ok(plan::check(price)?),
         None => Ok(()),

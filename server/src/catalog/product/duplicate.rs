@@ -11,6 +11,7 @@ use crate::{
     pictures,
     search::search_key,
     use_case::Work,
+    words::Status,
 };
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -27,7 +28,7 @@ pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<Prod
         return refuse(Code::AlreadyExists, text).err();
     };
     let position = store::next_position(work.tx, was.category_id).await?;
-    let fields = ProductFields { name, position, status: "INACTIVE".into(), ..was };
+    let fields = ProductFields { name, position, status: Status::Inactive, ..was };
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
     let copy = save::unless_taken(inserted, &fields.name)?;
     store::copy_parts(work.tx, id, copy).await?;

@@ -6,6 +6,7 @@ use crate::{
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
     stock::recipe::RecipeItem,
+    words::Status,
 };
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{collections::BTreeMap, fmt};
@@ -75,8 +76,7 @@ pub struct SaveProduct {
     /// The drawn plate as JSON, empty for one by its name.
     pub plate: Option<String>,
     pub position: Option<i64>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
     /// All of its choices, with `has_variants`.
     pub variants: Option<Vec<VariantForm>>,
     /// All of its dishes, with `is_combo`.
@@ -127,7 +127,7 @@ pub(in crate::catalog) struct ProductFields {
     pub has_toppings: bool,
     pub plate: String,
     pub position: i64,
-    pub status: String,
+    pub status: Status,
 }
 
 impl ProductFields {
@@ -156,7 +156,7 @@ impl ProductFields {
             has_toppings: false,
             plate: String::new(),
             position: 0,
-            status: "ACTIVE".into(),
+            status: Status::Active,
         };
         bare.taken(body, faults)
     }
@@ -198,7 +198,7 @@ impl ProductFields {
             has_toppings: body.has_toppings.unwrap_or(self.has_toppings),
             plate: body.plate.as_deref().map_or(self.plate, |text| text.trim().to_owned()),
             position: body.position.unwrap_or(self.position),
-            status: faults.or_default(form::status(body.status.as_ref(), self.status))?,
+            status: body.status.unwrap_or(self.status),
         };
         new.check(&mut faults)?;
         new.check_parts(body, &mut faults);
@@ -339,7 +339,7 @@ mod tests {
     fn what_is_not_said_is_as_usual() {
         let plain = with(json!({})).unwrap();
         assert_eq!((plain.name.as_str(), plain.category_id, plain.is_delivered), ("Lomo saltado", CategoryId(1), true));
-        assert_eq!((plain.min_stock, plain.cost_amount, plain.status.as_str()), (Quantity::ZERO, None, "ACTIVE"));
+        assert_eq!((plain.min_stock, plain.cost_amount, plain.status), (Quantity::ZERO, None, Status::Active));
         let flags = with(json!({"has_stock": 1, "is_delivered": 0, "delivery_price": null})).unwrap();
         assert_eq!((flags.has_stock, flags.is_delivered, flags.delivery_price), (true, false, None));
     }
@@ -356,7 +356,6 @@ mod tests {
             (json!({"cost_amount": -1}), "cost_amount"),
             (json!({"min_stock": "-1"}), "min_stock"),
             (json!({"position": -1}), "position"),
-            (json!({"status": "GONE"}), "status"),
             (json!({"plate": "{\"base\": \"red\", \"top\": []}"}), "plate"),
             (json!({"is_combo": true, "has_stock": true}), "has_stock"),
             (json!({"is_combo": true, "combo_items": []}), "combo_items"),
@@ -373,6 +372,6 @@ mod tests {
     fn a_change_keeps_what_it_does_not_name() {
         let was = with(json!({"delivery_price": "40", "has_stock": true})).unwrap();
         let body: SaveProduct = serde_json::from_value(json!({"status": "INACTIVE"})).unwrap();
-        assert_eq!(was.clone().take(&body).unwrap(), ProductFields { status: "INACTIVE".into(), ..was });
+        assert_eq!(was.clone().take(&body).unwrap(), ProductFields { status: Status::Inactive, ..was });
     }
 }

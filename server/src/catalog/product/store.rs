@@ -109,7 +109,7 @@ fn bound(sql: Sql, p: &ProductFields) -> Sql {
         .bind(p.has_toppings)
         .bind(p.plate.as_str())
         .bind(p.position)
-        .bind(p.status.as_str())
+        .bind(p.status)
         .bind(p.own_cost)
 }
 

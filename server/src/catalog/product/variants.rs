@@ -12,6 +12,7 @@ use crate::{
     error::{Faults, Refusal, Result, invalid},
     ids::{ProductId, VariantId},
     money::Money,
+    words::Status,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -136,7 +137,7 @@ pub(in crate::catalog) async fn put(
     product: ProductId,
     id: Option<VariantId>,
     choice: &Choice,
-    status: &str,
+    status: Status,
 ) -> Result<VariantId> {
     let sql = match id {
         Some(_) => {

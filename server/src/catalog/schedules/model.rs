@@ -3,6 +3,7 @@
 use crate::{
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::{Money, Quantity},
+    words::Status,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -88,7 +89,7 @@ pub struct Schedule {
     pub limits_sale: bool,
     /// What it changes of the price, per cent; less is below zero.
     pub percent: Option<Quantity>,
-    pub status: String,
+    pub status: Status,
     pub category_ids: Vec<CategoryId>,
     pub products: Vec<ScheduleProduct>,
     /// Products that it is about, those of its categories too.

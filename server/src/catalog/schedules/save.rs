@@ -50,7 +50,7 @@ fn told(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRo
     let items = named.get(&id).map(Vec::as_slice).unwrap_or_default();
     let f = row.fields;
     let hours = f.hours();
-    let is_active = f.status == "ACTIVE";
+    let is_active = f.status.is_active();
     let state = if is_active { hours.state(now) } else { State::Waits { next: None } };
     Schedule {
         id,
@@ -100,7 +100,7 @@ fn products_of(items: &[ItemRow]) -> Vec<ScheduleProduct> {
 /// `Hoy de 18:00 a 20:00: 12 productos, con 50 % menos.`
 fn preview(f: &Fields, products: i64, items: &[ItemRow], state: State, now: Moment) -> String {
     let when = match state {
-        _ if f.status != "ACTIVE" => return "Desactivado: no cambia nada.".into(),
+        _ if !f.status.is_active() => return "Desactivado: no cambia nada.".into(),
         State::Runs { until: None } => "Ahora".to_owned(),
         State::Runs { until: Some(until) } => format!("Ahora, hasta las {}", words::short(until, now)),
         State::Waits { next: Some(next) } => words::span(next, now),

@@ -143,7 +143,7 @@ pub(super) async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<ScheduleId> {
     .bind(f.channels)
     .bind(f.limits_sale)
     .bind(f.percent)
-    .bind(f.status.as_str())
+    .bind(f.status)
     .scalar()
     .await
 }
@@ -163,7 +163,7 @@ pub(super) async fn update(tx: &mut Tx, id: ScheduleId, f: &Fields) -> db::Resul
     .bind(f.channels)
     .bind(f.limits_sale)
     .bind(f.percent)
-    .bind(f.status.as_str())
+    .bind(f.status)
     .bind(id)
     .run()
     .await

@@ -22,6 +22,7 @@ use crate::{
         row_id,
     },
     stock::recipe::{Pantry, Portion, RecipeItem},
+    words::Status,
 };
 use std::collections::{BTreeMap, HashMap};
 
@@ -186,7 +187,7 @@ impl ProductBook {
                     Column::HasStock => yes(p.has_stock),
                     Column::MinStock => p.min_stock.to_string(),
                     Column::Delivered => yes(p.is_delivered),
-                    Column::Active => yes(p.status == "ACTIVE"),
+                    Column::Active => yes(p.status.is_active()),
                     Column::Position => p.position.to_string(),
                     Column::Variants => self.variants_cell(of(p.has_variants, &parts.variants, p.id)),
                     Column::Recipe => self.recipe_cell(of(p.has_supplies, &parts.recipes, p.id)),
@@ -232,7 +233,7 @@ impl ProductBook {
             Column::HasStock => yes_cell(text, false, |b, yes| b.has_stock = Some(yes))?,
             Column::Delivered => yes_cell(text, true, |b, yes| b.is_delivered = Some(yes))?,
             Column::Active => yes_cell(text, true, |b, yes| {
-                b.status = Some(if yes { "ACTIVE" } else { "INACTIVE" }.to_owned());
+                b.status = Some(if yes { Status::Active } else { Status::Inactive });
             })?,
             Column::MinStock => {
                 let least = cells::quantity(text)?.unwrap_or_default();

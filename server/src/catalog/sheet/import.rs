@@ -7,7 +7,9 @@ use crate::{
     catalog::{
         SaveProduct,
         categories::{self, SaveCategory},
-        create_product, update_product,
+        create_product,
+        model::CategoryKind,
+        update_product,
     },
     db::Tx,
     error::{Error, Result},
@@ -70,7 +72,7 @@ impl Book for ProductBook {
         grid: &Grid<Column>,
         report: &mut ImportReport,
     ) -> Result<HashMap<i64, Vec<CellError>>> {
-        new_categories(work, grid, (Column::Category, "PRODUCT"), &mut self.categories, report).await
+        new_categories(work, grid, (Column::Category, CategoryKind::Product), &mut self.categories, report).await
     }
     async fn write(work: &mut Work<'_>, id: Option<ProductId>, body: &SaveProduct) -> Result<ProductId> {
         Ok(match id {
@@ -87,7 +89,7 @@ impl Book for ProductBook {
 pub(in crate::catalog) async fn new_categories<C: sheet::Column>(
     work: &mut Work<'_>,
     grid: &Grid<C>,
-    (column, kind): (C, &str),
+    (column, kind): (C, CategoryKind),
     known: &mut Names<CategoryId>,
     report: &mut ImportReport,
 ) -> Result<HashMap<i64, Vec<CellError>>> {
@@ -98,7 +100,7 @@ pub(in crate::catalog) async fn new_categories<C: sheet::Column>(
         if known.get(name).is_some() || !tried.insert(search_key(name)) {
             continue;
         }
-        let body = SaveCategory { name: Some(name.to_owned()), kind: Some(kind.to_owned()), ..SaveCategory::default() };
+        let body = SaveCategory { name: Some(name.to_owned()), kind: Some(kind), ..SaveCategory::default() };
         let made = attempt!(work.tx, categories::create(work, &body).await);
         match made {
             Ok(category) => {

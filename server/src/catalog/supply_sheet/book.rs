@@ -3,7 +3,10 @@
 use super::columns::Column;
 use crate::{
     audit::Entry,
-    catalog::sheet::{Names, new_categories},
+    catalog::{
+        model::CategoryKind,
+        sheet::{Names, new_categories},
+    },
     db::Tx,
     error::Result,
     ids::{CategoryId, SupplyId},
@@ -20,6 +23,7 @@ use crate::{
         units::{self, Unit},
     },
     use_case::Work,
+    words::Status,
 };
 use std::collections::HashMap;
 
@@ -134,8 +138,8 @@ impl Book for SupplyBook {
             }
             Column::Active => {
                 let yes = cells::yes(text)?.unwrap_or(true);
-                let status = if yes { "ACTIVE" } else { "INACTIVE" };
-                Cell::new(cells::yes_or_no(yes), move |b| b.status = Some(status.to_owned()))
+                let status = if yes { Status::Active } else { Status::Inactive };
+                Cell::new(cells::yes_or_no(yes), move |b| b.status = Some(status))
             }
             Column::Id => Cell::new(tidy, |_| ()),
         })
@@ -147,7 +151,7 @@ impl Book for SupplyBook {
         grid: &Grid<Column>,
         report: &mut ImportReport,
     ) -> Result<HashMap<i64, Vec<CellError>>> {
-        new_categories(work, grid, (Column::Category, "SUPPLY"), &mut self.categories, report).await
+        new_categories(work, grid, (Column::Category, CategoryKind::Supply), &mut self.categories, report).await
     }
     async fn write(work: &mut Work<'_>, id: Option<SupplyId>, body: &SaveSupply) -> Result<SupplyId> {
         Ok(match id {
@@ -184,7 +188,7 @@ fn row(house: &str, s: &Supply) -> Cells {
         (Column::HasStock, cells::yes_or_no(s.has_stock).to_owned()),
         (Column::MinStock, s.min_stock.to_string()),
         (Column::Description, s.description.clone()),
-        (Column::Active, cells::yes_or_no(s.status == "ACTIVE").to_owned()),
+        (Column::Active, cells::yes_or_no(s.status.is_active()).to_owned()),
         (Column::Id, row_id::told(LETTER, house, s.id.0)),
     ])
 }

@@ -5,6 +5,7 @@ use crate::{
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
     money::{Money, Quantity},
     stock::recipe::{RecipeItem, RecipeLine},
+    words::Status,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -35,7 +36,7 @@ pub struct ToppingView {
     /// How many products offer it.
     pub products: i64,
     pub sold_out: bool,
-    pub status: String,
+    pub status: Status,
 }
 
 /// Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away.
@@ -63,6 +64,5 @@ pub struct SaveTopping {
     pub measurement_id: Option<Option<MeasurementId>>,
     /// The recipe, whole; without `has_recipe` it is dropped.
     pub supply_items: Option<Vec<RecipeItem>>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }

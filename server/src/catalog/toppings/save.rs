@@ -7,7 +7,7 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
-    catalog::categories::must_take,
+    catalog::{categories::must_take, model::CategoryKind},
     db::{self, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     form,
@@ -16,6 +16,7 @@ use crate::{
     realtime::{EventKind, Room},
     stock::recipe::{Pantry, Portion, RecipeItem},
     use_case::Work,
+    words::Status,
 };
 use serde_json::json;
 
@@ -42,7 +43,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
         supply_measurement_id: None,
         sold_out_on: None,
         products: 0,
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let (new, recipe) = checked(work.tx, none, Vec::new(), body, faults).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
@@ -110,11 +111,11 @@ async fn checked(
         has_stock: body.has_stock.unwrap_or(was.has_stock),
         has_recipe: body.has_recipe.unwrap_or(was.has_recipe),
         min_stock: body.min_stock.unwrap_or(was.min_stock),
-        status: faults.or_default(form::status(body.status.as_ref(), was.status.clone()))?,
+        status: body.status.unwrap_or(was.status),
         ..was
     };
     if let Some(category) = new.category_id.filter(|_| new.category_id != was_in) {
-        faults.ok(must_take(tx, category, Some("TOPPING")).await)?;
+        faults.ok(must_take(tx, category, Some(CategoryKind::Topping)).await)?;
     }
     check_amounts(&new, &mut faults);
     if new.has_recipe && new.has_stock {

@@ -9,6 +9,7 @@ use crate::{
     money::{Money, Quantity},
     search::search_key,
     stock::recipe::{Pantry, Portion},
+    words::Status,
 };
 use chrono::NaiveDate;
 use std::collections::HashMap;
@@ -30,7 +31,7 @@ pub(super) struct Row {
     pub supply_measurement_id: Option<MeasurementId>,
     pub sold_out_on: Option<NaiveDate>,
     pub products: i64,
-    pub status: String,
+    pub status: Status,
 }
 
 /// Toppings `t`, to be narrowed with ` AND …`.
@@ -149,7 +150,7 @@ pub(super) async fn insert(tx: &mut Tx, r: &Row) -> db::Result<ToppingId> {
     .bind(r.supply_id)
     .bind(r.supply_quantity)
     .bind(r.supply_measurement_id)
-    .bind(r.status.as_str())
+    .bind(r.status)
     .scalar()
     .await
 }
@@ -171,7 +172,7 @@ pub(super) async fn update(tx: &mut Tx, r: &Row) -> db::Result<u64> {
     .bind(r.supply_id)
     .bind(r.supply_quantity)
     .bind(r.supply_measurement_id)
-    .bind(r.status.as_str())
+    .bind(r.status)
     .bind(r.id)
     .run()
     .await

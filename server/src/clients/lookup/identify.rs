@@ -1,7 +1,11 @@
 //! Finding out who has a number.
 
 use super::{
-    super::{document, model::Client, store as clients},
+    super::{
+        document::{self, IdentityDocument},
+        model::Client,
+        store as clients,
+    },
     KEPT_DAYS,
     reading::Found,
     service::{self, Trouble},
@@ -44,7 +48,7 @@ pub struct Identified {
     pub source: Source,
     /// When the service was asked.
     pub asked_at: Option<DateTime<Utc>>,
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: String,
     pub name: String,
     pub last_name: String,
@@ -91,13 +95,13 @@ impl From<Client> for Identified {
     }
 }
 
-fn told(kind: &str, number: String, f: Found, asked_at: DateTime<Utc>) -> Identified {
+fn told(kind: IdentityDocument, number: String, f: Found, asked_at: DateTime<Utc>) -> Identified {
     let person = format!("{} {}", f.name, f.last_name).trim().to_owned();
     Identified {
         id: None,
         source: Source::Service,
         asked_at: Some(asked_at),
-        document_type: kind.to_owned(),
+        document_type: kind,
         document_number: number,
         display_name: if f.business_name.is_empty() { person } else { f.business_name.clone() },
         name: f.name,
@@ -117,10 +121,10 @@ fn told(kind: &str, number: String, f: Found, asked_at: DateTime<Utc>) -> Identi
 }
 
 /// The kind and number asked for, or what is wrong with them.
-fn asked(body: &Identify) -> Result<(&'static str, String)> {
+fn asked(body: &Identify) -> Result<(IdentityDocument, String)> {
     let kind = match body.kind.trim().to_lowercase().as_str() {
-        "dni" => "DNI",
-        "ruc" => "RUC",
+        "dni" => IdentityDocument::Dni,
+        "ruc" => IdentityDocument::Ruc,
         _ => return invalid("type", "Ese tipo de documento no se consulta. Elige DNI o RUC.").err(),
     };
     if body.identifier_number.trim().is_empty() {
@@ -156,7 +160,7 @@ pub(super) async fn identify(actor: &Actor, body: &Identify) -> Result<Identifie
     Ok(told(kind, number, found, now))
 }
 
-fn nobody_to_ask(kind: &str, number: &str) -> Refusal {
+fn nobody_to_ask(kind: IdentityDocument, number: &str) -> Refusal {
     refuse(
         Code::NotFound,
         format!(
@@ -165,7 +169,7 @@ fn nobody_to_ask(kind: &str, number: &str) -> Refusal {
     )
 }
 
-fn in_words(trouble: &Trouble, kind: &str, number: &str) -> Refusal {
+fn in_words(trouble: &Trouble, kind: IdentityDocument, number: &str) -> Refusal {
     let text = match trouble {
         Trouble::Unknown => format!("El servicio de consulta no conoce el {kind} {number}. Revisa el número o escribe los datos a mano."),
         Trouble::Refused => "El servicio de consulta no acepta el token. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),

@@ -1,6 +1,6 @@
 //! Reading what look-up services answer: they all tell the same under names of their own.
 
-use crate::ubigeo;
+use crate::{identity::IdentityDocument, ubigeo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,9 +22,9 @@ pub(super) struct Found {
 }
 
 /// `None` where the answer names nobody.
-pub(super) fn read(kind: &str, answer: &Value) -> Option<Found> {
+pub(super) fn read(kind: IdentityDocument, answer: &Value) -> Option<Found> {
     let answer = inside(answer);
-    let found = if kind == "RUC" { firm(answer) } else { person(answer) };
+    let found = if kind == IdentityDocument::Ruc { firm(answer) } else { person(answer) };
     (!found.name.is_empty() || !found.business_name.is_empty()).then(|| placed(found))
 }
 
@@ -104,14 +104,14 @@ mod tests {
             json!({"first_name": "ROXANA", "first_last_name": "DELGADO", "second_last_name": "CUELLAR", "full_name": "DELGADO CUELLAR ROXANA"}),
             json!({"success": true, "data": {"nombres": "ROXANA", "apellido_paterno": "DELGADO", "apellido_materno": "CUELLAR"}}),
         ] {
-            let found = read("DNI", &answer).unwrap();
+            let found = read(IdentityDocument::Dni, &answer).unwrap();
             assert_eq!((found.name.as_str(), found.last_name.as_str()), ("ROXANA", "DELGADO CUELLAR"), "{answer}");
         }
         for answer in [
             json!({"razonSocial": "REXTIE S.A.C.", "direccion": "CAL. X 1", "ubigeo": "150131", "estado": "ACTIVO", "condicion": "HABIDO"}),
             json!({"razon_social": "REXTIE S.A.C.", "direccion": "CAL. X 1", "ubigeo": "150131", "distrito": "otro", "estado": "ACTIVO"}),
         ] {
-            let found = read("RUC", &answer).unwrap();
+            let found = read(IdentityDocument::Ruc, &answer).unwrap();
             assert_eq!(
                 (found.business_name.as_str(), found.district.as_str()),
                 ("REXTIE S.A.C.", "SAN ISIDRO"),
@@ -123,9 +123,9 @@ mod tests {
     #[test]
     fn what_names_nobody_is_nobody() {
         for answer in [json!({}), json!(null), json!([1]), json!({"nombres": "-"}), json!({"data": {"mensaje": "x"}})] {
-            assert_eq!(read("DNI", &answer), None, "{answer}");
-            assert_eq!(read("RUC", &answer), None, "{answer}");
+            assert_eq!(read(IdentityDocument::Dni, &answer), None, "{answer}");
+            assert_eq!(read(IdentityDocument::Ruc, &answer), None, "{answer}");
         }
-        assert_eq!(read("RUC", &json!({"nombre": "X", "ubigeo": "999999"})).unwrap().ubigeo_sunat, "");
+        assert_eq!(read(IdentityDocument::Ruc, &json!({"nombre": "X", "ubigeo": "999999"})).unwrap().ubigeo_sunat, "");
     }
 }

@@ -3,6 +3,7 @@
 use super::reading::{self, Found};
 use crate::{
     error::{Result, invalid},
+    identity::IdentityDocument,
     outward::{self, Outward},
 };
 use std::time::Duration;
@@ -43,8 +44,8 @@ pub(super) enum Trouble {
 
 impl Service {
     /// The address for a kind of document.
-    pub(super) fn url(&self, kind: &str) -> Option<&str> {
-        let url = if kind == "RUC" { &self.ruc_url } else { &self.dni_url };
+    pub(super) fn url(&self, kind: IdentityDocument) -> Option<&str> {
+        let url = if kind == IdentityDocument::Ruc { &self.ruc_url } else { &self.dni_url };
         Some(url.as_str()).filter(|u| !u.is_empty())
     }
 
@@ -74,7 +75,7 @@ impl Service {
 /// Asks on a thread of its own: the client waits there.
 pub(super) async fn ask(
     service: Service,
-    kind: &'static str,
+    kind: IdentityDocument,
     number: String,
     outward: Outward,
 ) -> Result<Found, Trouble> {
@@ -95,7 +96,7 @@ impl Resolver for Looked {
     }
 }
 
-fn ask_here(service: &Service, kind: &str, number: &str, outward: Outward) -> Result<Found, Trouble> {
+fn ask_here(service: &Service, kind: IdentityDocument, number: &str, outward: Outward) -> Result<Found, Trouble> {
     let url = service.url(kind).ok_or(Trouble::Silent)?.replace("{number}", number);
     let config = ureq::Agent::config_builder()
         .timeout_global(Some(PATIENCE))
@@ -112,7 +113,7 @@ fn ask_here(service: &Service, kind: &str, number: &str, outward: Outward) -> Re
         request = request.header("Authorization", format!("Bearer {}", service.token));
     }
     let silent = |e: ureq::Error| {
-        tracing::warn!(kind, error = %e, "identity service");
+        tracing::warn!(%kind, error = %e, "identity service");
         match e {
             ureq::Error::Io(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Trouble::Private,
             _ => Trouble::Silent,
@@ -124,7 +125,7 @@ fn ask_here(service: &Service, kind: &str, number: &str, outward: Outward) -> Re
         401 | 403 => return Err(Trouble::Refused),
         400 | 404 | 422 => return Err(Trouble::Unknown),
         status => {
-            tracing::warn!(kind, status, "identity service");
+            tracing::warn!(%kind, status, "identity service");
             return Err(Trouble::Silent);
         }
     }

@@ -4,6 +4,7 @@ use super::{reading::Found, service::Service};
 use crate::{
     db::{self, Json, Tx},
     error::Result,
+    identity::IdentityDocument,
     seal::{Opened, Seals},
 };
 use chrono::{DateTime, Utc};
@@ -48,7 +49,7 @@ pub(super) async fn save_service(tx: &mut Tx, s: &Service, seals: &Seals) -> Res
 /// What was answered since `since`, and when.
 pub(super) async fn answer(
     tx: &mut Tx,
-    kind: &str,
+    kind: IdentityDocument,
     number: &str,
     since: DateTime<Utc>,
 ) -> db::Result<Option<(Found, DateTime<Utc>)>> {
@@ -67,7 +68,7 @@ pub(super) async fn answer(
 
 pub(super) async fn keep_answer(
     tx: &mut Tx,
-    kind: &str,
+    kind: IdentityDocument,
     number: &str,
     found: &Found,
     now: DateTime<Utc>,

@@ -65,7 +65,7 @@ impl Book for ClientBook {
             Self { house: house.to_owned(), by_document: HashMap::new(), by_name: HashMap::new(), rows, order };
         for client in &all {
             if let Some(number) = &client.document_number {
-                book.by_document.insert(document_key(&client.document_type, number), client.id);
+                book.by_document.insert(document_key(client.document_type.as_str(), number), client.id);
             }
             if let Some(key) = book.rows.get(&client.id).and_then(|row| Who::of(row).name_key()) {
                 book.by_name.entry(key).or_default().push(client.id);
@@ -147,7 +147,7 @@ impl Book for ClientBook {
         }
         let mut body = body.clone();
         if body.document_type.is_none() {
-            body.document_type = body.document_number.as_deref().and_then(of_digits).map(str::to_owned);
+            body.document_type = body.document_number.as_deref().and_then(of_digits);
         }
         Ok(write::create(work, &body).await?.id)
     }
@@ -169,7 +169,7 @@ impl ClientBook {
 
 fn row(house: &str, c: &Client) -> Cells {
     Cells::from([
-        (Column::Document, c.document_type.clone()),
+        (Column::Document, c.document_type.to_string()),
         (Column::Number, c.document_number.clone().unwrap_or_default()),
         (Column::Name, c.name.clone()),
         (Column::LastName, c.last_name.clone()),
@@ -180,7 +180,7 @@ fn row(house: &str, c: &Client) -> Cells {
         (Column::Address, c.address.clone()),
         (Column::Reference, c.reference.clone()),
         (Column::Ubigeo, c.ubigeo_sunat.clone()),
-        (Column::Active, cells::yes_or_no(c.status == "ACTIVE").to_owned()),
+        (Column::Active, cells::yes_or_no(c.status.is_active()).to_owned()),
         (Column::Id, row_id::told(LETTER, house, c.id.0)),
     ])
 }

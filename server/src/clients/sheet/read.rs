@@ -2,7 +2,10 @@
 
 use super::{columns::Column, who::Who};
 use crate::{
-    clients::{document, party::SaveParty},
+    clients::{
+        document::{self, IdentityDocument},
+        party::SaveParty,
+    },
     email,
     error::Error,
     sheet::{
@@ -10,6 +13,7 @@ use crate::{
         cells::{self, Unreadable},
     },
     ubigeo,
+    words::Status,
 };
 use chrono::NaiveDate;
 
@@ -24,11 +28,9 @@ pub(super) fn cell(column: Column, text: &str) -> Result<Cell, Unreadable> {
     let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(match column {
         Column::Document => {
-            let kind = tidy.to_uppercase();
-            if !document::KINDS.contains(&kind.as_str()) {
-                return Err(format!("«{tidy}» no se conoce. Escribe DNI, RUC, CE o PASAPORTE."));
-            }
-            Cell::new(kind.clone(), move |b| b.document_type = Some(kind))
+            let unknown = |_| format!("«{tidy}» no se conoce. Escribe DNI, RUC, CE o PASAPORTE.");
+            let kind: IdentityDocument = tidy.to_uppercase().parse().map_err(unknown)?;
+            Cell::new(kind.as_str(), move |b| b.document_type = Some(kind))
         }
         Column::Number => {
             let number: String = tidy.split(' ').collect();
@@ -40,8 +42,8 @@ pub(super) fn cell(column: Column, text: &str) -> Result<Cell, Unreadable> {
         }
         Column::Active => {
             let yes = cells::yes(text)?.unwrap_or(true);
-            let status = if yes { "ACTIVE" } else { "INACTIVE" };
-            Cell::new(cells::yes_or_no(yes), move |b| b.status = Some(status.to_owned()))
+            let status = if yes { Status::Active } else { Status::Inactive };
+            Cell::new(cells::yes_or_no(yes), move |b| b.status = Some(status))
         }
         Column::Name => text_cell(tidy, |b, text| b.name = Some(text)),
         Column::LastName => text_cell(tidy, |b, text| b.last_name = Some(text)),
@@ -60,9 +62,7 @@ pub(super) fn wrong(column: Column, text: &str, who: &Who) -> Option<String> {
     let text = text.trim();
     let refused = match column {
         _ if text.is_empty() => None,
-        Column::Number if document::KINDS.contains(&who.document.as_str()) => {
-            document::checked(&who.document, &who.number).err()
-        }
+        Column::Number => who.kind().and_then(|kind| document::checked(kind, &who.number).err()),
         Column::Email => email::checked("email", text).err(),
         Column::Ubigeo => ubigeo::checked(text).err(),
         _ => None,

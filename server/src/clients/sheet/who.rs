@@ -2,13 +2,10 @@
 
 use super::columns::Column;
 use crate::{
-    clients::document::{is_dni, is_ruc},
+    clients::document::{IdentityDocument, is_dni, is_ruc},
     search::search_key,
     sheet::{CellError, Cells},
 };
-
-const DNI: &str = "DNI";
-const RUC: &str = "RUC";
 
 /// What a line says of who it is about.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -28,11 +25,16 @@ impl Who {
         let text = |column| cells.get(&column).map(|t| t.trim()).unwrap_or_default();
         let number: String = text(Column::Number).chars().filter(|c| !c.is_whitespace()).collect();
         let typed = text(Column::Document).to_uppercase();
-        let document = if typed.is_empty() { of_digits(&number).unwrap_or_default().to_owned() } else { typed };
+        let document =
+            if typed.is_empty() { of_digits(&number).map(|kind| kind.to_string()).unwrap_or_default() } else { typed };
         let name = format!("{} {}", text(Column::Name), text(Column::LastName));
         Self { document, number, name: name.trim().to_owned(), business_name: text(Column::BusinessName).to_owned() }
     }
 
+    /// What kind of document that is; none where it is none that is known.
+    pub fn kind(&self) -> Option<IdentityDocument> {
+        self.document.parse().ok()
+    }
     /// As people call them.
     pub fn label(&self) -> String {
         let named = [&self.business_name, &self.name].into_iter().find(|n| !n.is_empty());
@@ -52,16 +54,19 @@ impl Who {
     pub fn check(&self, known_document: Option<&str>) -> Vec<CellError> {
         let document = match (self.document.as_str(), known_document) {
             ("", Some(known)) => known,
-            ("", None) => DNI,
+            ("", None) => IdentityDocument::Dni.as_str(),
             (typed, _) => typed,
         };
         let mut errors = Vec::new();
-        if document == DNI && self.number.len() == 7 && self.number.chars().all(|c| c.is_ascii_digit()) {
+        if document == IdentityDocument::Dni.as_str()
+            && self.number.len() == 7
+            && self.number.chars().all(|c| c.is_ascii_digit())
+        {
             let text =
                 format!("Le falta un dígito. Si empieza con 0, Excel lo quitó: escribe 0{} como texto.", self.number);
             errors.push(CellError::at(Column::Number, text));
         }
-        match (document == RUC, self.name.is_empty(), self.business_name.is_empty()) {
+        match (document == IdentityDocument::Ruc.as_str(), self.name.is_empty(), self.business_name.is_empty()) {
             (true, false, true) if known_document.is_none() => {
                 errors.push(CellError::at(Column::BusinessName, "Con RUC el nombre va en Razón social, no en Nombre."));
             }
@@ -86,11 +91,12 @@ impl Who {
 }
 
 /// The kind of document that so many digits are of.
-pub(super) fn of_digits(number: &str) -> Option<&'static str> {
+pub(super) fn of_digits(number: &str) -> Option<IdentityDocument> {
     if is_dni(number) {
-        return Some(DNI);
+        return Some(IdentityDocument::Dni);
     }
-    (is_ruc(number) || (number.len() == 11 && number.chars().all(|c| c.is_ascii_digit()))).then_some(RUC)
+    (is_ruc(number) || (number.len() == 11 && number.chars().all(|c| c.is_ascii_digit())))
+        .then_some(IdentityDocument::Ruc)
 }
 
 /// A document as a key.

@@ -53,11 +53,12 @@ impl GuestGiven {
         if is.document_type.is_empty() {
             is.document_type = "DNI".to_owned();
         }
-        if !document::KINDS.contains(&is.document_type.as_str()) {
-            faults.add("document_type", "El documento es DNI, RUC, CE o PASAPORTE.");
-        }
-        if !is.document_number.is_empty() {
-            is.document_number = faults.or_default(document::checked(&is.document_type, &is.document_number))?;
+        match is.document_type.parse() {
+            Ok(kind) if !is.document_number.is_empty() => {
+                is.document_number = faults.or_default(document::checked(kind, &is.document_number))?;
+            }
+            Ok(_) => {}
+            Err(_) => faults.add("document_type", "El documento es DNI, RUC, CE o PASAPORTE."),
         }
         faults.done()?;
         Ok(is)
@@ -77,5 +78,6 @@ pub(in crate::orders) async fn known_client(work: &mut Work<'_>, guest: &Guest) 
     if guest.document_number.is_empty() || guest.document_number == document::NOBODY_DNI {
         return Ok(None);
     }
-    clients::by_document(work.tx, &guest.document_type, &guest.document_number).await
+    let Ok(kind) = guest.document_type.parse() else { return Ok(None) };
+    clients::by_document(work.tx, kind, &guest.document_number).await
 }

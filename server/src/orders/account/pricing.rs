@@ -128,10 +128,10 @@ impl Counter<'_> {
         let Some(product) = self.offer.products.get(&id) else {
             return invalid(&field, "Este producto ya no existe. Actualiza la carta.").err();
         };
-        if product.status != "ACTIVE" {
+        if !product.status.is_active() {
             return invalid(&field, format!("{} ya no está a la venta.", product.name)).err();
         }
-        if product.category_status != "ACTIVE" {
+        if !product.category_status.is_active() {
             let text = format!("{} no está a la venta: su categoría {} está inactiva.", product.name, product.category);
             return invalid(&field, text).err();
         }

@@ -106,7 +106,7 @@ impl From<Client> for RequestClient {
     fn from(c: Client) -> Self {
         Self {
             id: c.id,
-            document_type: c.document_type,
+            document_type: c.document_type.to_string(),
             document_number: c.document_number,
             name: c.name,
             last_name: c.last_name,
@@ -116,7 +116,7 @@ impl From<Client> for RequestClient {
             email: c.email,
             address: c.address,
             reference: c.reference,
-            status: c.status,
+            status: c.status.to_string(),
         }
     }
 }

@@ -84,9 +84,7 @@ fn one(body: &BulkChange, target: &Target, was: Row) -> Planned {
         is.production_area_id = area;
         is.production_area = target.area.clone();
     }
-    if let Some(status) = &body.status {
-        is.status.clone_from(status);
-    }
+    is.status = body.status.unwrap_or(is.status);
     if let Some(price) = &body.price {
         error = priced(&mut is, price).err().map(|refusal| refusal.message);
     }
@@ -145,7 +143,7 @@ fn changes(was: &Row, is: &Row) -> Vec<FieldChange> {
         (BulkField::DeliveryAppPrice, amount(was.delivery_app_price), amount(is.delivery_app_price)),
         (BulkField::Category, was.category.clone(), is.category.clone()),
         (BulkField::ProductionArea, area(was), area(is)),
-        (BulkField::Status, was.status.clone(), is.status.clone()),
+        (BulkField::Status, was.status.to_string(), is.status.to_string()),
     ];
     let differs = all.into_iter().filter(|(_, before, after)| before != after);
     differs.map(|(field, before, after)| FieldChange { field, before, after }).collect()
@@ -154,7 +152,7 @@ fn changes(was: &Row, is: &Row) -> Vec<FieldChange> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::CategoryId;
+    use crate::{ids::CategoryId, words::Status};
 
     fn by_percent(was: &str, percent: &str, round_to: RoundTo) -> Result<String, Refusal> {
         let change = PriceChange { percent: Some(percent.parse().unwrap()), round_to, ..PriceChange::default() };
@@ -202,7 +200,7 @@ mod tests {
             delivery_price: None,
             delivery_app_price: None,
             minimum_sale_price: None,
-            status: "ACTIVE".into(),
+            status: Status::Active,
         };
         let both = vec![PriceName::SaleAmount, PriceName::DeliveryPrice];
         let mut is = row.clone();

@@ -5,6 +5,7 @@ use crate::{
     db::{self, Sql, Tx},
     ids::{AreaId, CategoryId, ProductId, UserId},
     money::Money,
+    words::Status,
 };
 use chrono::{DateTime, Utc};
 
@@ -21,7 +22,7 @@ pub(super) struct Row {
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
-    pub status: String,
+    pub status: Status,
 }
 
 /// Where products are to go.
@@ -84,7 +85,7 @@ pub(super) async fn write(
             is.sale_amount,
             is.delivery_price,
             is.delivery_app_price,
-            is.status.clone(),
+            is.status,
             by,
             at
         ]

@@ -2,6 +2,7 @@ use super::*;
 use crate::{
     catalog::selling::{ComboPart, SellableTopping, SellableVariant},
     ids::AreaId,
+    words::Status,
 };
 use std::collections::HashMap;
 
@@ -28,10 +29,10 @@ fn product(id: i64) -> SellableProduct {
         has_stock: false,
         is_delivered: true,
         sold_out_on: None,
-        status: "ACTIVE".into(),
+        status: Status::Active,
         category_id: crate::ids::CategoryId(1),
         category: "Fondos".into(),
-        category_status: "ACTIVE".into(),
+        category_status: Status::Active,
         is_scheduled: false,
     }
 }
@@ -39,11 +40,11 @@ fn offer() -> Offer {
     let only_sale = SellableProduct { delivery_price: None, delivery_app_price: None, ..product(2) };
     let gone = SellableProduct { sold_out_on: Some(today()), ..product(3) };
     let yesterday = SellableProduct { sold_out_on: today().pred_opt(), ..product(4) };
-    let retired = SellableProduct { status: "INACTIVE".into(), ..product(5) };
+    let retired = SellableProduct { status: Status::Inactive, ..product(5) };
     let combo = SellableProduct { is_combo: true, ..product(6) };
     let with_variants = SellableProduct { has_variants: true, ..product(1) };
     let here_only = SellableProduct { is_delivered: false, ..product(8) };
-    let hidden = SellableProduct { category_status: "INACTIVE".into(), ..product(9) };
+    let hidden = SellableProduct { category_status: Status::Inactive, ..product(9) };
     let variant = SellableVariant {
         id: VariantId(9),
         product_id: ProductId(1),
