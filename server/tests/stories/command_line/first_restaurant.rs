@@ -1,5 +1,6 @@
 //! The first minutes with `comanda`: the README's lines to a restaurant of one's own, and slips of the hand.
 
+use serde_json::json;
 use std::{
     io::{BufRead, BufReader},
     path::Path,
@@ -65,7 +66,7 @@ async fn the_readme_s_two_lines_lead_to_a_restaurant_of_one_s_own() {
     let lines = own_restaurant();
     let [build, serve] = lines.as_slice() else { panic!("two lines: {lines:?}") };
     assert_eq!(build, "make build");
-    let makefile = include_str!("../../../Makefile");
+    let makefile = include_str!("../../../../Makefile");
     let built = makefile.split("\nbuild: ").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
     assert!(built.contains("cargo build --release --bin comanda"), "{built}");
     let mut line = words(serve);
