@@ -1,6 +1,7 @@
 //! The composition root, where slices, sockets and layers meet. Tests build the same app.
 
 use crate::{
+    cash,
     clock::Clock,
     config::Config,
     downloads::Downloads,
@@ -62,7 +63,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::removal::routes())
             .merge(crate::ubigeo::routes())
             .merge(crate::downloads::routes())
-            .merge(crate::printing::routes()),
+            .merge(printing::routes(|tx, printer, boxes| Box::pin(cash::set_printer_of(tx, printer, boxes)))),
     )
 }
 

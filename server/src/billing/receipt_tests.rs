@@ -20,7 +20,7 @@ fn money(text: &str) -> Money {
 
 fn company() -> CompanyInfo {
     CompanyInfo {
-        document_type: "RUC".into(),
+        document_type: crate::settings::TaxIdType::Ruc,
         document_number: "20601234567".into(),
         legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
         commercial_name: "LA TERRAZA DE MIRAFLORES".into(),

@@ -69,6 +69,15 @@ pub(super) async fn update_cashbox(
         .await
 }
 
+/// Makes this the printer of these cash boxes, and of no others.
+pub async fn set_printer_of(tx: &mut Tx, printer: PrinterId, boxes: &[CashboxId]) -> db::Result<()> {
+    tx.query("UPDATE cashboxes SET printer_id = NULL WHERE printer_id = $1").bind(printer).run().await?;
+    let sql =
+        Sql::new("UPDATE cashboxes SET printer_id = $1").bind(printer).list("WHERE id IN (?)", boxes.iter().copied());
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
 pub(super) async fn delete_cashbox(tx: &mut Tx, id: CashboxId) -> db::Result<u64> {
     tx.query("DELETE FROM cashboxes WHERE id = $1").bind(id).run().await
 }

@@ -21,6 +21,7 @@ mod review;
 mod store;
 mod turns;
 
+pub use boxes_store::set_printer_of;
 pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;
 pub use model::{Cycle, CycleBox, CycleRow};

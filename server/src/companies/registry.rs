@@ -10,6 +10,7 @@ use crate::{
     db::{self, Db, PostgresPool},
     error::{Code, OrNotFound, Refusal, Result, refuse},
     private_files, transact,
+    words::Status,
 };
 use anyhow::Context;
 use std::{
@@ -204,7 +205,7 @@ impl Companies {
             row.domain = domain.clone().unwrap_or(row.domain);
             row.license_active = change.license_active.unwrap_or(row.license_active);
             row.license_until = change.license_until.unwrap_or(row.license_until);
-            row.status = change.active.map_or(row.status, |on| if on { "ACTIVE" } else { "INACTIVE" }.to_owned());
+            row.status = change.active.map_or(row.status, |on| if on { Status::Active } else { Status::Inactive });
             store::update(tx, &row).await?;
             Ok(row)
         });

@@ -3,6 +3,7 @@
 use crate::{
     db::{self, Db, Tx},
     error::Result,
+    words::Status,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -16,14 +17,13 @@ pub struct CompanyRow {
     pub uuid_channel: String,
     pub license_active: bool,
     pub license_until: Option<NaiveDate>,
-    /// ACTIVE or INACTIVE.
-    pub status: String,
+    pub status: Status,
 }
 
 impl CompanyRow {
     /// Whether it is served.
     pub fn is_active(&self) -> bool {
-        self.status == "ACTIVE"
+        self.status.is_active()
     }
 }
 
@@ -80,8 +80,15 @@ pub(super) async fn update(tx: &mut Tx, row: &CompanyRow) -> db::Result<u64> {
     .bind(row.domain.clone())
     .bind(row.license_active)
     .bind(row.license_until)
-    .bind(row.status.as_str())
+    .bind(row.status)
     .bind(row.id)
     .run()
     .await
+}
+
+/// Whether there is a schema of this name.
+pub(super) async fn has_schema(tx: &mut Tx, name: &str) -> db::Result<bool> {
+    let found: i64 =
+        tx.query("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = $1").bind(name).scalar().await?;
+    Ok(found > 0)
 }

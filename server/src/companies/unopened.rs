@@ -60,12 +60,7 @@ impl Unopened {
         let db = open_db(&self.0, name).await?;
         if let Place::Schemas(_) = &self.0 {
             let mut tx = db.read().await?;
-            let there: i64 = tx
-                .query("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = $1")
-                .bind(name)
-                .scalar()
-                .await?;
-            if there == 0 {
+            if !store::has_schema(&mut tx, name).await? {
                 return Ok(None);
             }
         }

@@ -1,6 +1,6 @@
 //! The databases, and of each company its licence, its backups and the time it last wrote.
 
-use super::Finding;
+use super::{Finding, store};
 use crate::{
     clock::Clock,
     companies::{CompanyRow, Unopened, license_day},
@@ -105,7 +105,7 @@ async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
 /// Nothing was written tomorrow: a clock that went back would give documents a wrong date.
 async fn time(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
     let mut tx = db.read().await.ok()?;
-    let last: DateTime<Utc> = tx.query("SELECT at FROM action_logs ORDER BY at DESC LIMIT 1").scalar().await.ok()?;
+    let last = store::last_logged(&mut tx).await.ok()?;
     let ahead = last - now;
     Some(if ahead > Duration::minutes(CLOCK_SLACK_MINUTES) {
         let found = format!("El reloj está {} min atrás de lo último que se registró.", ahead.num_minutes());
@@ -171,7 +171,7 @@ mod tests {
             uuid_channel: String::new(),
             license_active: active,
             license_until: until.map(|day| day.parse().unwrap()),
-            status: "ACTIVE".into(),
+            status: crate::words::Status::Active,
         }
     }
 

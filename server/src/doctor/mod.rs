@@ -3,6 +3,7 @@
 
 mod companies;
 mod machine;
+mod store;
 
 use crate::{clock::Clock, config::Config};
 use serde::Serialize;

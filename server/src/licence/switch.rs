@@ -1,14 +1,15 @@
 //! A super admin switches the licence.
 
-use super::http::LicenseStatus;
+use super::status::LicenseStatus;
 use crate::{
     audit::{self, Entry},
     companies::{Change, license_day},
     error::{Result, invalid},
+    form::given,
     use_case::Work,
 };
 use chrono::NaiveDate;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -20,11 +21,6 @@ pub struct ChangeLicense {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<NaiveDate>)]
     pub license_until: Option<Option<NaiveDate>>,
-}
-
-/// Null, as apart from nothing.
-fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<NaiveDate>>, D::Error> {
-    Option::deserialize(value).map(Some)
 }
 
 /// Changes it in the control database. The company's own log tells who did it.

@@ -21,4 +21,9 @@ impl<T> Rows<T> {
     pub fn whole(rows: Vec<T>) -> Self {
         Self { success: true, total_rows: rows.len() as i64, rows, total_pages: 1 }
     }
+    /// The same page of something else made of each row.
+    pub fn map<U>(self, each: impl FnMut(T) -> U) -> Rows<U> {
+        let rows = self.rows.into_iter().map(each).collect();
+        Rows { success: self.success, rows, total_rows: self.total_rows, total_pages: self.total_pages }
+    }
 }

@@ -1,6 +1,10 @@
 //! Calls of the company's mail settings.
 
-use super::{Letter, Sent, model::Smtp, outbox, store};
+use super::{
+    Letter, Sent,
+    model::{Smtp, SmtpSecurity},
+    outbox, store,
+};
 use crate::{
     audit::{self, Entry},
     email,
@@ -28,8 +32,7 @@ pub struct SmtpSettings {
     /// Empty: letters go to the outbox folder.
     pub host: String,
     pub port: i64,
-    /// NONE, STARTTLS or TLS.
-    pub security: String,
+    pub security: SmtpSecurity,
     pub username: String,
     pub password_set: bool,
     /// Who letters come from: `La Terraza <caja@laterraza.pe>`.
@@ -59,8 +62,7 @@ pub struct ChangeSmtp {
     /// Empty turns it off.
     pub host: Option<String>,
     pub port: Option<i64>,
-    /// NONE, STARTTLS or TLS.
-    pub security: Option<String>,
+    pub security: Option<SmtpSecurity>,
     pub username: Option<String>,
     /// Blank keeps the one that is set.
     #[serde(skip_serializing)]
@@ -92,7 +94,6 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
     let mut now = was.clone();
     for (given, kept) in [
         (&body.host, &mut now.host),
-        (&body.security, &mut now.security),
         (&body.username, &mut now.username),
         (&body.sender, &mut now.sender),
         (&body.public_url, &mut now.public_url),
@@ -103,6 +104,7 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
     }
     now.public_url = now.public_url.trim_end_matches('/').to_owned();
     now.port = body.port.unwrap_or(was.port);
+    now.security = body.security.unwrap_or(was.security);
     if let Some(password) = body.password.as_deref().filter(|p| !p.trim().is_empty()) {
         password.clone_into(&mut now.password);
         now.password_lost = false;

@@ -1,6 +1,6 @@
 //! Sending by SMTP, and what went wrong in words for whoever set it up.
 
-use super::model::{Letter, Smtp};
+use super::model::{Letter, Smtp, SmtpSecurity};
 use crate::{
     error::{Refusal, Result, invalid},
     outward::Outward,
@@ -65,15 +65,15 @@ fn port(smtp: &Smtp) -> u16 {
 
 /// By the address that was looked at, with the certificate of the name: a name that leads elsewhere by then leads nowhere.
 fn transport(smtp: &Smtp, to: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
-    let tls = match smtp.security.as_str() {
-        "NONE" => Tls::None,
-        kind => {
+    let tls = match smtp.security {
+        SmtpSecurity::None => Tls::None,
+        security => {
             let mut parameters = TlsParameters::builder(smtp.host.clone());
             if let Some(authority) = own_authority(data)? {
                 parameters = parameters.add_root_certificate(authority);
             }
             let parameters = parameters.build().map_err(|e| anyhow!("TLS: {e}"))?;
-            if kind == "TLS" { Tls::Wrapper(parameters) } else { Tls::Required(parameters) }
+            if security == SmtpSecurity::Tls { Tls::Wrapper(parameters) } else { Tls::Required(parameters) }
         }
     };
     let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(to.to_string())

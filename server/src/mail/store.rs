@@ -62,7 +62,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Smtp, seals: &Seals) -> Result<()> {
     )
     .bind(s.host.as_str())
     .bind(s.port)
-    .bind(s.security.as_str())
+    .bind(s.security)
     .bind(s.username.as_str())
     .bind(password)
     .bind(s.sender.as_str())

@@ -78,10 +78,9 @@ pub struct PaymentConfig {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReceiptPrinter {
     pub name: String,
-    /// Millimetres: 80 or 58.
-    pub size: String,
-    /// PRINT, PDF or NONE.
-    pub print_receipt: String,
+    /// Millimetres.
+    pub size: printing::PaperSize,
+    pub print_receipt: printing::PrintOption,
 }
 
 /// Options, documents, quick amounts and one's open cycle.

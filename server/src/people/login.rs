@@ -72,7 +72,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
         )
         .err();
     };
-    if user.status != "ACTIVE" {
+    if !user.status.is_active() {
         return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
             .err();
     }

@@ -1,21 +1,27 @@
 //! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and
 //! `session::actor_of_token`; passwords and tokens never leave this folder.
 
+mod actor_http;
 mod devices;
-mod global_settings;
+mod global_settings_http;
 mod guesses;
 mod hashing;
 mod http;
 mod login;
+mod model;
 mod new_email;
 pub mod password;
 pub mod pin;
 mod profile;
+mod profile_http;
 mod recovery;
+mod recovery_http;
+mod resets_store;
 mod second_factor;
 mod security_pin;
+mod security_pin_http;
 pub mod session;
-mod signed_in;
+mod session_store;
 mod store;
 mod users;
 
@@ -48,7 +54,7 @@ pub async fn set_password_of(
     let Some(user) = store::credentials(tx, username).await? else { return Ok(false) };
     store::set_password(tx, user.id, hash, false).await?;
     session::end_all(tx, user.id, None, now).await?;
-    store::forget_resets(tx, user.id, now).await?;
+    resets_store::forget_resets(tx, user.id, now).await?;
     if remove_totp {
         second_factor::take_away(tx, user.id).await?;
     }

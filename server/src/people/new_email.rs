@@ -1,6 +1,6 @@
 //! Whoever can read somebody's letters can take their place: a new mail address asks for a password again, and the old address is told.
 
-use super::http::User;
+use super::model::User;
 use crate::{
     companies::Company,
     email,

@@ -1,8 +1,8 @@
 //! What everybody may change of themselves: name and mail address, password and PIN.
 
 use super::{
-    http::{Profile, User, profile},
-    new_email, password, pin, session,
+    model::{Profile, User, profile},
+    new_email, password, pin, resets_store, session,
     store::{self, Fields, UserRow},
     users::unless_taken,
 };
@@ -12,33 +12,14 @@ use crate::{
     db::Tx,
     email,
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
-    http::{Answer, Write, ok},
-    idempotent_write,
-    state::App,
     transact,
-    use_case::{Actor, Done, Work},
+    use_case::{Actor, Work},
 };
-use axum::Json;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 const LONGEST_NAME: usize = 80;
-
-/// Routes of one's own user.
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(get_profile, change_profile))
-        .routes(routes!(change_password))
-        .routes(routes!(change_pin))
-}
-
-/// One's own user.
-#[utoipa::path(get, path = "/profile", tag = "users", responses((status = 200, body = Answer<Profile>)))]
-async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
-    Ok(ok(profile(&actor).await?))
-}
 
 /// Body of `PUT /profile`; only what is given changes.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -52,26 +33,20 @@ pub struct ChangeProfile {
     pub current_password: Option<String>,
 }
 
-/// Changes one's own data.
-#[utoipa::path(put, path = "/profile", tag = "users", request_body = ChangeProfile, responses((status = 200, body = Answer<Profile>)))]
-async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Done> {
-    let known = profile(&actor).await?.user;
+/// Refuses what nobody can be called, and whoever gives another address without their password; says whether the address is another.
+pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfile) -> Result<bool> {
     let mut faults = Faults::default();
-    faults.ok(check(&known, &write.body))?;
-    let new_address = faults.or_default(new_email::changes(known.email.as_deref(), write.body.email.as_deref()))?;
+    faults.ok(check(known, body))?;
+    let new_address = faults.or_default(new_email::changes(known.email.as_deref(), body.email.as_deref()))?;
     if new_address {
-        faults.ok(must_confirm(&actor, write.body.current_password.as_deref(), "un correo").await)?;
+        faults.ok(must_confirm(actor, body.current_password.as_deref(), "un correo").await)?;
     }
     faults.done()?;
-    let write = write.without_secrets()?;
-    let done = idempotent_write!(actor, write, |work, body| change(work, body, &known).await)?;
-    if new_address {
-        new_email::tell_old_address(&actor, &known);
-    }
-    Ok(done)
+    Ok(new_address)
 }
 
-async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
+/// Changes one's own data.
+pub(super) async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
     let own = work.actor.user_id;
     store::lock_user(work.tx, own).await.or_not_found("tu usuario")?;
     let before: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
@@ -126,16 +101,14 @@ pub struct ChangePassword {
 }
 
 /// Changes one's own password; every other session of one's own ends.
-#[utoipa::path(put, path = "/profile/password", tag = "users", request_body = ChangePassword, responses((status = 200, body = Answer<bool>)))]
-async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<Done> {
-    let body = &write.body;
-    let username = profile(&actor).await?.user.username;
+pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Result<()> {
+    let username = profile(actor).await?.user.username;
     let mut faults = Faults::default();
     faults.ok(password::check_twice(&body.password, body.password_confirmation.as_deref(), &username))?;
     if actor.must_change_password {
-        faults.ok(must_differ(&actor, &body.password).await)?;
+        faults.ok(must_differ(actor, &body.password).await)?;
     } else {
-        faults.ok(must_confirm(&actor, Some(&body.current_password), "tu contraseña").await)?;
+        faults.ok(must_confirm(actor, Some(&body.current_password), "tu contraseña").await)?;
     }
     faults.done()?;
     let hash = password::hash(&body.password).await?;
@@ -143,12 +116,11 @@ async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<D
     let changed: Result<()> = transact!(actor.company.db, |tx| {
         store::set_password(tx, actor.user_id, &hash, false).await?;
         session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
-        store::forget_resets(tx, actor.user_id, now).await?;
-        log_own(tx, &actor, "PASSWORD_CHANGED", now).await
+        resets_store::forget_resets(tx, actor.user_id, now).await?;
+        log_own(tx, actor, "PASSWORD_CHANGED", now).await
     });
     changed?;
-    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
-    Done::of(true)
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await
 }
 
 /// One's own is not the one that was given.
@@ -192,16 +164,15 @@ pub struct ChangePin {
     pub pin: Option<String>,
 }
 
-/// Sets one's own PIN, with which one allows things to others. It is never told.
-#[utoipa::path(put, path = "/profile/pin", tag = "users", request_body = ChangePin, responses((status = 200, body = Answer<bool>)))]
-async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
-    let wanted = write.body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
+/// Sets one's own PIN, or takes it away; says whether there is one now.
+pub(super) async fn change_pin(actor: &Actor, body: &ChangePin) -> Result<bool> {
+    let wanted = body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
     let mut faults = Faults::default();
     if wanted.is_some_and(|p| !(4..=8).contains(&p.len()) || !p.bytes().all(|b| b.is_ascii_alphanumeric())) {
         faults.add("pin", "El PIN lleva de 4 a 8 letras y dígitos.");
     }
     faults.ok(wanted.map_or(Ok(()), pin::must_not_be_obvious))?;
-    faults.ok(must_confirm(&actor, Some(&write.body.current_password), "tu PIN").await)?;
+    faults.ok(must_confirm(actor, Some(&body.current_password), "tu PIN").await)?;
     faults.done()?;
     let hash = match wanted {
         Some(pin) => Some(password::hash(pin).await?),
@@ -210,10 +181,10 @@ async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
     let now = actor.app.clock().now();
     let changed: Result<()> = transact!(actor.company.db, |tx| {
         store::set_pin(tx, actor.user_id, hash.as_deref()).await?;
-        log_own(tx, &actor, "PIN_CHANGED", now).await
+        log_own(tx, actor, "PIN_CHANGED", now).await
     });
     changed?;
-    Done::of(wanted.is_some())
+    Ok(wanted.is_some())
 }
 
 async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str, now: DateTime<Utc>) -> Result<()> {

@@ -1,99 +1,53 @@
 //! The way back in by mail. Asking answers the same at once, whether the address is known or not: the work is done afterwards, so
 //! neither words nor time tell. A link works once, for an hour; only the hash of its token is kept.
 
-use super::{password, session, store};
+use super::{password, resets_store, session, store};
 use crate::{
     audit::{self, Entry},
     companies::Company,
     email,
     error::{OrNotFound, Refusal, Result, invalid},
-    http::{
-        Answer, AtCompany, Write, ok,
-        request::{device, host_and_port},
-        write::of_strangers,
-    },
     mail::{self, Letter},
     settings::CompanyInfo,
     source::Source,
     state::App,
     transact,
 };
-use axum::{Json, extract::State, http::HeaderMap};
 use chrono::Duration;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::{fmt::Write as _, sync::Arc};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 const MINUTES: i64 = 60;
 
-/// Routes of the way back in.
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(get_recovery, forgot_password))
-        .routes(routes!(reset_password))
-        .layer(of_strangers())
-}
-
-/// How a forgotten password is set again here.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Recovery {
-    /// Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them.
-    pub sends_mail: bool,
-}
-
-/// How a forgotten password is set again, for whoever cannot sign in.
-#[utoipa::path(get, path = "/forgot-password", tag = "session", security(()), responses((status = 200, body = Answer<Recovery>)))]
-async fn get_recovery(AtCompany(company): AtCompany) -> Result<Json<Answer<Recovery>>> {
-    let mut tx = company.db.read().await?;
-    Ok(ok(Recovery { sends_mail: mail::is_on(&mut tx).await? }))
-}
-
-/// Body of `POST /forgot-password`.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct ForgotPassword {
-    #[serde(default)]
+/// Somebody who asks for a link to a new password.
+pub(super) struct Asked {
     pub email: String,
+    /// Where it was asked. Only letters to the outbox, which the operator alone reads, lead there: what a browser says of itself
+    /// must not end up in anybody's mail.
+    pub here: String,
+    pub device: String,
 }
 
-/// Sends a link to a new password, if the address is somebody's. The answer does not tell.
-#[utoipa::path(post, path = "/forgot-password", tag = "session", security(()), request_body = ForgotPassword, responses((status = 200, body = Answer<bool>)))]
-async fn forgot_password(
-    State(app): State<App>,
-    AtCompany(company): AtCompany,
-    source: Source,
-    headers: HeaderMap,
-    write: Write<ForgotPassword>,
-) -> Result<Json<Answer<bool>>> {
-    let email = email::checked("email", &write.body.email)?;
-    app.limits().recovery(source, &company.slug, &email)?;
-    let asked = Asked { email, here: format!("http://{}", host_and_port(&headers)), device: device(&headers) };
+/// Sends the link beside the call: neither words nor time tell whether the address is somebody's.
+pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, asked: Asked) {
     tokio::spawn(source.scope(async move {
         if let Err(e) = send_link(&app, &company, asked).await {
             tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
         }
     }));
-    Ok(ok(true))
-}
-
-struct Asked {
-    email: String,
-    /// Where it was asked. Only letters to the outbox, which the operator alone reads, lead there: what a browser says of itself
-    /// must not end up in anybody's mail.
-    here: String,
-    device: String,
 }
 
 async fn send_link(app: &App, company: &Arc<Company>, asked: Asked) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let Some(user) = store::by_email(&mut tx, &asked.email).await? else { return Ok(()) };
+    let Some(user) = resets_store::by_email(&mut tx, &asked.email).await? else { return Ok(()) };
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
     let base = mail::public_url(&mut tx).await?.unwrap_or(asked.here);
     drop(tx);
     let (token, hash) = session::new_token();
     let now = app.clock().now();
     let kept: Result<()> = transact!(company.db, |tx| {
-        store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
+        resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
         let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
         Ok(audit::log_of(tx, user.id, &asked.device, now, entry).await?)
     });
@@ -138,38 +92,29 @@ pub struct ResetPassword {
 }
 
 /// Sets a new password by a link from a letter, and ends all sessions of its user.
-#[utoipa::path(post, path = "/reset-password", tag = "session", security(()), request_body = ResetPassword, responses((status = 200, body = Answer<bool>)))]
-async fn reset_password(
-    State(app): State<App>,
-    AtCompany(company): AtCompany,
-    headers: HeaderMap,
-    write: Write<ResetPassword>,
-) -> Result<Json<Answer<bool>>> {
-    let body = &write.body;
+pub(super) async fn reset_password(app: &App, company: &Company, body: &ResetPassword, device: &str) -> Result<()> {
     let email = email::checked("email", &body.email)?;
     app.limits().reset(&company.slug, &email)?;
     let token_hash = session::token_hash(body.token.trim());
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
-    let user = store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(spent)?;
+    let user = resets_store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(spent)?;
     drop(tx);
     password::check_twice(&body.password, body.password_confirmation.as_deref(), &user.username)?;
     let hash = password::hash(&body.password).await?;
-    let device = device(&headers);
     let done: Result<()> = transact!(company.db, |tx| {
         store::lock_user(tx, user.id).await.or_not_found("el usuario")?;
-        if !store::use_reset(tx, user.id, &token_hash, now).await? {
+        if !resets_store::use_reset(tx, user.id, &token_hash, now).await? {
             return spent().err();
         }
         store::set_password(tx, user.id, &hash, false).await?;
         session::end_all(tx, user.id, None, now).await?;
-        Ok(audit::log_of(tx, user.id, &device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
+        Ok(audit::log_of(tx, user.id, device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
     });
     done?;
     // Whoever forgot it has most likely tried too often.
     app.limits().forget(&company.slug, &user.username);
-    session::disconnect(&app, &company, user.id).await?;
-    Ok(ok(true))
+    session::disconnect(app, company, user.id).await
 }
 
 fn spent() -> Refusal {

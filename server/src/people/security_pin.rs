@@ -9,37 +9,13 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, Error, Faults, Result, refuse},
-    http::{Answer, Write, ok},
-    idempotent_write,
     realtime::{EventKind, Room},
     settings::{self, Settings},
-    state::App,
-    use_case::{Action, Actor, Done, Grant, Work, not_permitted},
+    use_case::{Action, Actor, Grant, Work, not_permitted},
 };
-use axum::Json;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-/// Routes of the company's PIN.
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get_security_pin, set_security_pin, change_security_pin))
-}
-
-/// Whether a security PIN is set.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SecurityPin {
-    pub is_set: bool,
-}
-
-/// Says whether a PIN is set, never the PIN.
-#[utoipa::path(get, path = "/security-pin", tag = "settings", responses((status = 200, body = Answer<SecurityPin>)))]
-async fn get_security_pin(actor: Actor) -> Result<Json<Answer<SecurityPin>>> {
-    let mut tx = actor.company.db.read().await?;
-    let s = Settings::load(&mut tx).await?;
-    Ok(ok(SecurityPin { is_set: s.security_pin_hash.is_some() }))
-}
 
 /// A new PIN.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,28 +32,6 @@ pub struct NewPin {
     pub current_password: Option<String>,
 }
 
-/// Sets the PIN.
-#[utoipa::path(post, path = "/security-pin", tag = "settings", request_body = NewPin, responses((status = 200, body = Answer<SecurityPin>)))]
-async fn set_security_pin(actor: Actor, write: Write<NewPin>) -> Result<Done> {
-    set(actor, write.body).await
-}
-
-/// Changes the PIN.
-#[utoipa::path(put, path = "/security-pin", tag = "settings", request_body = NewPin, responses((status = 200, body = Answer<SecurityPin>)))]
-async fn change_security_pin(actor: Actor, write: Write<NewPin>) -> Result<Done> {
-    set(actor, write.body).await
-}
-
-async fn set(actor: Actor, new: NewPin) -> Result<Done> {
-    let hash = checked(&actor, new, "pin").await?;
-    // Without its key: no trace of a PIN lies in the table of answers.
-    let write = Write { body: hash, key: None };
-    idempotent_write!(actor, write, |work, hash| {
-        store(work, hash).await?;
-        Ok(SecurityPin { is_set: true })
-    })
-}
-
 /// The hash of a new PIN that the asker may set; `field` is what the body calls it. The first one of a company is free; from then on
 /// whoever sets it knows the one until now or, as an administrator, their own password.
 pub(super) async fn checked(actor: &Actor, new: NewPin, field: &str) -> Result<String> {
@@ -92,7 +46,7 @@ pub(super) async fn checked(actor: &Actor, new: NewPin, field: &str) -> Result<S
     faults.unless(is_plain, field, "El PIN lleva de 4 a 12 letras y dígitos.");
     let is_twice = new.pin_confirmation.as_deref().is_none_or(|again| again.trim() == wanted);
     faults.unless(is_twice, "pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.");
-    let kept = kept(actor).await?;
+    let kept = kept_hash(actor).await?;
     let is_proven = match &kept {
         Some(_) => faults.ok(must_know(actor, &new, &wanted, grant).await)?.is_some(),
         None => true,
@@ -151,7 +105,8 @@ fn at_current_pin(error: Error) -> Error {
     }
 }
 
-async fn kept(actor: &Actor) -> Result<Option<String>> {
+/// The hash of the company's PIN, where there is one.
+pub(super) async fn kept_hash(actor: &Actor) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
     Ok(Settings::load(&mut tx).await?.security_pin_hash)
 }

@@ -3,7 +3,7 @@
 
 use super::{
     devices::{self, IDLE_HOURS},
-    store,
+    resets_store, session_store,
 };
 use crate::{
     companies::Company,
@@ -52,35 +52,21 @@ pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, 
         Some(device) if !super_admin => devices::is_trusted(tx, device).await?,
         _ => false,
     };
-    tx.query(
-        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at, address, device_hash, trusted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(user)
-    .bind(hash)
-    .bind(place.device.as_str())
-    .bind(now)
-    .bind(now)
-    .bind(now + devices::lasts(trusted))
-    .bind(place.address.as_str())
-    .bind(place.device_hash.as_deref())
-    .bind(trusted)
-    .run()
-    .await?;
+    session_store::insert(tx, user, hash, place, trusted, (now, now + devices::lasts(trusted))).await?;
     Ok(token)
 }
 
 /// The person behind a token: 401 for a token that never was, 403 for a session that has ended.
 pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, device: String) -> Result<Actor> {
     let mut tx = company.db.read().await?;
-    let row = store::session(&mut tx, &token_hash(token)).await?;
+    let row = session_store::session(&mut tx, &token_hash(token)).await?;
     drop(tx);
     let row =
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
     let idle = !row.trusted && now - row.last_seen_at.unwrap_or(row.created_at) >= Duration::hours(IDLE_HOURS);
     let over = row.revoked_at.is_some() || row.expires_at <= now || idle;
-    let ended = over || row.status != "ACTIVE" || row.deleted_at.is_some();
+    let ended = over || !row.status.is_active() || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
     if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
         note_seen(company.clone(), SessionId(row.id), now);
@@ -116,8 +102,7 @@ fn note_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
 
 /// Ends all sessions of somebody but one; call `disconnect` once it is durable.
 pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
-    let sql = crate::db::Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
-    tx.query(sql.bind(now).bind(user).when("AND id <> ?", but)).run().await?;
+    session_store::end_all(tx, user, but, now).await?;
     Ok(())
 }
 
@@ -143,17 +128,13 @@ pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()
 
 /// Ends a session; ending an ended one changes nothing.
 pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
-    tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
-        .bind(now)
-        .bind(session)
-        .run()
-        .await?;
+    session_store::end(tx, session, now).await?;
     Ok(())
 }
 
 /// Forgets sessions, and links to a new password, that expired before `limit`.
 pub async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
-    store::forget_old_resets(tx, limit).await?;
-    tx.query("DELETE FROM sessions WHERE expires_at < $1").bind(limit).run().await?;
+    resets_store::forget_old_resets(tx, limit).await?;
+    session_store::forget_old(tx, limit).await?;
     Ok(())
 }

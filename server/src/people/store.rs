@@ -1,53 +1,19 @@
-//! All SQL of `users` and `password_resets`.
+//! All SQL of `users`, but for the lists.
 
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CashboxId, UserId},
     search::search_key,
+    words::Status,
 };
 use chrono::{DateTime, Utc};
-
-#[derive(Debug, sqlx::FromRow)]
-pub(super) struct SessionRow {
-    pub id: i64,
-    pub user_id: i64,
-    pub role_id: i64,
-    pub name: String,
-    pub lastname: String,
-    pub status: String,
-    pub is_super_admin: bool,
-    pub must_change_password: bool,
-    pub cashbox_id: Option<i64>,
-    pub created_at: DateTime<Utc>,
-    pub expires_at: DateTime<Utc>,
-    pub revoked_at: Option<DateTime<Utc>>,
-    pub last_seen_at: Option<DateTime<Utc>>,
-    pub trusted: bool,
-    pub deleted_at: Option<DateTime<Utc>>,
-    /// The role must have a second factor, and there is none.
-    pub must_set_totp: bool,
-}
-
-pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
-    tx.query(
-        "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.must_change_password,
-                u.cashbox_id, s.created_at, s.expires_at, s.revoked_at, s.last_seen_at, s.trusted, u.deleted_at,
-                EXISTS (SELECT 1 FROM second_factor_roles r WHERE r.role_id = u.role_id)
-                    AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
-                    AS must_set_totp
-         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
-    )
-    .bind(token_hash)
-    .maybe()
-    .await
-}
 
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Credentials {
     pub id: UserId,
     pub password_hash: String,
-    pub status: String,
+    pub status: Status,
     pub is_super_admin: bool,
 }
 
@@ -67,7 +33,7 @@ pub(super) struct UserRow {
     pub lastname: String,
     pub username: String,
     pub email: Option<String>,
-    pub status: String,
+    pub status: Status,
     pub is_super_admin: bool,
     pub id_print: Option<String>,
     pub cashbox_id: Option<CashboxId>,
@@ -77,7 +43,7 @@ pub(super) struct UserRow {
     pub must_change_password: bool,
 }
 
-const USER: &str =
+pub(super) const USER: &str =
     "SELECT u.id, u.role_id, u.name, u.lastname, u.username, u.email, u.status, u.is_super_admin, u.id_print,
     u.cashbox_id, c.name AS cashbox_name, u.pin_hash IS NOT NULL AS has_pin, u.must_change_password,
     EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp
@@ -114,10 +80,6 @@ pub async fn print_ids(tx: &mut Tx, users: &[UserId]) -> db::Result<Vec<String>>
         .list(" AND id IN (?)", users.iter().copied())
         .add(" ORDER BY id");
     tx.query(sql).column().await
-}
-
-pub(super) fn users() -> Sql {
-    Sql::new(USER)
 }
 
 /// What the command line and the demo give for a new user; the username is kept in lower case.
@@ -197,7 +159,7 @@ pub(super) struct Fields {
     pub lastname: String,
     pub username: String,
     pub email: Option<String>,
-    pub status: String,
+    pub status: Status,
     pub id_print: Option<String>,
     pub cashbox_id: Option<CashboxId>,
 }
@@ -227,7 +189,7 @@ pub(super) async fn update_user(tx: &mut Tx, id: UserId, f: &Fields) -> db::Resu
     .bind(f.lastname.as_str())
     .bind(f.username.as_str())
     .bind(f.email.as_deref())
-    .bind(f.status.as_str())
+    .bind(f.status)
     .bind(f.id_print.as_deref())
     .bind(f.cashbox_id)
     .bind(search_key(&format!("{} {} {} {}", f.name, f.lastname, f.username, f.email.as_deref().unwrap_or_default())))
@@ -282,68 +244,4 @@ pub(super) async fn set_pin(tx: &mut Tx, id: UserId, hash: Option<&str>) -> db::
 
 pub(super) async fn password_hash(tx: &mut Tx, id: UserId) -> db::Result<Option<(String,)>> {
     tx.query("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL").bind(id).maybe().await
-}
-
-/// Whose mail address it is, among those who may set a new password by mail. Never a super admin: the company's own
-/// administrator decides which mail server the letter goes through.
-pub(super) async fn by_email(tx: &mut Tx, email: &str) -> db::Result<Option<UserRow>> {
-    let sql = Sql::new(USER).with("AND u.email = ?", email).add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin");
-    tx.query(sql).maybe().await
-}
-
-pub(super) async fn insert_reset(
-    tx: &mut Tx,
-    user: UserId,
-    token_hash: &str,
-    now: DateTime<Utc>,
-    expires_at: DateTime<Utc>,
-) -> db::Result<u64> {
-    tx.query("INSERT INTO password_resets (user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4)")
-        .bind(user)
-        .bind(token_hash)
-        .bind(now)
-        .bind(expires_at)
-        .run()
-        .await
-}
-
-/// The user behind a link that still works.
-pub(super) async fn user_of_reset(
-    tx: &mut Tx,
-    token_hash: &str,
-    email: &str,
-    now: DateTime<Utc>,
-) -> db::Result<Option<UserRow>> {
-    let sql = Sql::new(USER)
-        .with("AND u.email = ?", email)
-        .add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin")
-        .with("AND u.id IN (SELECT user_id FROM password_resets WHERE used_at IS NULL AND token_hash = ?", token_hash)
-        .with("AND expires_at > ?)", now);
-    tx.query(sql).maybe().await
-}
-
-/// Uses a link up, with all others of its user; false where somebody else was faster.
-pub(super) async fn use_reset(tx: &mut Tx, user: UserId, token_hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
-    let used = tx
-        .query("UPDATE password_resets SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3")
-        .bind(now)
-        .bind(token_hash)
-        .bind(now)
-        .run()
-        .await?;
-    forget_resets(tx, user, now).await?;
-    Ok(used == 1)
-}
-
-/// No link that is under way works any more: the password is another, or the user is gone.
-pub(super) async fn forget_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL")
-        .bind(now)
-        .bind(user)
-        .run()
-        .await
-}
-
-pub(super) async fn forget_old_resets(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("DELETE FROM password_resets WHERE expires_at < $1").bind(limit).run().await
 }

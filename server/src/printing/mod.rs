@@ -3,36 +3,27 @@
 
 mod agents;
 mod alarms;
-mod configurations;
+mod alarms_store;
 mod drawer;
+mod http;
 mod jobs;
 pub mod link;
 mod notices;
 pub mod pdf;
 mod printers;
 mod routing;
+mod routing_store;
 mod state;
+mod words;
 
 pub use agents::pair_directly;
+pub use http::routes;
 pub use jobs::{NewJob, copies, enqueue, is_printable, stuck_jobs};
 pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, notices};
+pub use printers::{PrintOption, SetCashboxes};
 pub use routing::{
-    PrintOption, Printer, Routes, WIDE, Went, cash_columns, cash_printer, is_at_open_till, next_area_papers,
-    printer_name, printers_for, where_papers_went,
+    Printer, Routes, WIDE, Went, cash_columns, cash_printer, is_at_open_till, next_area_papers, printers_for,
 };
-
-use crate::state::App;
-use utoipa_axum::router::OpenApiRouter;
-
-/// Routes of this slice.
-pub fn routes() -> OpenApiRouter<App> {
-    agents::http::routes()
-        .merge(agents::own::routes())
-        .merge(printers::http::routes())
-        .merge(jobs::http::routes())
-        .merge(alarms::routes())
-        .merge(notices::routes())
-        .merge(drawer::routes())
-        .merge(configurations::routes())
-}
+pub use routing_store::{printer_name, where_papers_went};
+pub use words::PaperSize;

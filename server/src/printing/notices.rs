@@ -3,23 +3,16 @@
 use super::{
     link,
     printers::{self, PrinterView, Which},
+    words::{PrinterState, PrinterTrouble},
 };
 use crate::{
     db::Tx,
     error::Result,
-    http::rows,
     ids::{CashboxId, PrinterId},
-    listing::Rows,
-    state::App,
     use_case::{Action, Actor},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_notices))
-}
 
 /// Something that somebody at this till should see to.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -28,15 +21,15 @@ pub struct Notice {
     pub title: String,
     /// What to do about it.
     pub advice: String,
-    /// PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR.
-    state: String,
+    /// Never READY.
+    state: PrinterState,
     printer_ids: Vec<PrinterId>,
 }
 
 impl Notice {
     /// Paper still comes out: somebody should see to it in time.
     pub fn prints(&self) -> bool {
-        self.state == "PAPER_NEAR_END"
+        self.state == PrinterState::PaperNearEnd
     }
 }
 
@@ -47,17 +40,7 @@ struct Till {
     sees_to_all: bool,
 }
 
-/// The printers of this till that do not print, or soon will not: those of its cash box and those of the areas. That little paper is
-/// left is told to the till of that cash box and to whoever sets printers up. The events `printer.changed` and `agent.changed` of the
-/// room `printing` say when to ask again.
-#[utoipa::path(get, path = "/printer-notices", tag = "printing", responses((status = 200, body = Rows<Notice>)))]
-async fn list_notices(actor: Actor) -> Result<Rows<Notice>> {
-    actor.must(Action::SeeFloor)?;
-    let mut tx = actor.company.db.read().await?;
-    Ok(rows(notices(&mut tx, &actor).await?))
-}
-
-/// What this person should see to, as their till says it.
+/// What this person should see to, as their till shows it.
 pub async fn notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
     let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
     let online = link::online_since(actor.app.realtime(), &actor.company);
@@ -86,10 +69,10 @@ fn of_till(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterVie
 fn concerns(printer: &PrinterView, till: Till) -> bool {
     let own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
     let used = own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
-    printer.status == "ACTIVE"
-        && match printer.state.as_str() {
-            "READY" => false,
-            "PAPER_NEAR_END" => own || (used && till.sees_to_all),
+    printer.status.is_active()
+        && match printer.state {
+            PrinterState::Ready => false,
+            PrinterState::PaperNearEnd => own || (used && till.sees_to_all),
             _ => used,
         }
 }
@@ -99,42 +82,45 @@ fn of_machine(machine: &str, lost: &[&PrinterView]) -> Notice {
     Notice {
         title: format!("La computadora {machine} no responde"),
         advice: format!("Sin ella no se imprime en {}: revisa que esté encendida y con red.", names.join(", ")),
-        state: "OFFLINE".into(),
+        state: PrinterState::Offline,
         printer_ids: lost.iter().map(|printer| printer.id).collect(),
     }
 }
 
-/// What an off line printer's agent found there.
-pub(super) fn offline(name: &str, trouble: Option<&str>) -> (String, &'static str) {
+/// What the agent of a printer that is off line found there.
+pub(super) fn offline(name: &str, trouble: Option<PrinterTrouble>) -> (String, &'static str) {
     match trouble {
-        Some("BABBLING") => (
+        Some(PrinterTrouble::Babbling) => (
             format!("{name} manda datos sin parar"),
             "Apágala y enciéndela. Si sigue, revisa el cable y que la dirección sea la de una impresora de tickets.",
         ),
-        Some("NOT_A_PRINTER") => (
+        Some(PrinterTrouble::NotAPrinter) => (
             format!("{name} no es una impresora"),
             "En su dirección hay un archivo y no un dispositivo: corrígela en Impresoras.",
         ),
-        _ => (format!("{name} no responde"), "Revisa que esté encendida y conectada."),
+        None => (format!("{name} no responde"), "Revisa que esté encendida y conectada."),
     }
 }
 
 fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
     let name = &printer.name;
-    let (title, advice) = match printer.state.as_str() {
-        "PAPER_NEAR_END" => (format!("Queda poco papel en {name}"), "Ten un rollo a la mano."),
-        "PAPER_OUT" => (format!("{name} no tiene papel"), "Cambia el rollo: lo que espera sale solo."),
-        "COVER_OPEN" => (format!("{name} tiene la tapa abierta"), "Ciérrala y sigue sola."),
-        "ERROR" => (
+    let (title, advice) = match printer.state {
+        PrinterState::PaperNearEnd => (format!("Queda poco papel en {name}"), "Ten un rollo a la mano."),
+        PrinterState::PaperOut => (format!("{name} no tiene papel"), "Cambia el rollo: lo que espera sale solo."),
+        PrinterState::CoverOpen => (format!("{name} tiene la tapa abierta"), "Ciérrala y sigue sola."),
+        PrinterState::Error => (
             format!("{name} tiene un error"),
             "Apágala, mira que el papel y el cortador no estén trabados y enciéndela.",
         ),
-        _ => offline(name, printer.trouble.as_deref()),
+        _ => offline(name, printer.trouble),
     };
-    let stands_in = all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == "READY");
+    let stands_in =
+        all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == PrinterState::Ready);
     let advice = match stands_in {
-        Some(other) if printer.state != "PAPER_NEAR_END" => format!("{advice} Mientras tanto imprime {}.", other.name),
+        Some(other) if printer.state != PrinterState::PaperNearEnd => {
+            format!("{advice} Mientras tanto imprime {}.", other.name)
+        }
         _ => advice.to_owned(),
     };
-    Notice { title, advice, state: printer.state.clone(), printer_ids: vec![printer.id] }
+    Notice { title, advice, state: printer.state, printer_ids: vec![printer.id] }
 }

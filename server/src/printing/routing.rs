@@ -1,34 +1,22 @@
 //! Which printer prints what.
 
-use super::agents;
+use super::{
+    agents,
+    printers::PrintOption,
+    routing_store::{self as store, printers_of_areas},
+    words::PaperSize,
+};
 use crate::{
     counters,
-    db::{self, Sql, Tx},
+    db::{self, Tx},
     error::Result,
     ids::{AgentId, AreaId, CashboxId, CycleId, PrinterId, UserId},
     settings,
 };
-use comanda_ticket::wire::PaperSize;
+use comanda_ticket::wire;
 
 /// Columns of 80 mm paper in font A: what a PDF has where nothing says that its paper is narrow.
-pub const WIDE: usize = PaperSize::Mm80.columns();
-
-/// What a printer does with a kind of document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PrintOption {
-    Print,
-    Pdf,
-    None,
-}
-impl PrintOption {
-    fn read(text: &str) -> Self {
-        match text {
-            "PDF" => Self::Pdf,
-            "NONE" => Self::None,
-            _ => Self::Print,
-        }
-    }
-}
+pub const WIDE: usize = wire::PaperSize::Mm80.columns();
 
 /// A printer as those who print need it.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -36,31 +24,31 @@ pub struct Printer {
     pub id: PrinterId,
     pub name: String,
     pub agent_id: Option<AgentId>,
-    pub size: String,
-    pub print_command: String,
-    pub print_pre_account: String,
-    pub print_receipt: String,
+    pub size: PaperSize,
+    pub print_command: PrintOption,
+    pub print_pre_account: PrintOption,
+    pub print_receipt: PrintOption,
     pub opens_drawer: bool,
 }
 impl Printer {
     /// What it does with kitchen commands.
     pub fn commands(&self) -> PrintOption {
-        PrintOption::read(&self.print_command)
+        self.print_command
     }
     /// What it does with pre-bills.
     pub fn pre_bills(&self) -> PrintOption {
-        PrintOption::read(&self.print_pre_account)
+        self.print_pre_account
     }
     /// What it does with receipts.
     pub fn receipts(&self) -> PrintOption {
-        PrintOption::read(&self.print_receipt)
+        self.print_receipt
     }
     fn is_at(&self, agents: &[AgentId]) -> bool {
         self.agent_id.is_some_and(|agent| agents.contains(&agent))
     }
     /// Columns of its paper in font A.
     pub fn columns(&self) -> usize {
-        if self.size == "58" { PaperSize::Mm58.columns() } else { WIDE }
+        self.size.columns()
     }
 }
 
@@ -70,19 +58,6 @@ pub struct AreaPrinter {
     pub area_id: AreaId,
     #[sqlx(flatten)]
     pub printer: Printer,
-}
-
-const PRINTER: &str =
-    "p.id, p.name, p.agent_id, p.size, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer";
-
-/// Active printers of these areas, one row per area and printer.
-pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<AreaPrinter>> {
-    let sql = Sql::new("SELECT a.production_area_id AS area_id, ")
-        .add(PRINTER)
-        .add(" FROM printer_areas a JOIN printers p ON p.id = a.printer_id WHERE p.status = 'ACTIVE'")
-        .list(" AND a.production_area_id IN (?)", areas.iter().copied())
-        .add(" ORDER BY a.production_area_id, p.id");
-    tx.query(sql).all().await
 }
 
 /// Whose papers go where: the printers of areas, and which agents are whose where the company's agents do not share its channel.
@@ -119,24 +94,6 @@ pub struct Went {
     pub printer: Printer,
 }
 
-/// The printers, still in use, that the commands of these sources went to. One that somebody sent to another printer went there;
-/// what a stand-in printed for its own is told to its own, which passes it on if it still has to.
-pub async fn where_papers_went(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<Went>> {
-    let sql = Sql::new("SELECT DISTINCT j.source, j.area, ")
-        .add(PRINTER)
-        .list(
-            " FROM print_jobs j JOIN printers p ON p.id = j.printer_id
-              WHERE j.document = 'COMMAND' AND j.state <> 'CANCELLED' AND p.status = 'ACTIVE' AND j.source IN (?)",
-            sources,
-        )
-        .add(
-            " AND NOT (j.state = 'REROUTED' AND EXISTS (SELECT 1 FROM print_jobs n WHERE n.source = j.source AND n.document = j.document
-                AND n.area = j.area AND n.sequence = j.sequence AND n.printer_id = j.printed_on_id))
-              ORDER BY j.source, j.area, p.id",
-        );
-    tx.query(sql).all().await
-}
-
 async fn unshared_agents(tx: &mut Tx) -> Result<Option<Vec<(AgentId, Vec<UserId>)>>> {
     if settings::shares_print_channel(tx).await? {
         return Ok(None);
@@ -156,21 +113,13 @@ pub async fn printers_for(tx: &mut Tx, areas: &[AreaId], user: UserId) -> Result
 /// The printer of receipts, pre-bills and the drawer: the cash box's, else the first one of the area CAJA. Where the channel is not
 /// shared, one of those that are the user's own agents' comes first; without such a one it is printed where everybody's is.
 pub async fn cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId) -> Result<Option<Printer>> {
-    let own = Sql::new("SELECT ")
-        .add(PRINTER)
-        .add(" FROM printers p JOIN cashboxes c ON c.printer_id = p.id WHERE p.status = 'ACTIVE'")
-        .with(" AND c.id = ?", cashbox);
-    let of_box: Option<Printer> = tx.query(own).maybe().await?;
+    let of_box = store::of_cashbox(tx, cashbox).await?;
     let agents = unshared_agents(tx).await?;
     if agents.is_none() && of_box.is_some() {
         return Ok(of_box);
     }
-    let of_area = Sql::new("SELECT ").add(PRINTER).add(
-        " FROM printers p JOIN printer_areas a ON a.printer_id = p.id JOIN production_areas k ON k.id = a.production_area_id
-          WHERE p.status = 'ACTIVE' AND k.name = 'CAJA' ORDER BY p.id LIMIT 200",
-    );
     let mut found: Vec<Printer> = of_box.into_iter().collect();
-    found.extend(tx.query(of_area).all::<Printer>().await?);
+    found.extend(store::of_cash_desk(tx).await?);
     let users = agents.map(|agents| of_user(&agents, user)).unwrap_or_default();
     let at = found.iter().position(|p| p.is_at(&users)).unwrap_or(0);
     Ok(found.into_iter().nth(at))
@@ -183,19 +132,8 @@ pub async fn cash_columns(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId)
 
 /// Whether papers of the till of this cycle come out here, while it is open: whoever works there counts blind.
 pub async fn is_at_open_till(tx: &mut Tx, printer: PrinterId, cycle: CycleId) -> Result<bool> {
-    let till: Option<(CashboxId, UserId)> = tx
-        .query("SELECT cashbox_id, user_id FROM cashbox_cycles WHERE id = $1 AND status = 'OPEN'")
-        .bind(cycle)
-        .maybe()
-        .await?;
-    let Some((cashbox, user)) = till else { return Ok(false) };
+    let Some((cashbox, user)) = store::till_of_open_cycle(tx, cycle).await? else { return Ok(false) };
     Ok(cash_printer(tx, Some(cashbox), user).await?.is_some_and(|p| p.id == printer))
-}
-
-/// What a printer is called; none if there is no such printer.
-pub async fn printer_name(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
-    let found: Option<(String,)> = tx.query("SELECT name FROM printers WHERE id = $1").bind(id).maybe().await?;
-    Ok(found.map(|row| row.0))
 }
 
 /// The consecutive numbers of these areas' next papers, in the order given.

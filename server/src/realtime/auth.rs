@@ -6,12 +6,26 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 pub struct Auth {
     pub token: String,
-    /// `browser` (default) or `agent`.
     #[serde(default)]
-    pub kind: String,
+    pub kind: ClientKind,
     /// Of an agent: its version and machine.
     #[serde(default)]
     pub version: String,
     #[serde(default)]
     pub machine: String,
+}
+
+/// What connects: `agent`; anything else is a browser.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub enum ClientKind {
+    #[default]
+    Browser,
+    Agent,
+}
+
+impl From<String> for ClientKind {
+    fn from(text: String) -> Self {
+        if text == "agent" { Self::Agent } else { Self::Browser }
+    }
 }

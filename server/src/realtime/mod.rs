@@ -5,7 +5,7 @@
 mod auth;
 mod rooms;
 
-pub use auth::Auth;
+pub use auth::{Auth, ClientKind};
 pub use rooms::{Event, EventKind, Room, channel};
 
 use crate::{companies::Company, ids::SessionId};

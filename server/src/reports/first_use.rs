@@ -7,7 +7,7 @@ use crate::{
     identity::is_ruc,
     money::Quantity,
     new_company::NAMELESS_ADMIN,
-    settings::{CompanyInfo, Settings, tax},
+    settings::{CompanyInfo, Settings, TaxIdType, tax},
     use_case::Role,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -133,7 +133,7 @@ fn step(key: &'static str, detail: String, missing: Vec<&'static str>) -> Step {
 
 fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
     let company_missing = missing([
-        (company.document_type != "RUC" || is_ruc(&company.document_number), "el RUC"),
+        (company.document_type != TaxIdType::Ruc || is_ruc(&company.document_number), "el RUC"),
         (!company.commercial_name.is_empty(), "el nombre"),
         (!company.commercial_address.is_empty(), "la dirección"),
         (f.cashboxes > 0, "una caja"),
@@ -196,7 +196,7 @@ mod tests {
 
     fn ready() -> (CompanyInfo, Facts) {
         let company = CompanyInfo {
-            document_type: "RUC".into(),
+            document_type: TaxIdType::Ruc,
             document_number: "20601234565".into(),
             commercial_name: "La Terraza".into(),
             commercial_address: "Av. Larco 1150".into(),

@@ -47,9 +47,8 @@ pub struct ChangeSettings {
     pub time_zone: Option<String>,
     /// `HH:MM`, from 00:00 to 12:00.
     pub business_day_start: Option<String>,
-    /// What screens are written in: es_pe or es_ar.
-    #[schema(value_type = Option<Locale>)]
-    pub locale: Option<String>,
+    /// What screens are written in.
+    pub locale: Option<Locale>,
     /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Kept by `people`.
     #[serde(alias = "pin", skip_serializing)]
     pub security_pin: Option<String>,
@@ -80,7 +79,7 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
     now.time_zone = zone(body)?.unwrap_or(was.time_zone);
     now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
-    now.locale = chosen_locale(body)?.unwrap_or(was.locale);
+    now.locale = body.locale.unwrap_or(was.locale);
     store::save(work.tx, &now).await?;
     if was.locale != now.locale {
         locale::save(work.tx, now.locale).await?;
@@ -102,14 +101,6 @@ fn zone(body: &ChangeSettings) -> Result<Option<Tz>> {
     match name.trim().parse() {
         Ok(zone) => Ok(Some(zone)),
         Err(_) => invalid("time_zone", "Elige una zona horaria de la lista.").err(),
-    }
-}
-
-fn chosen_locale(body: &ChangeSettings) -> Result<Option<Locale>> {
-    let Some(name) = &body.locale else { return Ok(None) };
-    match Locale::parse(name.trim()) {
-        Some(locale) => Ok(Some(locale)),
-        None => invalid("locale", "Elige es_pe o es_ar.").err(),
     }
 }
 

@@ -1,14 +1,16 @@
 //! Configurations by key: two that the product knows, and those that an integration keeps here.
 
-use super::{Locale, locale};
+use super::{Locale, configurations_store as store, locale};
 use crate::{
     audit::{self, Entry},
     counters,
-    db::{self, Sql, Tx},
+    db::{self, Tx},
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::ConfigurationId,
+    listing::{Paging, Rows},
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
@@ -29,7 +31,7 @@ pub struct Configuration {
     #[sqlx(rename = "type")]
     pub kind: String,
     pub value: String,
-    pub status: String,
+    pub status: Status,
 }
 
 impl Configuration {
@@ -54,7 +56,7 @@ pub struct ConfigurationForm {
     #[serde(default, deserialize_with = "text_of")]
     #[schema(value_type = Option<String>)]
     pub value: Option<String>,
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 fn text_of<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
@@ -67,28 +69,19 @@ fn text_of<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> 
     }
 }
 
-const COLUMNS: &str = "SELECT id, key, name, type, value, status FROM configurations WHERE 1 = 1";
-
-/// Counts them, and selects them.
-pub fn selected() -> (Sql, Sql) {
-    (Sql::new("SELECT COUNT(*) FROM configurations WHERE 1 = 1"), Sql::new(COLUMNS))
+/// A page of them, narrowed by status.
+pub async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
+    store::page(tx, paging).await
 }
 
 /// One of them.
 pub async fn configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
-    tx.query(Sql::new(COLUMNS).with("AND id = ?", id)).maybe().await.or_not_found("la configuración")
-}
-
-/// One that is about to change.
-async fn locked(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
-    tx.query(Sql::new(COLUMNS).with("AND id = ?", id)).for_update().maybe().await.or_not_found("la configuración")
+    store::one(tx, id).await.or_not_found("la configuración")
 }
 
 /// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
 pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
-    let value: Option<(String,)> =
-        tx.query("SELECT value FROM configurations WHERE key = 'SERVER' AND status = 'ACTIVE'").maybe().await?;
-    Ok(value.is_none_or(|v| v.0.trim() == "1"))
+    Ok(store::value_of(tx, SERVER).await?.is_none_or(|value| value.trim() == "1"))
 }
 
 /// The next id of those that are added.
@@ -106,7 +99,7 @@ fn changed_by(mut was: Configuration, form: &ConfigurationForm) -> Configuration
     set(&mut was.name, &form.name);
     set(&mut was.kind, &form.kind);
     set(&mut was.value, &form.value);
-    set(&mut was.status, &form.status);
+    was.status = form.status.unwrap_or(was.status);
     was
 }
 
@@ -127,14 +120,11 @@ fn check(c: &Configuration) -> Result<()> {
     if c.is_fixed() && !["0", "1"].contains(&c.value.as_str()) {
         faults.add("value", "El valor es 1 o 0.");
     }
-    if c.key == locale::KEY && Locale::parse(&c.value).is_none() {
+    if c.key == locale::KEY && c.value.parse::<Locale>().is_err() {
         faults.add("value", "El valor es es_pe o es_ar.");
     }
     if c.value.chars().count() > 2_000 {
         faults.add("value", "El valor lleva hasta 2000 letras.");
-    }
-    if !["ACTIVE", "INACTIVE"].contains(&c.status.as_str()) {
-        faults.add("status", "El estado es ACTIVE o INACTIVE.");
     }
     faults.done()
 }
@@ -148,52 +138,36 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
         name: String::new(),
         kind: String::new(),
         value: String::new(),
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let mut new = changed_by(empty, form);
     check(&new)?;
     new.id = next_id(work.tx).await?;
-    work.query("INSERT INTO configurations (id, key, name, type, value, status) VALUES ($1, $2, $3, $4, $5, $6)")
-        .bind(new.id)
-        .bind(new.key.as_str())
-        .bind(new.name.as_str())
-        .bind(new.kind.as_str())
-        .bind(new.value.as_str())
-        .bind(new.status.as_str())
-        .run()
-        .await?;
+    store::insert(work.tx, &new).await?;
     told(work, "CONFIGURATION_ADDED", None, &new).await?;
     Ok(new)
 }
 
 /// Updates only the fields sent; of the product's own only the value.
 pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &ConfigurationForm) -> Result<Configuration> {
-    let was = locked(work.tx, id).await?;
+    let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
     let now = changed_by(was.clone(), form);
     if was.is_fixed() && (now.key != was.key || now.status != was.status) {
         return refuse(Code::InUse, format!("{} la usa el sistema: solo cambia su valor, 1 o 0.", was.key)).err();
     }
     check(&now)?;
-    work.query("UPDATE configurations SET key = $1, name = $2, type = $3, value = $4, status = $5 WHERE id = $6")
-        .bind(now.key.as_str())
-        .bind(now.name.as_str())
-        .bind(now.kind.as_str())
-        .bind(now.value.as_str())
-        .bind(now.status.as_str())
-        .bind(id)
-        .run()
-        .await?;
+    store::update(work.tx, id, &now).await?;
     told(work, "CONFIGURATION_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
 /// Deletes one that people added.
 pub async fn delete(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
-    let was = locked(work.tx, id).await?;
+    let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
     if was.is_fixed() {
         return refuse(Code::InUse, format!("{} la usa el sistema: cambia su valor, no se elimina.", was.key)).err();
     }
-    work.query("DELETE FROM configurations WHERE id = $1").bind(id).run().await?;
+    store::delete(work.tx, id).await?;
     Ok(told(work, "CONFIGURATION_DELETED", Some(&was), &was).await?)
 }
 

@@ -6,14 +6,15 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, ok, rows},
+    http::{Answer, address, ok, rows},
     listing::Rows,
     money::{Money, Quantity},
     state::App,
     use_case::{Action, Actor},
 };
-use axum::Json;
+use axum::{Json, http::HeaderMap};
 use serde::Serialize;
+use std::net::SocketAddr;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -22,7 +23,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(company::http::routes())
         .merge(logo::routes())
-        .merge(super::address::routes())
+        .routes(routes!(get_server_address))
         .routes(routes!(get_global_settings))
         .routes(routes!(list_time_zones))
 }
@@ -90,4 +91,25 @@ impl From<Settings> for GlobalSettings {
 async fn list_time_zones(actor: Actor) -> Result<Rows<Zone>> {
     actor.must(Action::SeeSettings)?;
     Ok(rows(zones::zones(actor.app.clock().now())))
+}
+
+/// Where this server is reached.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ServerAddress {
+    /// At which address another device of the house opens it: `http://192.168.1.20:8080`.
+    pub url: String,
+    /// False where only the server's own machine reaches it.
+    pub reachable: bool,
+    /// With what `--listen` it would be reached: `0.0.0.0:8080`.
+    #[schema(value_type = String)]
+    pub listen_for_all: SocketAddr,
+}
+
+/// At which address a phone opens Comanda; whoever is signed in may know.
+#[utoipa::path(get, path = "/server-address", tag = "settings", responses((status = 200, body = Answer<ServerAddress>)))]
+async fn get_server_address(actor: Actor, headers: HeaderMap) -> Result<Json<Answer<ServerAddress>>> {
+    let config = actor.app.config();
+    let found = address::server_address(config.public_url.as_deref(), config.listen.ip(), &headers);
+    let listen_for_all = SocketAddr::from(([0, 0, 0, 0], config.listen.port()));
+    Ok(ok(ServerAddress { url: found.url, reachable: found.reachable, listen_for_all }))
 }

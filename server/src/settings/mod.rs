@@ -1,9 +1,9 @@
 //! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
 
-mod address;
 mod change;
 mod company;
 pub mod configurations;
+mod configurations_store;
 mod house;
 mod http;
 mod locale;
@@ -15,7 +15,7 @@ mod work;
 mod zones;
 
 pub use change::{ChangeSettings, change, check};
-pub use company::{CompanyInfo, seal_kept};
+pub use company::{CompanyInfo, TaxIdType, seal_kept};
 pub use configurations::shares_print_channel;
 pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};

@@ -1,6 +1,6 @@
 //! All SQL of `global_settings` and `tax_rates`.
 
-use super::{Locale, Settings, TaxRule, tax::TaxRate};
+use super::{Settings, TaxRule, tax::TaxRate};
 use crate::{
     db::{self, Tx},
     error::Result,
@@ -60,7 +60,7 @@ fn read(row: SettingsRow) -> Settings {
         negative_stock: row.negative_stock,
         service_percent: row.service_percent,
         tip_on_document: row.tip_on_document,
-        locale: row.locale.as_deref().and_then(Locale::parse).unwrap_or_default(),
+        locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
     }
 }
 

@@ -1,15 +1,15 @@
 //! Who is let in at socket.io: browsers by a session, print agents by their token. What they are told lies in `realtime`.
 
-mod browsers;
-mod strangers;
+mod connect_http;
+mod strangers_http;
 mod watch;
 
-pub use strangers::limit_strangers;
+pub use strangers_http::limit_strangers;
 
 use crate::state::App;
 
 /// Begins to accept sockets, and to look whether those who listen still may.
 pub fn listen(app: &App) {
-    browsers::listen(app.realtime().io(), app.downgrade());
+    connect_http::listen(app.realtime().io(), app.downgrade());
     watch::start(app.downgrade());
 }

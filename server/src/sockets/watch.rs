@@ -1,7 +1,7 @@
 //! Those who listen are looked at again and again: with a session, a licence or a company its sockets end, whatever ended it and
 //! when.
 
-use super::browsers;
+use super::connect_http;
 use crate::{
     companies::Company,
     error::Result,
@@ -82,7 +82,7 @@ async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) ->
         let Some(actor) = listener.actor else { continue };
         let role = open.get(&actor.session_id).and_then(|role| Role::from_id(role.0));
         if let Some(role) = role.filter(|role| *role != actor.role) {
-            browsers::change_role(&listener.socket, Actor { role, ..actor });
+            connect_http::change_role(&listener.socket, Actor { role, ..actor });
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A signed-in person and their company. An extractor (`people::signed_in`): handlers that take it are for signed-in people only.
+/// A signed-in person and their company. An extractor (`people::actor_http`): handlers that take it are for signed-in people only.
 #[derive(Debug, Clone)]
 pub struct Actor {
     pub app: App,

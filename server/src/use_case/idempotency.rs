@@ -1,6 +1,9 @@
 //! A write sent twice is done once: the key is claimed first and its answer kept, in the work's own transaction.
 
-use super::Actor;
+use super::{
+    Actor,
+    idempotency_store::{self as store, Kept},
+};
 use crate::{
     db::{self, Tx},
     error::{Code, Result, refuse},
@@ -21,15 +24,9 @@ pub struct Done {
     pub status: u16,
     pub json: String,
 }
+
 /// How long an answer is kept.
 pub const KEPT_DAYS: i64 = 7;
-
-#[derive(sqlx::FromRow)]
-struct Kept {
-    body_hash: String,
-    status: i64,
-    answer: String,
-}
 
 fn scope(actor: &Actor, key: &WriteKey) -> String {
     match actor.agent_id {
@@ -42,36 +39,18 @@ fn scope(actor: &Actor, key: &WriteKey) -> String {
 /// row on PostgreSQL, for the writer on SQLite) and then finds the first one's answer.
 pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
     let Some(key) = key else { return Ok(None) };
-    let taken = tx
-        .query(
-            "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at)
-             VALUES ($1, $2, $3, 0, '', $4) ON CONFLICT DO NOTHING",
-        )
-        .bind(scope(actor, key))
-        .bind(key.key.as_str())
-        .bind(key.body_hash.as_str())
-        .bind(actor.app.clock().now())
-        .run()
-        .await?;
-    if taken == 1 {
+    let scope = scope(actor, key);
+    if store::claim(tx, &scope, key, actor.app.clock().now()).await? {
         return Ok(None);
     }
-    let kept = kept(tx, actor, key).await?.ok_or(db::Error::NotFound)?;
+    let kept = store::kept(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
     answer(key, kept).map(Some)
 }
 
 /// The first answer of a write that was done already; for what has to happen before its transaction begins.
 pub async fn known(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
     let Some(key) = key else { return Ok(None) };
-    kept(tx, actor, key).await?.map(|kept| answer(key, kept)).transpose()
-}
-
-async fn kept(tx: &mut Tx, actor: &Actor, key: &WriteKey) -> db::Result<Option<Kept>> {
-    tx.query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
-        .bind(scope(actor, key))
-        .bind(key.key.as_str())
-        .maybe()
-        .await
+    store::kept(tx, &scope(actor, key), &key.key).await?.map(|kept| answer(key, kept)).transpose()
 }
 
 fn answer(key: &WriteKey, kept: Kept) -> Result<Done> {
@@ -88,18 +67,10 @@ fn answer(key: &WriteKey, kept: Kept) -> Result<Done> {
 /// Keeps the answer beside the claimed key.
 pub async fn keep(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, done: &Done) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
-    tx.query("UPDATE idempotency_keys SET status = $1, answer = $2 WHERE scope = $3 AND idempotency_key = $4")
-        .bind(i64::from(done.status))
-        .bind(done.json.as_str())
-        .bind(scope(actor, key))
-        .bind(key.key.as_str())
-        .run()
-        .await?;
-    Ok(())
+    Ok(store::keep(tx, &scope(actor, key), &key.key, done).await?)
 }
 
 /// Forgets answers older than seven days; called once an hour.
 pub async fn forget_old(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
-    let limit = now - Duration::days(KEPT_DAYS);
-    Ok(tx.query("DELETE FROM idempotency_keys WHERE created_at < $1").bind(limit).run().await?)
+    Ok(store::forget_before(tx, now - Duration::days(KEPT_DAYS)).await?)
 }

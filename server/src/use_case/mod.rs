@@ -3,6 +3,7 @@
 
 mod actor;
 pub mod idempotency;
+mod idempotency_store;
 mod permission;
 mod work;
 mod write;

@@ -11,10 +11,9 @@ use crate::{
     db::Tx,
     error::{Code, Refusal, Result, refuse},
     ids::UserId,
+    words::words,
 };
 use chrono::{DateTime, Duration, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Minutes of the first, the second … lock; all that follow last as long as the last one, until an administrator lifts it.
 const LOCK_MINUTES: [i64; 4] = [5, 15, 60, 24 * 60];
@@ -25,17 +24,17 @@ const MAX_OF_ONE: i64 = 5;
 /// Failures of all askers at one PIN before it locks: one person alone is stopped long before.
 const MAX_OF_ALL: i64 = 20;
 
-/// What is counted together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum LockKind {
-    /// Who types PINs.
-    Asker,
-    /// The PIN that is typed: the company's or somebody's own.
-    Pin,
-    /// Somebody's second factor at the log-in.
-    SecondFactor,
-}
+words!(
+    /// What is counted together.
+    LockKind {
+        /// Who types PINs.
+        Asker = "ASKER",
+        /// The PIN that is typed: the company's or somebody's own.
+        Pin = "PIN",
+        /// Somebody's second factor at the log-in.
+        SecondFactor = "SECOND_FACTOR",
+    }
+);
 
 /// One thing that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

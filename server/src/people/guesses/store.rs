@@ -9,22 +9,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-impl LockKind {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Asker => "ASKER",
-            Self::Pin => "PIN",
-            Self::SecondFactor => "SECOND_FACTOR",
-        }
-    }
-    fn of(text: &str) -> Self {
-        [Self::Asker, Self::Pin].into_iter().find(|kind| kind.text() == text).unwrap_or(Self::SecondFactor)
-    }
-}
-
 pub(super) async fn peek(tx: &mut Tx, what: Guessed) -> db::Result<Option<Count>> {
     tx.query("SELECT failures, locks, failed_at, locked_until FROM guess_locks WHERE kind = $1 AND user_id = $2")
-        .bind(what.kind().text())
+        .bind(what.kind())
         .bind(what.user())
         .maybe()
         .await
@@ -33,12 +20,12 @@ pub(super) async fn peek(tx: &mut Tx, what: Guessed) -> db::Result<Option<Count>
 /// The row is there afterwards, and locked.
 pub(super) async fn count(tx: &mut Tx, what: Guessed) -> db::Result<Count> {
     tx.query("INSERT INTO guess_locks (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(what.kind().text())
+        .bind(what.kind())
         .bind(what.user())
         .run()
         .await?;
     tx.query("SELECT failures, locks, failed_at, locked_until FROM guess_locks WHERE kind = $1 AND user_id = $2")
-        .bind(what.kind().text())
+        .bind(what.kind())
         .bind(what.user())
         .for_update()
         .one()
@@ -51,7 +38,7 @@ pub(super) async fn keep(tx: &mut Tx, what: Guessed, count: &Count) -> db::Resul
          ON CONFLICT (kind, user_id) DO UPDATE SET failures = excluded.failures, locks = excluded.locks,
             failed_at = excluded.failed_at, locked_until = excluded.locked_until",
     )
-    .bind(what.kind().text())
+    .bind(what.kind())
     .bind(what.user())
     .bind(count.failures)
     .bind(count.locks)
@@ -65,7 +52,7 @@ pub(super) async fn keep(tx: &mut Tx, what: Guessed, count: &Count) -> db::Resul
 #[derive(sqlx::FromRow)]
 struct LockRow {
     id: i64,
-    kind: String,
+    kind: LockKind,
     user_id: i64,
     name: Option<String>,
     is_super_admin: Option<bool>,
@@ -100,7 +87,7 @@ pub async fn locked(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
         .await?;
     let shown = rows.into_iter().map(|row| GuessLock {
         id: row.id,
-        kind: LockKind::of(&row.kind),
+        kind: row.kind,
         user: row.name.filter(|_| row.user_id != 0),
         failed_at: row.failed_at,
         locked_until: row.locked_until,

@@ -3,21 +3,21 @@
 use super::{
     super::{
         devices::{SessionShown, sessions_of},
-        http::{RoleRow, User, profile},
+        model::{RoleRow, User, profile},
         new_email, password,
         profile::must_confirm,
         session, store,
     },
-    write::{self, Proven, SaveUser, UserStatus},
+    list_store::{self, Listed},
+    model::{SaveUser, UserStatus},
+    write::{self, Proven},
 };
 use crate::{
-    db::Sql,
     error::{Faults, OrNotFound, Result, not_found},
     http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
     ids::UserId,
-    listing::{Filters, Paging, Rows},
-    search::contains,
+    listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor, Done, Role},
 };
@@ -39,39 +39,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_roles))
 }
 
-/// The lists narrow by status and role; both statements of a page alike.
-fn narrowed(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
-    let sql = sql.when("AND u.search_key LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains));
-    let sql = match filters.texts("status") {
-        Some(states) => sql.list("AND u.status IN (?)", states),
-        None => sql,
-    };
-    Ok(match filters.ids("role_id")? {
-        Some(roles) => sql.list("AND u.role_id IN (?)", roles),
-        None => sql,
-    })
-}
-
-async fn page_of_users(actor: &Actor, paging: &Paging, only: impl Fn(Sql) -> Sql) -> Result<Rows<User>> {
-    const COLUMNS: [(&str, &str); 4] =
-        [("name", "u.search_key"), ("username", "u.username"), ("role_id", "u.role_id"), ("status", "u.status")];
-    let filters = paging.filters()?;
-    // A super admin is not of the company.
-    let only = |sql: Sql| if actor.is_super_admin { only(sql) } else { only(sql).add("AND NOT u.is_super_admin") };
-    let count = narrowed(only(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
-    let list = paging.sorted(narrowed(only(store::users()), paging, &filters)?, &COLUMNS, "u.id")?;
-    let mut tx = actor.company.db.read().await?;
-    let total_rows: i64 = tx.query(count).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
-    let found: Vec<store::UserRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    Ok(Rows::page(found.into_iter().map(User::from).collect(), total_rows, limit))
-}
-
 /// All users, by page; filters: `status`, `role_id`.
 #[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
 async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
     actor.must(Action::Users)?;
-    page_of_users(&actor, &paging, |sql| sql).await
+    page_of_users(&actor, &paging, &Listed::All).await
 }
 
 /// Who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names.
@@ -83,11 +55,13 @@ async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows
     }
     let wanted: Vec<i64> =
         paging.filters()?.texts("type").into_iter().flatten().filter_map(|text| role_named(&text)).collect();
-    page_of_users(&actor, &paging, |sql| {
-        let sql = sql.add("AND u.status = 'ACTIVE' AND u.role_id <= 4");
-        if wanted.is_empty() { sql } else { sql.list("AND u.role_id IN (?)", wanted.clone()) }
-    })
-    .await
+    page_of_users(&actor, &paging, &Listed::Waiters { roles: wanted }).await
+}
+
+async fn page_of_users(actor: &Actor, paging: &Paging, listed: &Listed) -> Result<Rows<User>> {
+    let mut tx = actor.company.db.read().await?;
+    let page = list_store::page(&mut tx, paging, listed, actor.is_super_admin).await?;
+    Ok(page.map(User::from))
 }
 
 /// A role by its id or its name for people.

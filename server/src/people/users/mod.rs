@@ -1,6 +1,8 @@
 //! The users of a company, as its administrators keep them.
 
 mod http;
+mod list_store;
+mod model;
 mod write;
 
 pub(super) use http::routes;

@@ -1,56 +1,22 @@
 //! Adding, changing, switching and deleting a user. One active administrator always stays, and nobody locks themselves out.
 
-use super::super::{
-    http::User,
-    password, session,
-    store::{self, Fields, NewUser, UserRow},
+use super::{
+    super::{
+        model::User,
+        resets_store, session,
+        store::{self, Fields, NewUser, UserRow},
+    },
+    model::{SaveUser, UserStatus, nobody},
 };
 use crate::{
     attempt,
     audit::{self, Entry},
-    email,
-    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
-    form::given,
-    ids::{CashboxId, RoleId, UserId},
-    use_case::{Role, Work},
+    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    ids::UserId,
+    use_case::Work,
+    words::Status,
 };
-use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
-
-const LONGEST_NAME: usize = 80;
-const LONGEST_USERNAME: usize = 40;
-const LONGEST_CHANNEL: usize = 80;
-
-/// Body of `POST /users` and `PUT /users/{id}`; PUT changes only what is given, and the password only where it is not blank.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-pub struct SaveUser {
-    pub name: Option<String>,
-    pub lastname: Option<String>,
-    /// Letters, digits, `.`, `_` and `-`; kept in lower case.
-    pub username: Option<String>,
-    /// Empty takes it away.
-    pub email: Option<String>,
-    pub role_id: Option<RoleId>,
-    /// The same as `role_id`, as id or as the role itself.
-    #[schema(value_type = Option<RoleId>)]
-    pub role: Option<RoleGiven>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
-    /// The cash box they work at; null takes it away.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<CashboxId>)]
-    pub uuid_cashbox_selected: Option<Option<CashboxId>>,
-    /// Their own print channel; empty takes it away.
-    pub id_print: Option<String>,
-    #[serde(skip_serializing)]
-    pub password: Option<String>,
-    #[serde(skip_serializing)]
-    pub password_confirmation: Option<String>,
-    /// The own one of whoever asks: where a mail address changes, or one's own password.
-    #[serde(skip_serializing)]
-    pub current_password: Option<String>,
-}
 
 /// What was asked of whoever changes a user, before the write began.
 #[derive(Debug, Default)]
@@ -59,121 +25,6 @@ pub(super) struct Proven {
     pub password_hash: Option<String>,
     /// The address may become another one.
     pub new_email: bool,
-}
-
-/// A role as callers name it.
-#[derive(Debug, Clone, Copy, Deserialize, Serialize)]
-#[serde(untagged)]
-pub enum RoleGiven {
-    Id(RoleId),
-    Row { id: RoleId },
-}
-
-/// Body of `PATCH /users/{id}/status`.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct UserStatus {
-    /// ACTIVE or INACTIVE.
-    pub status: String,
-}
-
-impl SaveUser {
-    /// The password, where one is given that is not blank.
-    pub(super) fn new_password(&self) -> Option<&str> {
-        self.password.as_deref().filter(|p| !p.trim().is_empty())
-    }
-    /// Refuses a new user without what every user has, at each field that lacks it.
-    pub(super) fn check_new(&self) -> Result<()> {
-        let mut faults = Faults::default();
-        faults.unless(self.role().is_some(), "role_id", "Elige el rol.");
-        faults.ok(nobody().take(self))?;
-        let username = self.username.as_deref().unwrap_or_default().trim();
-        let password = self.password.as_deref().unwrap_or_default();
-        faults.ok(password::check_twice(password, self.password_confirmation.as_deref(), username))?;
-        faults.done()
-    }
-    /// Refuses what nobody can be, at each field that is wrong.
-    pub(super) fn check_change(&self, known: &UserRow) -> Result<()> {
-        Fields::from(known.clone()).take(self)
-    }
-    fn role(&self) -> Option<RoleId> {
-        let named = self.role.map(|r| match r {
-            RoleGiven::Id(id) | RoleGiven::Row { id } => id,
-        });
-        self.role_id.or(named)
-    }
-}
-
-fn nobody() -> Fields {
-    Fields {
-        role_id: Role::Waiter.id(),
-        name: String::new(),
-        lastname: String::new(),
-        username: String::new(),
-        email: None,
-        status: "ACTIVE".into(),
-        id_print: None,
-        cashbox_id: None,
-    }
-}
-
-impl Fields {
-    fn take(&mut self, body: &SaveUser) -> Result<()> {
-        let mut faults = Faults::default();
-        for (field, given, kept) in
-            [("name", &body.name, &mut self.name), ("lastname", &body.lastname, &mut self.lastname)]
-        {
-            let Some(text) = given else { continue };
-            if text.trim().chars().count() > LONGEST_NAME {
-                faults.add(field, format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
-                continue;
-            }
-            text.trim().clone_into(kept);
-        }
-        if let Some(username) = &body.username {
-            self.username = username.trim().to_lowercase();
-        }
-        if let Some(text) = &body.email {
-            self.email = if text.trim().is_empty() { None } else { faults.ok(email::checked("email", text))? };
-        }
-        if let Some(text) = &body.id_print {
-            self.id_print = Some(text.trim().to_owned()).filter(|t| !t.is_empty());
-        }
-        if let Some(role) = body.role() {
-            self.role_id = role.0;
-        }
-        if let Some(status) = &body.status {
-            status.clone_into(&mut self.status);
-        }
-        self.cashbox_id = body.uuid_cashbox_selected.unwrap_or(self.cashbox_id);
-        self.check(&mut faults);
-        faults.done()
-    }
-
-    fn check(&self, faults: &mut Faults) {
-        if self.name.is_empty() {
-            faults.add("name", "Escribe el nombre.");
-        }
-        let letters = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-');
-        if !(3..=LONGEST_USERNAME).contains(&self.username.chars().count()) || !self.username.chars().all(letters) {
-            faults.add(
-                "username",
-                "El usuario lleva de 3 a 40 letras o dígitos, sin espacios; se permiten punto, guion y guion bajo.",
-            );
-        }
-        if Role::from_id(self.role_id).is_none() {
-            faults.add("role_id", "Ese rol no existe. Elige uno de la lista.");
-        }
-        if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
-            faults.add("status", "El estado es ACTIVE o INACTIVE.");
-        }
-        if self.id_print.as_ref().is_some_and(|id| id.chars().count() > LONGEST_CHANNEL) {
-            faults.add("id_print", "El canal de impresión es demasiado largo. Usa hasta 80 letras.");
-        }
-    }
-
-    fn is_active_admin(&self) -> bool {
-        self.role_id == Role::Admin.id() && self.status == "ACTIVE"
-    }
 }
 
 /// Adds a user.
@@ -224,11 +75,11 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
     if let Some(hash) = password_hash {
         store::set_password(work.tx, id, hash, id != work.actor.user_id).await?;
     }
-    let signs_out = fields.status != "ACTIVE" || password_hash.is_some();
+    let signs_out = !fields.status.is_active() || password_hash.is_some();
     if signs_out {
         let own = (id == work.actor.user_id).then_some(work.actor.session_id);
         session::end_all(work.tx, id, own, work.now).await?;
-        store::forget_resets(work.tx, id, work.now).await?;
+        resets_store::forget_resets(work.tx, id, work.now).await?;
     }
     let after = now(work, id).await?;
     log(work, "USER_CHANGED", id, Some(&before.into()), Some(&after)).await?;
@@ -237,18 +88,18 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
 
 /// Enables or disables.
 pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatus) -> Result<User> {
-    let body = SaveUser { status: Some(body.status.clone()), ..SaveUser::default() };
+    let body = SaveUser { status: Some(body.status), ..SaveUser::default() };
     update(work, id, &body, &Proven::default()).await
 }
 
 /// Takes a user away: the row stays for what they did, their name is free again.
 pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     let (admins, before) = locked(work, id).await?;
-    let gone = Fields { status: "INACTIVE".into(), ..Fields::from(before.clone()) };
+    let gone = Fields { status: Status::Inactive, ..Fields::from(before.clone()) };
     stays_in_charge(work, id, &admins, &before, &gone)?;
     store::delete_user(work.tx, id, work.now).await?;
     session::end_all(work.tx, id, None, work.now).await?;
-    store::forget_resets(work.tx, id, work.now).await?;
+    resets_store::forget_resets(work.tx, id, work.now).await?;
     log(work, "USER_DELETED", id, Some(&before.into()), None).await?;
     Ok(true)
 }
@@ -290,7 +141,7 @@ pub(in crate::people) async fn locked(work: &mut Work<'_>, id: UserId) -> Result
 }
 
 fn stays_in_charge(work: &Work<'_>, id: UserId, admins: &[UserId], before: &UserRow, after: &Fields) -> Result<()> {
-    if id == work.actor.user_id && after.status != "ACTIVE" {
+    if id == work.actor.user_id && !after.status.is_active() {
         let text = "No puedes desactivar ni eliminar tu propio usuario. Pídeselo a otro administrador.";
         return refuse(Code::Conflict, text).at("status", text).err();
     }

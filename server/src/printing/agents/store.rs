@@ -5,6 +5,8 @@ use crate::{
     ids::{AgentId, UserId},
 };
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// An agent that may connect.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -35,9 +37,9 @@ pub(in crate::printing) async fn by_token(tx: &mut Tx, hash: &str) -> db::Result
         .await
 }
 
-/// An agent that asks over HTTP.
+/// An agent that makes a call with its own token.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::printing) struct AskingRow {
+pub(in crate::printing) struct AuthenticatedAgent {
     pub id: AgentId,
     pub name: String,
     pub machine: String,
@@ -45,8 +47,8 @@ pub(in crate::printing) struct AskingRow {
     pub paired_by: i64,
 }
 
-/// The agent of a token that was not revoked, as who asks.
-pub(in crate::printing) async fn asking(tx: &mut Tx, hash: &str) -> db::Result<Option<AskingRow>> {
+/// The agent of a token that was not revoked.
+pub(in crate::printing) async fn authenticated(tx: &mut Tx, hash: &str) -> db::Result<Option<AuthenticatedAgent>> {
     tx.query(
         "SELECT id, name, machine, version, paired_by FROM print_agents WHERE token_hash = $1 AND revoked_at IS NULL",
     )
@@ -86,7 +88,7 @@ pub(in crate::printing) async fn only_one(tx: &mut Tx) -> db::Result<Option<Agen
     Ok(if let [one] = ids.as_slice() { Some(one.0) } else { None })
 }
 
-/// What an agent says of itself when it connects.
+/// Keeps what an agent tells of itself when it connects, and when.
 pub(in crate::printing) async fn record_seen(
     tx: &mut Tx,
     id: AgentId,
@@ -107,8 +109,8 @@ pub(in crate::printing) async fn record_seen(
     Ok(())
 }
 
-/// Written at most once a minute: agents call every ten seconds.
-pub(in crate::printing) async fn still_there(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<()> {
+/// Keeps that it is there, at most once a minute: agents call every ten seconds.
+pub(in crate::printing) async fn touch(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE print_agents SET last_seen_at = $1 WHERE id = $2 AND (last_seen_at IS NULL OR last_seen_at < $3)")
         .bind(now)
         .bind(id)
@@ -232,4 +234,21 @@ pub(super) async fn use_code(tx: &mut Tx, hash: &str, now: DateTime<Utc>) -> db:
 pub(super) async fn forget_codes(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("DELETE FROM pairing_codes WHERE expires_at <= $1 OR used_at IS NOT NULL").bind(now).run().await?;
     Ok(())
+}
+
+/// Something with a name that a printer can be linked to.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct Named {
+    pub id: i64,
+    pub name: String,
+}
+
+/// The production areas that a printer can serve.
+pub(super) async fn area_names(tx: &mut Tx) -> db::Result<Vec<Named>> {
+    tx.query("SELECT id, name FROM production_areas WHERE status = 'ACTIVE' ORDER BY name LIMIT 500").all().await
+}
+
+/// The cash boxes that a printer can be of.
+pub(super) async fn cashbox_names(tx: &mut Tx) -> db::Result<Vec<Named>> {
+    tx.query("SELECT id, name FROM cashboxes WHERE status = 'ACTIVE' ORDER BY name LIMIT 500").all().await
 }

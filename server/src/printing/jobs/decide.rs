@@ -3,15 +3,17 @@
 
 use super::{
     NewJob,
-    store::{self, JobChange, wire_name},
-    visible::{CASH, visible},
+    store::{self, JobChange},
 };
 use crate::{
     audit::{self, Entry},
-    db::{Sql, Tx},
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
     ids::{AgentId, CycleId, PrinterId, RequestId},
-    printing::{printers, routing, state::State},
+    printing::{
+        printers, routing,
+        state::JobState,
+        words::{JobReason, PaperKind},
+    },
     use_case::{Action, Work, not_permitted},
 };
 use chrono::{DateTime, Utc};
@@ -21,21 +23,22 @@ use comanda_ticket::{
 };
 use serde_json::json;
 
+/// A job as far as decisions about it need it.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Decided {
+pub struct JobToDecide {
     pub id: String,
     pub printer_id: PrinterId,
     pub agent_id: Option<AgentId>,
-    document: String,
-    source: String,
-    area: String,
-    sequence: i64,
+    pub document: PaperKind,
+    pub source: String,
+    pub area: String,
+    pub sequence: i64,
     client_request_id: Option<RequestId>,
     cycle_id: Option<CycleId>,
     tells_expected: bool,
     ticket: String,
-    state: String,
-    reason: Option<String>,
+    pub state: JobState,
+    reason: Option<JobReason>,
     marks: String,
     spooled_at: Option<DateTime<Utc>>,
     changed_at: DateTime<Utc>,
@@ -74,8 +77,8 @@ pub async fn decide(work: &mut Work<'_>, id: &str, wish: Wish) -> Result<Outcome
 }
 
 /// Prints an expired job after all, marked ATRASADO.
-async fn release(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
-    if job.state() != Some(State::Expired) {
+async fn release(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+    if job.state != JobState::Expired {
         return cannot("Solo se libera un documento que venció sin imprimirse.", job).err();
     }
     job.must_be_printable()?;
@@ -84,56 +87,49 @@ async fn release(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
         return tell_agent(work, job, agent, Command::Release).await;
     }
     let marks = serde_json::to_string(&marked(job.marks()?, Mark::Atrasado)).map_err(anyhow::Error::from)?;
-    // It gets the printer's agent of today: the old one may be gone.
-    let sql = "UPDATE print_jobs SET marks = $1, expires_at = NULL, command = NULL,
-                      agent_id = (SELECT p.agent_id FROM printers p WHERE p.id = print_jobs.printer_id) WHERE id = $2";
-    work.query(sql).bind(marks).bind(job.id.as_str()).run().await?;
-    transition_to(work, job, State::Pending).await
+    store::hand_over(work.tx, &job.id, marks).await?;
+    transition_to(work, job, JobState::Pending).await
 }
 
 /// Gives a job up.
-async fn cancel(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
-    let Some(state) =
-        job.state().filter(|s| !matches!(s, State::Done | State::Rerouted | State::Cancelled | State::Printing))
-    else {
+async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+    if matches!(job.state, JobState::Done | JobState::Rerouted | JobState::Cancelled | JobState::Printing) {
         return cannot("Ya se está imprimiendo o ya terminó.", job).err();
-    };
+    }
     log(work, job, "PRINT_JOB_CANCELLED").await?;
     match job.agent_id {
-        Some(agent) if state == State::Offered => {
+        Some(agent) if job.state == JobState::Offered => {
             let told = tell_agent(work, job, agent, Command::Cancel).await?;
-            transition_to(work, job, State::Cancelled).await?;
+            transition_to(work, job, JobState::Cancelled).await?;
             Ok(told)
         }
         Some(agent) if job.spooled_at.is_some() => tell_agent(work, job, agent, Command::Cancel).await,
-        _ => transition_to(work, job, State::Cancelled).await,
+        _ => transition_to(work, job, JobState::Cancelled).await,
     }
 }
 
 /// Prints a job again: one of which nobody knows whether it printed at its agent, marked POSIBLE DUPLICADO; any other as a new job
 /// marked REIMPRESIÓN.
-async fn reprint(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
-    let state = job.state();
-    let goes =
-        matches!(state, Some(State::Done | State::Rerouted | State::Cancelled | State::Expired | State::Uncertain));
-    if !goes || job.document == "DRAWER" {
+async fn reprint(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+    let goes = job.state.is_finished() || job.state == JobState::Uncertain;
+    if !goes || job.document == PaperKind::Drawer {
         return cannot("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
     }
     job.must_be_printable()?;
-    if job.document == CASH && work.actor.agent_id.is_some() {
+    if job.document == PaperKind::Cash && work.actor.agent_id.is_some() {
         // Nobody is signed in there who could be asked whose cycle it is.
         return cannot("Un papel de caja se reimprime desde la pantalla Impresoras.", job).err();
     }
     log(work, job, "PRINT_JOB_REPRINTED").await?;
-    match (state, job.agent_id) {
-        (Some(State::Uncertain), Some(agent)) => tell_agent(work, job, agent, Command::ReprintConfirmed).await,
+    match (job.state, job.agent_id) {
+        (JobState::Uncertain, Some(agent)) => tell_agent(work, job, agent, Command::ReprintConfirmed).await,
         _ => copy(work, job).await,
     }
 }
 
 /// Takes a person's word that a job of which nobody knows whether it printed is on paper.
-async fn confirm(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
-    if job.state() != Some(State::Uncertain) {
+async fn confirm(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+    if job.state != JobState::Uncertain {
         return cannot("Solo se confirma un documento que no se sabe si salió.", job).err();
     }
     log(work, job, "PRINT_JOB_CONFIRMED").await?;
@@ -141,19 +137,13 @@ async fn confirm(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
         Some(agent) => tell_agent(work, job, agent, Command::Cancel).await?.command,
         None => None,
     };
-    let sql = "UPDATE print_jobs SET level = NULL, reason = 'seen_by_person' WHERE id = $1";
-    work.query(sql).bind(job.id.as_str()).run().await?;
-    transition_to(work, job, State::Done).await?;
+    store::set_seen_by_person(work.tx, &job.id).await?;
+    transition_to(work, job, JobState::Done).await?;
     Ok(Outcome { job_id: job.id.clone(), command: told })
 }
 
-async fn open(work: &mut Work<'_>, id: &str) -> Result<Decided> {
-    let sql = Sql::new(
-        "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
-                j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.changed_at FROM print_jobs j",
-    )
-    .with("WHERE j.id = ?", id.to_owned());
-    let job: Decided = work.query(visible(sql, work.actor)).for_update().maybe().await.or_not_found("el documento")?;
+async fn open(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {
+    let job: JobToDecide = store::to_decide(work.tx, work.actor, id).await.or_not_found("el documento")?;
     if let Some(agent) = work.actor.agent_id {
         // What is another agent's is not there.
         let own = job.agent_id == Some(agent) || printers::agent_of(work.tx, job.printer_id).await? == Some(agent);
@@ -174,17 +164,11 @@ async fn may(work: &mut Work<'_>, printer: PrinterId) -> Result<bool> {
     Ok(work.actor.may(Action::OwnJobs) && own.is_some_and(|p| p.id == printer))
 }
 
-pub(super) fn cannot(text: &str, job: &Decided) -> Refusal {
+pub(super) fn cannot(text: &str, job: &JobToDecide) -> Refusal {
     refuse(Code::Conflict, text).current(json!({"id": job.id, "state": job.state}))
 }
 
-impl Decided {
-    pub(super) fn state(&self) -> Option<State> {
-        State::read(&self.state)
-    }
-    pub(super) fn document(&self) -> &str {
-        &self.document
-    }
+impl JobToDecide {
     /// The cycle whose expected amounts it tells.
     pub(super) fn tells_of(&self) -> Option<CycleId> {
         self.cycle_id.filter(|_| self.tells_expected)
@@ -199,7 +183,7 @@ impl Decided {
     }
     /// What is too large for one printer is so for all.
     pub(super) fn must_be_printable(&self) -> Result<()> {
-        if store::is_too_large(self.reason.as_deref()) {
+        if self.reason == Some(JobReason::TooLarge) {
             let text = "Es más largo de lo que una impresora acepta. Descártalo, y envía el pedido en partes.";
             return cannot(text, self).err();
         }
@@ -212,68 +196,45 @@ impl Decided {
         Ok(serde_json::from_str(&self.marks).map_err(anyhow::Error::from)?)
     }
     /// The same paper as a new job at a printer.
-    pub(super) fn again_at(&self, printer: PrinterId, ticket: Ticket) -> Result<NewJob> {
-        let document = serde_json::from_value(self.document.as_str().into()).map_err(anyhow::Error::from)?;
-        let mut new = NewJob::new(printer, document, self.source.clone(), ticket);
+    pub(super) fn again_at(&self, printer: PrinterId, ticket: Ticket) -> NewJob {
+        let mut new = NewJob::new(printer, self.document.into(), self.source.clone(), ticket);
         new.area.clone_from(&self.area);
         new.sequence = self.sequence;
         new.client_request_id = self.client_request_id;
         new.cycle_id = self.cycle_id;
         new.tells_expected = self.tells_expected;
-        Ok(new)
+        new
     }
 }
 
-pub(super) async fn transition_to(work: &mut Work<'_>, job: &Decided, to: State) -> Result<Outcome> {
+pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, to: JobState) -> Result<Outcome> {
     let changes: Vec<JobChange> = store::set_state(work.tx, to, vec![job.id.clone()], work.now).await?;
     work.events.extend(store::events(&changes));
-    work.wakes_agents |= to == State::Pending;
+    work.wakes_agents |= to == JobState::Pending;
     Ok(Outcome { job_id: job.id.clone(), command: None })
 }
 
 pub(super) async fn tell_agent(
     work: &mut Work<'_>,
-    job: &Decided,
+    job: &JobToDecide,
     agent: AgentId,
     command: Command,
 ) -> Result<Outcome> {
-    let now = work.now;
-    work.query("UPDATE print_jobs SET command = $1, changed_at = $2 WHERE id = $3")
-        .bind(wire_name(command)?)
-        .bind(now)
-        .bind(job.id.as_str())
-        .run()
-        .await?;
+    store::set_command(work.tx, &job.id, command.into(), work.now).await?;
     work.wakes_agents = true;
     let id = JobId(job.id.parse().map_err(anyhow::Error::from)?);
     Ok(Outcome { job_id: job.id.clone(), command: Some((agent, JobCommand { id, command })) })
 }
 
 /// A further copy of the same paper; what stood still for it is decided with that.
-async fn copy(work: &mut Work<'_>, job: &Decided) -> Result<Outcome> {
-    let mut new = job.again_at(job.printer_id, job.ticket()?)?;
-    new.copy = copies_at(work.tx, job, job.printer_id).await? + 1;
+async fn copy(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+    let mut new = job.again_at(job.printer_id, job.ticket()?);
+    new.copy = store::last_copy_at(work.tx, job, job.printer_id).await? + 1;
     new.marks = vec![Mark::Reimpresion];
-    if matches!(job.state(), Some(State::Uncertain | State::Expired)) {
-        transition_to(work, job, State::Cancelled).await?;
+    if matches!(job.state, JobState::Uncertain | JobState::Expired) {
+        transition_to(work, job, JobState::Cancelled).await?;
     }
     Ok(Outcome { job_id: super::enqueue(work, new).await?, command: None })
-}
-
-/// The number of the last copy of this paper at a printer.
-pub(super) async fn copies_at(tx: &mut Tx, job: &Decided, printer: PrinterId) -> Result<i64> {
-    Ok(tx
-        .query(
-            "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs
-             WHERE source = $1 AND document = $2 AND area = $3 AND sequence = $4 AND printer_id = $5",
-        )
-        .bind(job.source.as_str())
-        .bind(job.document.as_str())
-        .bind(job.area.as_str())
-        .bind(job.sequence)
-        .bind(printer)
-        .scalar()
-        .await?)
 }
 
 /// The marks with one more.
@@ -284,7 +245,7 @@ pub(super) fn marked(mut marks: Vec<Mark>, mark: Mark) -> Vec<Mark> {
     marks
 }
 
-pub(super) async fn log(work: &mut Work<'_>, job: &Decided, action: &'static str) -> Result<()> {
+pub(super) async fn log(work: &mut Work<'_>, job: &JobToDecide, action: &'static str) -> Result<()> {
     let shown = json!({"print_job_id": job.id, "document": job.document, "source": job.source, "state": job.state});
     let mut entry = Entry::new(action).entity("printer", job.printer_id.0).change(Some(shown), None);
     if let Some(request) = job.client_request_id {

@@ -1,18 +1,21 @@
 //! A print job, written in the transaction of what it prints; its unique key makes a second job of the same paper impossible.
 
-use super::{store::wire_name, visible::room_of};
+use super::{
+    store::{self, JobRow},
+    visible_store::room_of,
+};
 use crate::{
     db::Tx,
     error::{Result, not_found},
     ids::{CycleId, PrinterId, RequestId},
-    printing::alarms::KITCHEN,
+    printing::{state::JobState, words::PaperKind},
     realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::Duration;
 use comanda_ticket::{
     Kind, Ticket,
-    wire::{MAX_TICKET_BYTES, Mark, Reason},
+    wire::{MAX_TICKET_BYTES, Mark},
 };
 use serde_json::json;
 
@@ -76,49 +79,27 @@ pub fn is_printable(ticket: &Ticket) -> Result<bool> {
 /// wait for a decision, and rings like any other that the kitchen did not get.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
     let id = uuid::Uuid::now_v7().to_string();
-    let (now, by) = (work.now, work.actor.user_id);
-    let document = wire_name(new.document)?;
-    let room = room_of(&document);
-    let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": "PENDING"});
+    let document = PaperKind::from(new.document);
+    let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": JobState::Pending});
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
     let refused = ticket.len() > MAX_TICKET_BYTES;
-    let rings = refused && KITCHEN.contains(&document.as_str());
-    let written = work
-        .query(
-            "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
-                                     ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at,
-                                     reason, alarmed_at, tells_expected)
-             SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14,
-                    CASE WHEN $16 THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
-                    CASE WHEN $16 OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN $13 END,
-                    CASE WHEN $16 THEN $17 END, CASE WHEN $18 THEN $13 END, $19
-             FROM printers p WHERE p.id = $15",
-        )
-        .bind(id.as_str())
-        .bind(document)
-        .bind(new.source)
-        .bind(new.area)
-        .bind(new.sequence)
-        .bind(new.copy)
-        .bind(new.client_request_id)
-        .bind(new.cycle_id)
-        .bind(ticket)
-        .bind(serde_json::to_string(&new.marks).map_err(anyhow::Error::from)?)
-        .bind(new.opens_drawer)
-        .bind(by)
-        .bind(now)
-        .bind(now + lifetime(new.document))
-        .bind(new.printer_id)
-        .bind(refused)
-        .bind(wire_name(Reason::TooLarge)?)
-        .bind(rings)
-        .bind(new.tells_expected)
-        .run()
-        .await?;
+    let rings = refused && document.is_for_kitchen();
+    let row = JobRow {
+        id: &id,
+        new: &new,
+        ticket,
+        marks: serde_json::to_string(&new.marks).map_err(anyhow::Error::from)?,
+        by: work.actor.user_id,
+        at: work.now,
+        expires_at: work.now + lifetime(new.document),
+        refused,
+        rings,
+    };
+    let written = store::insert(work.tx, row).await?;
     if written == 0 {
         return not_found("la impresora").err();
     }
-    work.tell(room, EventKind::JobChanged, ids);
+    work.tell(room_of(document), EventKind::JobChanged, ids);
     if rings {
         work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
     }
@@ -128,6 +109,5 @@ pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
 
 /// How many copies of a paper were asked for so far.
 pub async fn copies(tx: &mut Tx, source: &str) -> Result<i64> {
-    let sql = "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs WHERE source = $1";
-    Ok(tx.query(sql).bind(source).scalar().await?)
+    Ok(store::last_copy(tx, source).await?)
 }

@@ -2,7 +2,8 @@
 
 use super::{
     decide::{self, Outcome, Wish},
-    list::{self, Filter, JobView},
+    list::{self, Filter, JobView, PaperRow, WantedState},
+    list_store,
 };
 use crate::{
     error::{OrNotFound, Result, invalid},
@@ -10,7 +11,7 @@ use crate::{
     idempotent_write,
     ids::{PrinterId, RequestId},
     listing::{Paging, Rows},
-    printing::{link, pdf},
+    printing::{link, pdf, state::JobState, words::PaperKind},
     settings::Logo,
     state::App,
     use_case::{Action, Actor, Done},
@@ -67,11 +68,12 @@ async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Rows<J
     let filter = Filter {
         client_request_id: query.client_request_id,
         printer_id: query.printer_id,
-        state: query.state,
+        state: query.state.as_deref().map(WantedState::read).transpose()?,
         ..Filter::default()
     };
     let JobQuery { page, per_page, term, sort, filters, .. } = query;
-    list::page(&actor, &filter, &Paging { page, per_page, term, sort, filters }).await
+    let mut tx = actor.company.db.read().await?;
+    list_store::page(&mut tx, &actor, &filter, &Paging { page, per_page, term, sort, filters }).await
 }
 
 /// One print job.
@@ -79,7 +81,7 @@ async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Rows<J
 async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<JobView>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(list::job(&mut tx, &actor, &id).await.or_not_found("el documento")?))
+    Ok(ok(list_store::job(&mut tx, &actor, &id).await.or_not_found("el documento")?))
 }
 
 /// The paper of a job as a PDF of the same width.
@@ -87,10 +89,10 @@ async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<Job
 async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<impl IntoResponse> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let paper: list::PaperRow = list::paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
+    let paper: PaperRow = list_store::paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
     let logo = Logo::load(&mut tx).await?;
     let bytes = pdf::render(&paper.ticket(&logo)?, paper.columns())?;
-    let disposition = format!("inline; filename=\"{}\"", list::file_name(&paper.document, &paper.id));
+    let disposition = format!("inline; filename=\"{}\"", list::file_name(paper.document, &paper.id));
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }
 
@@ -188,10 +190,10 @@ struct PaperQuery {
 #[derive(Debug, Serialize, ToSchema)]
 struct Paper {
     job_id: String,
-    document: String,
+    document: PaperKind,
     created_at: DateTime<Utc>,
     finished_at: Option<DateTime<Utc>>,
-    state: String,
+    state: JobState,
     duplicate: bool,
     columns: usize,
     /// Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` …
@@ -212,9 +214,9 @@ async fn printer_paper(
         return invalid("limit", "Debe estar entre 1 y 50.").err();
     }
     let mut tx = actor.company.db.read().await?;
-    let papers = list::papers(&mut tx, &actor, id, limit).await?;
+    let papers = list_store::papers(&mut tx, &actor, id, limit).await?;
     let logo = Logo::load(&mut tx).await?;
-    let paper = |p: list::PaperRow| {
+    let paper = |p: PaperRow| {
         let lines = p.lines(&logo)?;
         Ok(Paper {
             columns: p.columns(),

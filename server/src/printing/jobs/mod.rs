@@ -1,17 +1,20 @@
-//! Print jobs: written by those who have something to print, led to their end by agents' reports and people's decisions.
+//! Print jobs: written by those who have something to print, moved on by agents' reports and people's decisions.
 
 mod decide;
 mod enqueue;
 pub(super) mod http;
 mod list;
+mod list_store;
+pub(super) mod offer_store;
 mod reroute;
-pub(super) mod store;
-mod visible;
+mod store;
+mod visible_store;
 
 pub(super) use decide::Wish;
 pub use enqueue::{NewJob, copies, enqueue, is_printable};
 pub(super) use http::decided;
-pub use list::stuck_jobs;
-pub(super) use list::{Filter, JobView, page};
-pub(super) use store::{JobChange, WireRow, events, forget_command, is_too_large, set_outcome, set_state};
-pub(super) use visible::visible;
+pub(super) use list::{Filter, JobView, WantedState};
+pub(super) use list_store::page;
+pub use list_store::stuck_jobs;
+pub(super) use offer_store::WireRow;
+pub(super) use store::{JobChange, events, forget_command, set_outcome, set_state};

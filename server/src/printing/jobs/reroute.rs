@@ -3,13 +3,13 @@
 
 use super::{
     NewJob,
-    decide::{Decided, Outcome, cannot, copies_at, log, marked, tell_agent, transition_to},
-    enqueue,
+    decide::{JobToDecide, Outcome, cannot, log, marked, tell_agent, transition_to},
+    enqueue, store,
 };
 use crate::{
     error::{OrNotFound, Result, invalid},
     ids::PrinterId,
-    printing::{printers::printer_is_active, routing, state::State},
+    printing::{printer_name, printers::printer_is_active, routing, state::JobState, words::PaperKind},
     use_case::Work,
 };
 use chrono::Duration;
@@ -22,17 +22,17 @@ use comanda_ticket::{
 const SILENT_SECONDS: i64 = 15;
 
 /// Prints a job that is not on paper yet at another printer, headed DESVIADO DE.
-pub(super) async fn reroute(work: &mut Work<'_>, job: &Decided, to: PrinterId) -> Result<Outcome> {
+pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterId) -> Result<Outcome> {
     let stands_still = job.is_silent_since(work.now - Duration::seconds(SILENT_SECONDS));
-    let goes = |state: &State| match state {
-        State::Done | State::Rerouted | State::Cancelled => false,
-        State::Printing => stands_still,
+    let goes = match job.state {
+        JobState::Done | JobState::Rerouted | JobState::Cancelled => false,
+        JobState::Printing => stands_still,
         _ => true,
     };
-    let Some(state) = job.state().filter(goes) else {
+    if !goes {
         return cannot("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
-    };
-    if job.document() == "DRAWER" {
+    }
+    if job.document == PaperKind::Drawer {
         return cannot("La apertura de la gaveta no se desvía.", job).err();
     }
     job.must_be_printable()?;
@@ -49,34 +49,32 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &Decided, to: PrinterId) -
             "El reporte dice cuánto debe haber en una caja que se cuenta a ciegas: no puede salir en su impresora.";
         return invalid("printer_id", text).err();
     }
-    let from: String = routing::printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
+    let from: String = printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
     log(work, job, "PRINT_JOB_REROUTED").await?;
-    let may_be_there = state != State::Pending && (state != State::Expired || job.was_spooled());
-    let new = elsewhere(work, job, to, &from, state, may_be_there).await?;
+    let may_be_there = job.state != JobState::Pending && (job.state != JobState::Expired || job.was_spooled());
+    let new = elsewhere(work, job, to, &from, may_be_there).await?;
     let told = match job.agent_id {
         Some(agent) if may_be_there => tell_agent(work, job, agent, Command::Cancel).await?.command,
         _ => None,
     };
-    let id = job.id.as_str();
-    work.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(to).bind(id).run().await?;
-    transition_to(work, job, State::Rerouted).await?;
+    store::set_printed_on(work.tx, &job.id, to).await?;
+    transition_to(work, job, JobState::Rerouted).await?;
     Ok(Outcome { job_id: enqueue(work, new).await?, command: told })
 }
 
 async fn elsewhere(
     work: &mut Work<'_>,
-    job: &Decided,
+    job: &JobToDecide,
     to: PrinterId,
     from: &str,
-    state: State,
     may_be_there: bool,
 ) -> Result<NewJob> {
     let ticket: Ticket = job.ticket()?.marked_on_top(format!("DESVIADO DE: {from}"));
     let ticket = if may_be_there { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
-    let mut new = job.again_at(to, ticket)?;
-    new.copy = copies_at(work.tx, job, to).await? + 1;
+    let mut new = job.again_at(to, ticket);
+    new.copy = store::last_copy_at(work.tx, job, to).await? + 1;
     new.marks = job.marks()?;
-    if state == State::Expired {
+    if job.state == JobState::Expired {
         new.marks = marked(new.marks, Mark::Atrasado);
     }
     Ok(new)

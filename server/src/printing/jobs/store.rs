@@ -1,16 +1,22 @@
-//! The steps of a job in `print_jobs`, for everybody who leads it further.
+//! The steps of a job in `print_jobs`: written, moved on by reports, decided by people.
 
-use super::visible::room_of;
+use super::{
+    decide::JobToDecide,
+    enqueue::NewJob,
+    visible_store::{room_of, visible},
+};
 use crate::{
     db::{self, Sql, Tx},
-    error::Result,
-    ids::{AgentId, PrinterId, RequestId},
-    printing::state::State,
+    ids::{AgentId, PrinterId, RequestId, UserId},
+    printing::{
+        state::JobState,
+        words::{AgentCommand, JobReason, PaperKind, PrintLevel},
+    },
     realtime::{Event, EventKind, Room},
+    use_case::Actor,
 };
-use anyhow::Context;
 use chrono::{DateTime, Utc};
-use comanda_ticket::wire::{JobId, JobReport, PrintJob, Reason};
+use comanda_ticket::wire::JobReport;
 use serde_json::json;
 
 /// A job that came further, for those who watch.
@@ -19,8 +25,8 @@ pub struct JobChange {
     pub id: String,
     pub printer_id: PrinterId,
     pub client_request_id: Option<RequestId>,
-    pub state: String,
-    pub document: String,
+    pub state: JobState,
+    pub document: PaperKind,
     /// The tills were told that it is not confirmed.
     pub alarmed: bool,
 }
@@ -28,7 +34,7 @@ pub struct JobChange {
 /// What the browsers are told.
 pub fn events(changes: &[JobChange]) -> Vec<Event> {
     let event = |c: &JobChange| Event {
-        room: room_of(&c.document),
+        room: room_of(c.document),
         kind: EventKind::JobChanged,
         ids: json!({"job_id": c.id, "printer_id": c.printer_id, "client_request_id": c.client_request_id, "state": c.state}),
     };
@@ -38,7 +44,7 @@ pub fn events(changes: &[JobChange]) -> Vec<Event> {
 }
 
 /// Puts these jobs into a state that the caller found to be a step forward.
-pub async fn set_state(tx: &mut Tx, to: State, ids: Vec<String>, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
+pub async fn set_state(tx: &mut Tx, to: JobState, ids: Vec<String>, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -48,7 +54,7 @@ pub async fn set_state(tx: &mut Tx, to: State, ids: Vec<String>, now: DateTime<U
                 attempts = attempts + CASE WHEN $1 = 'OFFERED' THEN 1 ELSE 0 END,
                 spooled_at = CASE WHEN $1 = 'SPOOLED' THEN $2 WHEN $1 = 'PENDING' THEN NULL ELSE spooled_at END",
     )
-    .bind(to.name())
+    .bind(to)
     .bind(now)
     .bind(to.is_finished().then_some(now))
     .list("WHERE id IN (?)", ids)
@@ -60,18 +66,18 @@ pub async fn set_state(tx: &mut Tx, to: State, ids: Vec<String>, now: DateTime<U
 pub async fn set_outcome(
     tx: &mut Tx,
     id: &str,
-    said: &JobReport,
+    report: &JobReport,
     elsewhere: Option<PrinterId>,
     agent: AgentId,
-) -> Result<()> {
+) -> db::Result<()> {
     tx.query(
         "UPDATE print_jobs SET level = COALESCE($1, level), reason = $2, duplicate = (duplicate OR $3),
                 printed_on_id = (SELECT p.id FROM printers p WHERE p.id = $4 AND p.agent_id = $5)
          WHERE id = $6",
     )
-    .bind(said.level.map(wire_name).transpose()?)
-    .bind(said.reason.map(wire_name).transpose()?)
-    .bind(said.duplicate)
+    .bind(report.level.map(PrintLevel::from))
+    .bind(report.reason.map(JobReason::from))
+    .bind(report.duplicate)
     .bind(elsewhere)
     .bind(agent)
     .bind(id)
@@ -86,57 +92,112 @@ pub async fn forget_command(tx: &mut Tx, id: &str) -> db::Result<()> {
     Ok(())
 }
 
-/// Whether a job's reason is that no agent takes so long a ticket: it was never offered.
-pub fn is_too_large(reason: Option<&str>) -> bool {
-    let read = reason.and_then(|reason| serde_json::from_value(reason.into()).ok());
-    read == Some(Reason::TooLarge)
+/// A job as it is written first.
+pub(super) struct JobRow<'a> {
+    pub id: &'a str,
+    pub new: &'a NewJob,
+    /// Its ticket and marks as JSON.
+    pub ticket: String,
+    pub marks: String,
+    pub by: UserId,
+    pub at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    /// No agent takes so long a ticket.
+    pub refused: bool,
+    pub rings: bool,
 }
 
-/// The text of an enum value on the wire: `L2`, `paper_out`, `COMMAND`.
-pub fn wire_name<T: serde::Serialize>(value: T) -> Result<String> {
-    match serde_json::to_value(value).map_err(anyhow::Error::from)? {
-        serde_json::Value::String(name) => Ok(name),
-        other => Err(anyhow::anyhow!("not a text on the wire: {other}").into()),
-    }
+/// Writes a job; 0 where there is no such printer.
+pub(super) async fn insert(tx: &mut Tx, job: JobRow<'_>) -> db::Result<u64> {
+    let new = job.new;
+    tx.query(
+        "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
+                                     ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at,
+                                     reason, alarmed_at, tells_expected)
+             SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14,
+                    CASE WHEN $16 THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
+                    CASE WHEN $16 OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN $13 END,
+                    CASE WHEN $16 THEN $17 END, CASE WHEN $18 THEN $13 END, $19
+             FROM printers p WHERE p.id = $15",
+    )
+    .bind(job.id)
+    .bind(PaperKind::from(new.document))
+    .bind(new.source.as_str())
+    .bind(new.area.as_str())
+    .bind(new.sequence)
+    .bind(new.copy)
+    .bind(new.client_request_id)
+    .bind(new.cycle_id)
+    .bind(job.ticket)
+    .bind(job.marks)
+    .bind(new.opens_drawer)
+    .bind(job.by)
+    .bind(job.at)
+    .bind(job.expires_at)
+    .bind(new.printer_id)
+    .bind(job.refused)
+    .bind(JobReason::TooLarge)
+    .bind(job.rings)
+    .bind(new.tells_expected)
+    .run()
+    .await
 }
 
-/// A job on its way to its agent.
-#[derive(Debug, sqlx::FromRow)]
-pub struct WireRow {
-    pub id: String,
-    printer_id: PrinterId,
-    document: String,
-    area: String,
-    sequence: i64,
-    copy: i64,
-    ticket: String,
-    marks: String,
-    opens_drawer: bool,
-    created_at: DateTime<Utc>,
-    expires_at: Option<DateTime<Utc>>,
+/// The number of the last copy of any paper of this source.
+pub(super) async fn last_copy(tx: &mut Tx, source: &str) -> db::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs WHERE source = $1";
+    tx.query(sql).bind(source).scalar().await
 }
 
-impl WireRow {
-    /// Roughly what it weighs on its way.
-    pub fn bytes(&self) -> usize {
-        self.ticket.len()
-    }
-    /// As agents read it.
-    pub fn read(self) -> Result<PrintJob> {
-        let broken = || format!("print job {}", self.id);
-        Ok(PrintJob {
-            id: JobId(self.id.parse().with_context(broken)?),
-            printer_id: comanda_ticket::wire::PrinterId(self.printer_id.0),
-            document: serde_json::from_value(self.document.as_str().into()).with_context(broken)?,
-            area: Some(self.area).filter(|area| !area.is_empty()),
-            sequence: Some(self.sequence).filter(|n| *n > 0),
-            created_at_ms: self.created_at.timestamp_millis(),
-            expires_at_ms: self.expires_at.map(|at| at.timestamp_millis()),
-            copy: u32::try_from(self.copy).unwrap_or(1),
-            ticket: serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("print job {}: {e}", self.id))?,
-            open_drawer: self.opens_drawer,
-            marks: serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("print job {}: {e}", self.id))?,
-            logo: None,
-        })
-    }
+/// The number of the last copy of this paper at a printer.
+pub(super) async fn last_copy_at(tx: &mut Tx, job: &JobToDecide, printer: PrinterId) -> db::Result<i64> {
+    tx.query(
+        "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs
+             WHERE source = $1 AND document = $2 AND area = $3 AND sequence = $4 AND printer_id = $5",
+    )
+    .bind(job.source.as_str())
+    .bind(job.document)
+    .bind(job.area.as_str())
+    .bind(job.sequence)
+    .bind(printer)
+    .scalar()
+    .await
+}
+
+/// A job that somebody wants to decide about, where this person may see it.
+pub(super) async fn to_decide(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobToDecide>> {
+    let sql = Sql::new(
+        "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
+                j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.changed_at FROM print_jobs j",
+    )
+    .with("WHERE j.id = ?", id.to_owned());
+    tx.query(visible(sql, actor)).for_update().maybe().await
+}
+
+/// Gives a job to the agent that its printer has today, without an end: the old one may be gone.
+pub(super) async fn hand_over(tx: &mut Tx, id: &str, marks: String) -> db::Result<u64> {
+    let sql = "UPDATE print_jobs SET marks = $1, expires_at = NULL, command = NULL,
+                      agent_id = (SELECT p.agent_id FROM printers p WHERE p.id = print_jobs.printer_id) WHERE id = $2";
+    tx.query(sql).bind(marks).bind(id).run().await
+}
+
+/// Keeps that a person saw the paper.
+pub(super) async fn set_seen_by_person(tx: &mut Tx, id: &str) -> db::Result<u64> {
+    let sql = "UPDATE print_jobs SET level = NULL, reason = 'seen_by_person' WHERE id = $1";
+    tx.query(sql).bind(id).run().await
+}
+
+/// Keeps what a person decided about a job that is at its agent.
+pub(super) async fn set_command(tx: &mut Tx, id: &str, command: AgentCommand, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE print_jobs SET command = $1, changed_at = $2 WHERE id = $3")
+        .bind(command)
+        .bind(now)
+        .bind(id)
+        .run()
+        .await
+}
+
+/// Keeps on which printer it comes out in the end.
+pub(super) async fn set_printed_on(tx: &mut Tx, id: &str, printer: PrinterId) -> db::Result<u64> {
+    tx.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(printer).bind(id).run().await
 }

@@ -5,7 +5,7 @@ mod pull;
 mod report;
 pub(super) mod tend;
 
-use super::agents;
+use super::{agents, jobs::offer_store};
 use crate::{
     companies::Company,
     error::{Code, Result, refuse},
@@ -129,7 +129,7 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
     let seen: Result<()> = transact!(company.db, |tx| {
         agents::store::record_seen(tx, agent, &auth.version, &auth.machine, now).await?;
         // A connection has ended: what it was offered and did not answer may never have arrived.
-        pull::take_back(tx, agent, now).await?;
+        offer_store::take_back_offers(tx, agent, now).await?;
         Ok(())
     });
     seen?;
@@ -165,16 +165,16 @@ fn listen(app: &App, socket: &SocketRef, link: &Linked) {
         Err(e) => tracing::error!(error = %e, agent = %from.agent, "pull failed; the agent asks again"),
     });
     let (at, from) = (app.clone(), link.clone());
-    socket.on(wire::JOB_SPOOLED, async move |TryData(said): TryData<wire::JobsSpooled>, ack: AckSender| {
-        answer(ack, said, async |said| report::spooled(&at, &from, &said).await).await;
+    socket.on(wire::JOB_SPOOLED, async move |TryData(report): TryData<wire::JobsSpooled>, ack: AckSender| {
+        answer(ack, report, async |read| report::spooled(&at, &from, &read).await).await;
     });
     let (at, from) = (app.clone(), link.clone());
-    socket.on(wire::JOB_STATE, async move |TryData(said): TryData<wire::JobReport>, ack: AckSender| {
-        answer(ack, said, async |said| report::job_state(&at, &from, &said).await).await;
+    socket.on(wire::JOB_STATE, async move |TryData(report): TryData<wire::JobReport>, ack: AckSender| {
+        answer(ack, report, async |read| report::job_state(&at, &from, &read).await).await;
     });
     let (at, from) = (app.clone(), link.clone());
-    socket.on(wire::PRINTER_STATE, async move |TryData(said): TryData<wire::PrinterReport>, ack: AckSender| {
-        answer(ack, said, async |said| report::printer_state(&at, &from, &said).await).await;
+    socket.on(wire::PRINTER_STATE, async move |TryData(report): TryData<wire::PrinterReport>, ack: AckSender| {
+        answer(ack, report, async |read| report::printer_state(&at, &from, &read).await).await;
     });
     let (at, from) = (app.clone(), link.clone());
     socket.on_disconnect(async move |reason: DisconnectReason| {
@@ -184,9 +184,13 @@ fn listen(app: &App, socket: &SocketRef, link: &Linked) {
 }
 
 /// Acknowledges a report: `ok: false` asks for it again. What cannot be read never will be, so it is not asked for again.
-async fn answer<T, E: std::fmt::Display>(ack: AckSender, said: Result<T, E>, take: impl AsyncFnOnce(T) -> Result<()>) {
-    let ok = match said {
-        Ok(said) => take(said).await.inspect_err(|e| tracing::error!(error = %e, "report not taken")).is_ok(),
+async fn answer<T, E: std::fmt::Display>(
+    ack: AckSender,
+    report: Result<T, E>,
+    take: impl AsyncFnOnce(T) -> Result<()>,
+) {
+    let ok = match report {
+        Ok(report) => take(report).await.inspect_err(|e| tracing::error!(error = %e, "report not taken")).is_ok(),
         Err(e) => {
             tracing::warn!(error = %e, "report not understood");
             true

@@ -2,14 +2,14 @@
 
 use super::Linked;
 use crate::{
-    db::{Sql, Tx},
+    db::Tx,
     error::Result,
     ids::AgentId,
     printing::{
         agents,
-        jobs::{self, JobChange},
+        jobs::{self, JobChange, WireRow, offer_store},
         printers,
-        state::State,
+        state::JobState,
     },
     settings::Logo,
     state::App,
@@ -19,7 +19,7 @@ use crate::{
 use chrono::{DateTime, Duration, Utc};
 use comanda_ticket::{
     Bitmap,
-    wire::{Command, HeldJob, JOBS_PER_PULL, JobCommand, JobId, MAX_PULL_BYTES, PrintJob, PullJobs, Pulled},
+    wire::{HeldJob, JOBS_PER_PULL, MAX_PULL_BYTES, PrintJob, PullJobs, Pulled},
 };
 use std::collections::HashMap;
 
@@ -27,29 +27,21 @@ use std::collections::HashMap;
 pub(super) const OFFER_SECONDS: i64 = 3;
 /// An agent that is connected and has not spoken of a job for this long does not have it.
 const FORGOTTEN_SECONDS: i64 = 30;
-/// Jobs of one agent that are looked at together.
-const MAX_UNFINISHED: i64 = 2000;
-
-#[derive(Debug, sqlx::FromRow)]
-struct Unfinished {
-    id: String,
-    state: String,
-    command: Option<String>,
-    changed_at: DateTime<Utc>,
-}
+/// A decision is repeated to the agent for this long.
+const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
 pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pulled> {
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
     let done: Result<(Pulled, Vec<JobChange>)> = transact!(link.company.db, |tx| {
-        agents::store::still_there(tx, agent, now).await?;
+        agents::store::touch(tx, agent, now).await?;
         let mut changes = compare(tx, agent, &asked.held, since, now).await?;
         let (jobs, more) = offer(tx, agent, &asked.held, now, &mut changes).await?;
         let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
         let (jobs, logo) = with_logo(jobs, &logo, asked.logos.as_deref());
         let printers = printers::setups(tx, agent).await?;
-        let commands = commands(tx, agent, now).await?;
+        let commands = offer_store::commands_of(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
         Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
     });
     let (pulled, changes) = done?;
@@ -66,26 +58,16 @@ async fn compare(
     since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<Vec<JobChange>> {
-    let held: HashMap<String, State> = held.iter().map(|h| (h.id.to_string(), h.state.into())).collect();
-    let unfinished: Vec<Unfinished> = tx
-        .query(
-            "SELECT id, state, command, changed_at FROM print_jobs WHERE agent_id = $1 AND finished_at IS NULL
-             ORDER BY created_at LIMIT $2",
-        )
-        .bind(agent)
-        .bind(MAX_UNFINISHED)
-        .for_update()
-        .all()
-        .await?;
+    let held: HashMap<String, JobState> = held.iter().map(|h| (h.id.to_string(), h.state.into())).collect();
     let forgotten_before = now - Duration::seconds(FORGOTTEN_SECONDS);
-    let mut next: HashMap<State, Vec<String>> = HashMap::new();
-    for job in unfinished {
-        let Some(was) = State::read(&job.state) else { continue };
+    let mut next: HashMap<JobState, Vec<String>> = HashMap::new();
+    for job in offer_store::unfinished_of(tx, agent).await? {
+        let was = job.state;
         let to = match held.get(&job.id) {
-            Some(said) => Some(*said).filter(|to| was.can_become(*to, command(job.command.as_deref()))),
+            Some(reported) => Some(*reported).filter(|to| was.can_become(*to, job.command)),
             None if since > forgotten_before || job.changed_at > forgotten_before => None,
-            None if was == State::Spooled => Some(State::Pending),
-            None if matches!(was, State::Printing | State::Held) => Some(State::Uncertain),
+            None if was == JobState::Spooled => Some(JobState::Pending),
+            None if matches!(was, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),
             None => None,
         };
         if let Some(to) = to {
@@ -109,26 +91,16 @@ async fn offer(
     changes: &mut Vec<JobChange>,
 ) -> Result<(Vec<PrintJob>, bool)> {
     let held: Vec<String> = held.iter().map(|h| h.id.to_string()).collect();
-    let sql = Sql::new(
-        "SELECT id, printer_id, document, area, sequence, copy, ticket, marks, opens_drawer, created_at, expires_at
-         FROM print_jobs WHERE agent_id = $1 AND finished_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
-         AND (state = 'PENDING' OR (state = 'OFFERED' AND offered_at <= $3))",
-    )
-    .bind(agent)
-    .bind(now)
-    .bind(now - Duration::seconds(OFFER_SECONDS))
-    .list("AND id NOT IN (?)", held)
-    .add("ORDER BY created_at, id")
-    .with("LIMIT ?", JOBS_PER_PULL as i64 + 1);
-    let mut waiting: Vec<jobs::WireRow> = tx.query(sql).for_update().all().await?;
-    let fitting = fitting(waiting.iter().map(jobs::WireRow::bytes));
+    let times = (now, now - Duration::seconds(OFFER_SECONDS));
+    let mut waiting = offer_store::waiting_for(tx, agent, held, times, JOBS_PER_PULL as i64 + 1).await?;
+    let fitting = fitting(waiting.iter().map(WireRow::bytes));
     let more = waiting.len() > fitting;
     waiting.truncate(fitting);
     if !waiting.is_empty() {
         let ids = waiting.iter().map(|job| job.id.clone()).collect();
-        changes.extend(jobs::set_state(tx, State::Offered, ids, now).await?);
+        changes.extend(jobs::set_state(tx, JobState::Offered, ids, now).await?);
     }
-    let jobs: Vec<PrintJob> = waiting.into_iter().map(jobs::WireRow::read).collect::<Result<_>>()?;
+    let jobs: Vec<PrintJob> = waiting.into_iter().map(WireRow::read).collect::<Result<_>>()?;
     Ok((jobs, more))
 }
 
@@ -156,51 +128,11 @@ fn with_logo(jobs: Vec<PrintJob>, logo: &Logo, known: Option<&[String]>) -> (Vec
     (jobs, Some(picture.clone()).filter(|_| !known.contains(&name)))
 }
 
-/// What people decided about this agent's jobs and its reports do not show yet.
-async fn commands(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> Result<Vec<JobCommand>> {
-    let rows: Vec<(String, String)> = tx
-        .query(
-            "SELECT id, command FROM print_jobs WHERE agent_id = $1 AND command IS NOT NULL AND changed_at > $2
-             ORDER BY created_at LIMIT 200",
-        )
-        .bind(agent)
-        .bind(now - Duration::days(2))
-        .all()
-        .await?;
-    let read =
-        |(id, name): (String, String)| Some(JobCommand { id: JobId(id.parse().ok()?), command: command(Some(&name))? });
-    Ok(rows.into_iter().filter_map(read).collect())
-}
-
-/// `print_jobs.command`.
-pub(super) fn command(name: Option<&str>) -> Option<Command> {
-    serde_json::from_value(name?.into()).ok()
-}
-
-/// Offers that were not answered wait again.
-pub(super) async fn take_back(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> Result<()> {
-    tx.query(
-        "UPDATE print_jobs SET state = 'PENDING', changed_at = $1
-         WHERE agent_id = $2 AND finished_at IS NULL AND state = 'OFFERED'",
-    )
-    .bind(now)
-    .bind(agent)
-    .run()
-    .await?;
-    Ok(())
-}
-
 /// Lets a job that is not at its agent wait again; false where there is nothing to do.
 pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
     let now = actor.app.clock().now();
-    let waits: Result<u64> = transact!(actor.company.db, |tx| {
-        let sql = Sql::new(
-            "UPDATE print_jobs AS j SET state = 'PENDING', changed_at = $1
-             WHERE j.id = $2 AND j.finished_at IS NULL AND j.state IN ('PENDING', 'OFFERED')",
-        );
-        let sql = jobs::visible(sql.bind(now).bind(id.to_string()), actor);
-        Ok(tx.query(sql).run().await?)
-    });
+    let waits: Result<u64> =
+        transact!(actor.company.db, |tx| { Ok(offer_store::offer_again(tx, actor, id, now).await?) });
     Ok(waits? == 1)
 }
 

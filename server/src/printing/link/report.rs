@@ -1,14 +1,13 @@
-//! What agents say: jobs on their disk, how far jobs came, how printers are. Each may come twice and late.
+//! What agents report: jobs on their disk, how far jobs came, how printers are. Each may come twice and late.
 
-use super::{Linked, pull, tell};
+use super::{Linked, tell};
 use crate::{
-    db::Sql,
     error::Result,
     ids::PrinterId,
     printing::{
-        jobs::{self, JobChange},
+        jobs::{self, JobChange, offer_store},
         printers,
-        state::State,
+        state::JobState,
     },
     realtime::EventKind,
     state::App,
@@ -18,49 +17,32 @@ use comanda_ticket::wire::{JobReport, JobsSpooled, PrinterReport};
 use serde_json::json;
 
 /// These jobs are on the agent's disk.
-pub(super) async fn spooled(app: &App, link: &Linked, said: &JobsSpooled) -> Result<()> {
+pub(super) async fn spooled(app: &App, link: &Linked, report: &JobsSpooled) -> Result<()> {
     let now = app.clock().now();
     let changes: Result<Vec<JobChange>> = transact!(link.company.db, |tx| {
-        let sql = Sql::new("SELECT id FROM print_jobs WHERE agent_id = $1 AND state IN ('PENDING', 'OFFERED')")
-            .bind(link.agent)
-            .list("AND id IN (?)", said.ids.iter().take(1000).map(|id| id.to_string()));
-        let ids: Vec<(String,)> = tx.query(sql).for_update().all().await?;
-        Ok(jobs::set_state(tx, State::Spooled, ids.into_iter().map(|row| row.0).collect(), now).await?)
+        let reported = report.ids.iter().take(1000).map(|id| id.to_string());
+        let ids = offer_store::not_yet_spooled(tx, link.agent, reported).await?;
+        Ok(jobs::set_state(tx, JobState::Spooled, ids, now).await?)
     });
     app.realtime().publish(&link.company, jobs::events(&changes?), false).await;
     Ok(())
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Known {
-    printer_id: PrinterId,
-    state: String,
-    command: Option<String>,
-}
-
-/// A job came further. A report of a job that is not this agent's, or that leads back, is taken and changes nothing.
-pub(super) async fn job_state(app: &App, link: &Linked, said: &JobReport) -> Result<()> {
+/// A job came further. A report of a job that is not this agent's, or no step forward, is taken and changes nothing.
+pub(super) async fn job_state(app: &App, link: &Linked, report: &JobReport) -> Result<()> {
     let now = app.clock().now();
-    let (id, to) = (said.id.to_string(), State::from(said.state));
+    let (id, to) = (report.id.to_string(), JobState::from(report.state));
     let changes: Result<Vec<JobChange>> = transact!(link.company.db, |tx| {
-        let known: Option<Known> = tx
-            .query("SELECT printer_id, state, command FROM print_jobs WHERE id = $1 AND agent_id = $2")
-            .bind(id.as_str())
-            .bind(link.agent)
-            .for_update()
-            .maybe()
-            .await?;
-        let Some(known) = known else { return Ok(Vec::new()) };
-        let command = pull::command(known.command.as_deref());
-        if command.is_some_and(|c| to.fulfils(c)) {
+        let Some(known) = offer_store::reported(tx, link.agent, &id).await? else { return Ok(Vec::new()) };
+        if known.command.is_some_and(|c| to.fulfils(c)) {
             jobs::forget_command(tx, &id).await?;
         }
-        if !State::read(&known.state).is_some_and(|was| was.can_become(to, command)) {
+        if !known.state.can_become(to, known.command) {
             return Ok(Vec::new());
         }
-        let on = PrinterId(said.printer_id.0);
+        let on = PrinterId(report.printer_id.0);
         let elsewhere = Some(on).filter(|on| *on != known.printer_id);
-        jobs::set_outcome(tx, &id, said, elsewhere, link.agent).await?;
+        jobs::set_outcome(tx, &id, report, elsewhere, link.agent).await?;
         Ok(jobs::set_state(tx, to, vec![id.clone()], now).await?)
     });
     app.realtime().publish(&link.company, jobs::events(&changes?), false).await;
@@ -68,12 +50,12 @@ pub(super) async fn job_state(app: &App, link: &Linked, said: &JobReport) -> Res
 }
 
 /// A printer changed.
-pub(super) async fn printer_state(app: &App, link: &Linked, said: &PrinterReport) -> Result<()> {
+pub(super) async fn printer_state(app: &App, link: &Linked, report: &PrinterReport) -> Result<()> {
     let now = app.clock().now();
     let changed: Result<bool> =
-        transact!(link.company.db, |tx| { printers::set_state(tx, link.agent, said, now).await });
+        transact!(link.company.db, |tx| { Ok(printers::set_state(tx, link.agent, report, now).await?) });
     if changed? {
-        tell(app, &link.company, EventKind::PrinterChanged, json!({"printer_id": said.printer_id})).await;
+        tell(app, &link.company, EventKind::PrinterChanged, json!({"printer_id": report.printer_id})).await;
     }
     Ok(())
 }

@@ -6,9 +6,12 @@ use crate::{
     companies::Company,
     error::Result,
     printing::{
-        alarms,
-        jobs::{self, JobChange},
-        state::State,
+        alarms_store,
+        jobs::{
+            self, JobChange,
+            offer_store::{self, Overdue},
+        },
+        state::JobState,
     },
     state::App,
     transact,
@@ -33,34 +36,25 @@ pub fn start(app: App) {
     });
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Waiting {
-    id: String,
-    late: bool,
-}
-
 async fn tend(app: &App, company: &Company) -> Result<()> {
     let now = app.clock().now();
     let unanswered = now - Duration::seconds(OFFER_SECONDS);
-    let sql = "SELECT id, COALESCE(expires_at <= $1, FALSE) AS late FROM print_jobs
-               WHERE finished_at IS NULL AND ((state = 'OFFERED' AND offered_at <= $2) OR (state IN ('PENDING', 'OFFERED') AND expires_at <= $1))
-               ORDER BY created_at LIMIT 500";
     let mut tx = company.db.read().await?;
-    let found: Vec<Waiting> = tx.query(sql).bind(now).bind(unanswered).all().await?;
-    let rings = alarms::are_due(&mut tx, now).await?;
+    let found = offer_store::overdue(&mut tx, now, unanswered).await?;
+    let rings = alarms_store::are_due(&mut tx, now).await?;
     drop(tx);
     if found.is_empty() && !rings {
         return Ok(());
     }
     let changes: Result<(Vec<JobChange>, bool)> = transact!(company.db, |tx| {
         // Once more under lock: an agent may have answered meanwhile.
-        let found: Vec<Waiting> = tx.query(sql).bind(now).bind(unanswered).for_update().all().await?;
+        let found = offer_store::overdue_locked(tx, now, unanswered).await?;
         let (late, again): (Vec<_>, Vec<_>) = found.into_iter().partition(|job| job.late);
-        let ids = |jobs: Vec<Waiting>| jobs.into_iter().map(|job| job.id).collect::<Vec<_>>();
+        let ids = |jobs: Vec<Overdue>| jobs.into_iter().map(|job| job.id).collect::<Vec<_>>();
         let wakes = !again.is_empty();
-        let mut changes = jobs::set_state(tx, State::Expired, ids(late), now).await?;
-        changes.extend(jobs::set_state(tx, State::Pending, ids(again), now).await?);
-        changes.extend(alarms::ring(tx, now).await?);
+        let mut changes = jobs::set_state(tx, JobState::Expired, ids(late), now).await?;
+        changes.extend(jobs::set_state(tx, JobState::Pending, ids(again), now).await?);
+        changes.extend(alarms_store::ring(tx, now).await?);
         Ok((changes, wakes))
     });
     let (changes, wakes) = changes?;

@@ -3,26 +3,25 @@
 use super::{
     list::{self, PrinterView, Which},
     model::PrinterForm,
-    save, test_page,
+    save::{self, SetCashboxes},
+    store::{self, PrinterArea},
+    test_page,
 };
 use crate::{
     error::{OrNotFound, Result},
     http::{Answer, Empty, Write, ok, rows},
     idempotent_write,
-    ids::{AreaId, PrinterId},
+    ids::PrinterId,
     listing::{Paging, Rows},
-    printing::link,
+    printing::{link, words::PaperSize},
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Path, Query},
 };
-use comanda_ticket::{
-    profile::{Choice, Profiles},
-    wire::PaperSize,
-};
+use comanda_ticket::profile::{Choice, Profiles};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -63,20 +62,29 @@ async fn view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
 
 /// Adds a printer.
 #[utoipa::path(post, path = "/printers", tag = "printing", request_body = PrinterForm, responses((status = 200, body = Answer<PrinterView>)))]
-async fn add_printer(actor: Actor, write: Write<PrinterForm>) -> Result<Done> {
+async fn add_printer(
+    actor: Actor,
+    Extension(cashboxes): Extension<SetCashboxes>,
+    write: Write<PrinterForm>,
+) -> Result<Done> {
     actor.must(Action::Printers)?;
     idempotent_write!(actor, write, |work, form| {
-        let id = save::add(work, form).await?;
+        let id = save::add(work, form, cashboxes).await?;
         view(work, id).await
     })
 }
 
 /// Changes the given fields of a printer.
 #[utoipa::path(put, path = "/printers/{id}", tag = "printing", request_body = PrinterForm, responses((status = 200, body = Answer<PrinterView>)))]
-async fn change_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<PrinterForm>) -> Result<Done> {
+async fn change_printer(
+    actor: Actor,
+    Path(id): Path<PrinterId>,
+    Extension(cashboxes): Extension<SetCashboxes>,
+    write: Write<PrinterForm>,
+) -> Result<Done> {
     actor.must(Action::Printers)?;
     idempotent_write!(actor, write, |work, form| {
-        save::change(work, id, form).await?;
+        save::change(work, id, form, cashboxes).await?;
         view(work, id).await
     })
 }
@@ -91,19 +99,6 @@ async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Em
     })
 }
 
-/// A printer of a production area.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-struct PrinterArea {
-    printer_id: PrinterId,
-    production_area_id: AreaId,
-    #[serde(rename = "type")]
-    #[sqlx(rename = "type")]
-    kind: String,
-    address: String,
-    name: String,
-    size: String,
-}
-
 /// Which active printer prints which area.
 #[utoipa::path(get, path = "/printer-area", tag = "printing", responses((status = 200, body = Rows<PrinterArea>)))]
 async fn list_printer_areas(actor: Actor) -> Result<Rows<PrinterArea>> {
@@ -111,14 +106,7 @@ async fn list_printer_areas(actor: Actor) -> Result<Rows<PrinterArea>> {
         actor.must(Action::SeeKitchen)?;
     }
     let mut tx = actor.company.db.read().await?;
-    let found = tx
-        .query(
-            "SELECT p.id AS printer_id, x.production_area_id, p.type, p.address, p.name, p.size FROM printer_areas x
-             JOIN printers p ON p.id = x.printer_id WHERE p.status = 'ACTIVE' ORDER BY x.production_area_id, p.id LIMIT 2000",
-        )
-        .all()
-        .await?;
-    Ok(rows(found))
+    Ok(rows(store::printer_areas(&mut tx).await?))
 }
 
 /// A printer model that agents know how to print on.
@@ -128,8 +116,8 @@ struct PrinterProfile {
     name: String,
     /// For people.
     label: String,
-    /// The paper it is for, 80 or 58; none: any.
-    paper: Option<String>,
+    /// The paper it is for; none: any.
+    paper: Option<PaperSize>,
 }
 
 /// The models a printer can be set up as, the usual ones first.
@@ -137,9 +125,10 @@ struct PrinterProfile {
 async fn list_profiles(actor: Actor) -> Result<Rows<PrinterProfile>> {
     actor.must(Action::Printers)?;
     let known = Profiles::built_in().map_err(anyhow::Error::from)?;
-    let profile = |choice: Choice| {
-        let paper = choice.paper.map(|paper| if paper == PaperSize::Mm58 { "58" } else { "80" }.to_owned());
-        PrinterProfile { name: choice.name, label: choice.label, paper }
+    let profile = |choice: Choice| PrinterProfile {
+        name: choice.name,
+        label: choice.label,
+        paper: choice.paper.map(PaperSize::from),
     };
     Ok(rows(known.choices().into_iter().map(profile).collect()))
 }

@@ -1,10 +1,19 @@
 //! The printers as /printers shows them, in four statements whatever their number.
 
+use super::{
+    list_store::{self, Row},
+    model::PrintOption,
+};
 use crate::{
-    db::{self, Sql, Tx},
+    db::{self, Tx},
     error::Result,
     ids::{AgentId, AreaId, CashboxId, PrinterId},
     listing::{Paging, Rows, SortKey, short_list},
+    printing::{
+        state::JobState,
+        words::{DrawerState, PaperKind, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+    },
+    words::Status,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -19,27 +28,27 @@ pub struct PrinterView {
     pub agent_id: Option<AgentId>,
     pub agent_name: Option<String>,
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: PrinterType,
     pub address: String,
-    pub size: String,
+    pub size: PaperSize,
     pub profile: String,
     pub stand_in_id: Option<PrinterId>,
     pub stand_in_name: Option<String>,
-    pub print_command: String,
-    pub print_pre_account: String,
-    pub print_receipt: String,
+    pub print_command: PrintOption,
+    pub print_pre_account: PrintOption,
+    pub print_receipt: PrintOption,
     pub opens_drawer: bool,
-    pub status: String,
-    /// READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected.
-    pub state: String,
+    pub status: Status,
+    /// OFFLINE too where its agent is not connected.
+    pub state: PrinterState,
     pub state_at: Option<DateTime<Utc>>,
-    /// Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER.
+    /// Why it is OFFLINE although something is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<String>,
-    /// What it can confirm: L0, L1, L2.
-    pub level: Option<String>,
-    /// OPEN or CLOSED, once the printer said so.
-    pub drawer: Option<String>,
+    pub trouble: Option<PrinterTrouble>,
+    /// What it can confirm.
+    pub level: Option<PrintLevel>,
+    /// Once the printer said so.
+    pub drawer: Option<DrawerState>,
     pub waiting_jobs: i64,
     pub last_job: Option<LastJob>,
     pub production_area_ids: Vec<AreaId>,
@@ -52,9 +61,9 @@ pub struct PrinterView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LastJob {
     pub id: String,
-    pub document: String,
-    pub state: String,
-    pub level: Option<String>,
+    pub document: PaperKind,
+    pub state: JobState,
+    pub level: Option<PrintLevel>,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
 }
@@ -67,74 +76,16 @@ pub enum Which {
     OfAgent(AgentId),
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Row {
-    id: PrinterId,
-    name: String,
-    agent_id: Option<AgentId>,
-    agent_name: Option<String>,
-    #[sqlx(rename = "type")]
-    kind: String,
-    address: String,
-    size: String,
-    profile: String,
-    stand_in_id: Option<PrinterId>,
-    stand_in_name: Option<String>,
-    print_command: String,
-    print_pre_account: String,
-    print_receipt: String,
-    opens_drawer: bool,
-    status: String,
-    state: String,
-    state_at: Option<DateTime<Utc>>,
-    trouble: Option<String>,
-    level: Option<String>,
-    drawer: Option<String>,
-    job_id: Option<String>,
-    job_document: Option<String>,
-    job_state: Option<String>,
-    job_level: Option<String>,
-    job_created_at: Option<DateTime<Utc>>,
-    job_finished_at: Option<DateTime<Utc>>,
-}
-
-const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
-    s.name AS stand_in_name, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.status, p.state, p.state_at,
-    p.trouble, p.level, p.drawer, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
-    FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
-    LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
-
 /// The printers asked for, in the order of their names.
 pub async fn printers(
     tx: &mut Tx,
     which: Which,
     online: &HashMap<AgentId, DateTime<Utc>>,
 ) -> db::Result<Vec<PrinterView>> {
-    let sql = match which {
-        Which::All => Sql::new(PRINTERS),
-        Which::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
-        Which::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
-    };
-    let sql = sql.add("ORDER BY p.name, p.id LIMIT 500");
-    let rows: Vec<Row> = tx.query(sql).all().await?;
-    let waiting: Vec<(PrinterId, i64)> = tx
-        .query(
-            "SELECT printer_id, COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND state <> 'UNCERTAIN' GROUP BY printer_id",
-        )
-        .all()
-        .await?;
-    let waiting: HashMap<PrinterId, i64> = waiting.into_iter().collect();
-    let areas: Vec<(PrinterId, AreaId, String)> = tx
-        .query(
-            "SELECT x.printer_id, a.id, a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
-             ORDER BY a.name LIMIT 2000",
-        )
-        .all()
-        .await?;
-    let boxes: Vec<(PrinterId, CashboxId, String)> = tx
-        .query("SELECT printer_id, id, name FROM cashboxes WHERE printer_id IS NOT NULL ORDER BY name LIMIT 2000")
-        .all()
-        .await?;
+    let rows = list_store::rows(tx, which).await?;
+    let waiting = list_store::waiting_jobs(tx).await?;
+    let areas = list_store::areas(tx).await?;
+    let boxes = list_store::cashboxes(tx).await?;
     let mut views: Vec<PrinterView> = rows.into_iter().map(|row| view(row, &waiting, online)).collect();
     for view in &mut views {
         for (_, id, name) in areas.iter().filter(|(printer, ..)| *printer == view.id) {
@@ -158,7 +109,7 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
     };
     let agent_is_online = row.agent_id.map(|id| online.contains_key(&id));
     PrinterView {
-        state: state_now(row.state, &row.kind, agent_is_online),
+        state: state_now(row.state, row.kind, agent_is_online),
         trouble: row.trouble.filter(|_| agent_is_online == Some(true)),
         waiting_jobs: waiting.get(&row.id).copied().unwrap_or(0),
         id: row.id,
@@ -188,14 +139,18 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
 }
 
 /// What a printer is narrowed by.
-type Text = fn(&PrinterView) -> &str;
+type Text = fn(&PrinterView) -> &'static str;
 type Ids = fn(&PrinterView) -> Vec<i64>;
 
 /// The printers that a list asks for: how a printer is follows from who is connected, so it is narrowed here and not in SQL.
 pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterView>> {
     let filters = paging.filters()?;
-    let texts: [(&str, Text); 4] =
-        [("status", |p| &p.status), ("state", |p| &p.state), ("type", |p| &p.kind), ("size", |p| &p.size)];
+    let texts: [(&str, Text); 4] = [
+        ("status", |p| p.status.as_str()),
+        ("state", |p| p.state.as_str()),
+        ("type", |p| p.kind.as_str()),
+        ("size", |p| p.size.as_str()),
+    ];
     for (name, value) in texts {
         if let Some(wanted) = filters.texts(name) {
             all.retain(|p| wanted.iter().any(|w| w == value(p)));
@@ -217,19 +172,19 @@ pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterVi
     };
     let columns: [(&str, SortKey<PrinterView>); 5] = [
         ("name", |p| p.name.clone()),
-        ("type", |p| p.kind.clone()),
+        ("type", |p| p.kind.to_string()),
         ("agent", |p| p.agent_name.clone().unwrap_or_default()),
-        ("state", |p| p.state.clone()),
-        ("status", |p| p.status.clone()),
+        ("state", |p| p.state.to_string()),
+        ("status", |p| p.status.to_string()),
     ];
     short_list(all, paging, text, &columns)
 }
 
-/// What its agent said last, unless the agent is gone; a virtual printer without an agent is a page, always ready.
-fn state_now(said: String, kind: &str, agent_is_online: Option<bool>) -> String {
+/// What its agent reported last, unless the agent is gone; a virtual printer without an agent is a page, always ready.
+fn state_now(reported: PrinterState, kind: PrinterType, agent_is_online: Option<bool>) -> PrinterState {
     match agent_is_online {
-        Some(true) => said,
-        None if kind == "VIRTUAL" => "READY".into(),
-        _ => "OFFLINE".into(),
+        Some(true) => reported,
+        None if kind == PrinterType::Virtual => PrinterState::Ready,
+        _ => PrinterState::Offline,
     }
 }

@@ -2,44 +2,44 @@
 
 use crate::{
     error::{Code, Faults, Refusal, Result, invalid, refuse},
+    form::given,
     ids::{AgentId, AreaId, CashboxId, PrinterId},
+    printing::words::{PaperSize, PrinterType},
+    words::{Status, words},
 };
-use comanda_ticket::wire::{Address, PrinterType};
-use serde::{Deserialize, Deserializer};
+use comanda_ticket::wire::Address;
+use serde::Deserialize;
 use utoipa::ToSchema;
+
+words!(
+    /// What a printer does with a kind of document.
+    PrintOption { Print = "PRINT", Pdf = "PDF", None = "NONE" }
+);
 
 /// The fields of a printer as the form sends them; with PUT only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct PrinterForm {
     pub name: Option<String>,
-    /// NETWORK, USB, SERIAL, SPOOLER or VIRTUAL.
     #[serde(rename = "type")]
-    pub kind: Option<String>,
+    pub kind: Option<PrinterType>,
     /// `host:port`, device identity, serial path or queue name.
     pub address: Option<String>,
-    /// 80 or 58.
-    pub size: Option<String>,
+    pub size: Option<PaperSize>,
     pub profile: Option<String>,
     /// Left out: the company's only agent.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<AgentId>)]
     pub agent_id: Option<Option<AgentId>>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<PrinterId>)]
     pub stand_in_id: Option<Option<PrinterId>>,
-    /// PRINT, PDF or NONE.
-    pub print_command: Option<String>,
-    pub print_pre_account: Option<String>,
-    pub print_receipt: Option<String>,
+    pub print_command: Option<PrintOption>,
+    pub print_pre_account: Option<PrintOption>,
+    pub print_receipt: Option<PrintOption>,
     pub opens_drawer: Option<bool>,
-    pub status: Option<String>,
+    pub status: Option<Status>,
     pub production_area_ids: Option<Vec<AreaId>>,
     pub cashbox_ids: Option<Vec<CashboxId>>,
-}
-
-/// `null` takes the value away, a missing field leaves it.
-fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(d).map(Some)
 }
 
 /// A printer's set-up as it will be kept.
@@ -47,35 +47,34 @@ fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Opti
 pub struct SetUp {
     pub name: String,
     #[sqlx(rename = "type")]
-    pub kind: String,
+    pub kind: PrinterType,
     pub address: String,
-    pub size: String,
+    pub size: PaperSize,
     pub profile: String,
     pub agent_id: Option<AgentId>,
     pub stand_in_id: Option<PrinterId>,
-    pub print_command: String,
-    pub print_pre_account: String,
-    pub print_receipt: String,
+    pub print_command: PrintOption,
+    pub print_pre_account: PrintOption,
+    pub print_receipt: PrintOption,
     pub opens_drawer: bool,
-    pub status: String,
+    pub status: Status,
 }
 
 impl Default for SetUp {
     fn default() -> Self {
-        let print = || "PRINT".to_owned();
         Self {
             name: String::new(),
-            kind: String::new(),
+            kind: PrinterType::Virtual,
             address: String::new(),
-            size: "80".into(),
+            size: PaperSize::Mm80,
             profile: "generic".into(),
             agent_id: None,
             stand_in_id: None,
-            print_command: print(),
-            print_pre_account: print(),
-            print_receipt: print(),
+            print_command: PrintOption::Print,
+            print_pre_account: PrintOption::Print,
+            print_receipt: PrintOption::Print,
             opens_drawer: false,
-            status: "ACTIVE".into(),
+            status: Status::Active,
         }
     }
 }
@@ -89,18 +88,18 @@ impl SetUp {
             }
         };
         set(&mut self.name, &form.name);
-        set(&mut self.kind, &form.kind);
         set(&mut self.address, &form.address);
-        set(&mut self.size, &form.size);
         set(&mut self.profile, &form.profile);
-        set(&mut self.print_command, &form.print_command);
-        set(&mut self.print_pre_account, &form.print_pre_account);
-        set(&mut self.print_receipt, &form.print_receipt);
-        set(&mut self.status, &form.status);
+        self.kind = form.kind.unwrap_or(self.kind);
+        self.size = form.size.unwrap_or(self.size);
+        self.print_command = form.print_command.unwrap_or(self.print_command);
+        self.print_pre_account = form.print_pre_account.unwrap_or(self.print_pre_account);
+        self.print_receipt = form.print_receipt.unwrap_or(self.print_receipt);
+        self.status = form.status.unwrap_or(self.status);
         self.agent_id = form.agent_id.unwrap_or(self.agent_id);
         self.stand_in_id = form.stand_in_id.unwrap_or(self.stand_in_id);
         self.opens_drawer = form.opens_drawer.unwrap_or(self.opens_drawer);
-        if self.kind == "VIRTUAL" {
+        if self.kind == PrinterType::Virtual {
             self.address.clear();
         }
         self
@@ -108,50 +107,19 @@ impl SetUp {
 
     /// Refuses what no printer can be, with a text at every field that is wrong.
     pub fn check(&self) -> Result<()> {
-        let mut wrong: Vec<(&str, &str)> = Vec::new();
-        if self.name.is_empty() || self.name.chars().count() > 40 {
-            wrong.push(("name", "Escribe un nombre de hasta 40 letras."));
-        }
-        if let Some(text) = wrong_address(&self.kind, &self.address) {
-            wrong.push(text);
-        }
-        if !["80", "58"].contains(&self.size.as_str()) {
-            wrong.push(("size", "El papel es de 80 o de 58 mm."));
-        }
-        if self.profile.chars().count() > 60 {
-            wrong.push(("profile", "Elige un modelo de la lista."));
-        }
-        let options = [
-            ("print_command", &self.print_command),
-            ("print_pre_account", &self.print_pre_account),
-            ("print_receipt", &self.print_receipt),
-        ];
-        for (field, value) in options {
-            if !["PRINT", "PDF", "NONE"].contains(&value.as_str()) {
-                wrong.push((field, "Elige imprimir, PDF o nada."));
-            }
-        }
-        if !["ACTIVE", "INACTIVE"].contains(&self.status.as_str()) {
-            wrong.push(("status", "Debe ser ACTIVE o INACTIVE."));
-        }
         let mut faults = Faults::default();
-        for (field, text) in wrong {
-            faults.add(field, text);
+        let name_fits = !self.name.is_empty() && self.name.chars().count() <= 40;
+        faults.unless(name_fits, "name", "Escribe un nombre de hasta 40 letras.");
+        if let Some(text) = wrong_address(self.kind, &self.address) {
+            faults.add("address", text);
         }
+        faults.unless(self.profile.chars().count() <= 60, "profile", "Elige un modelo de la lista.");
         faults.done()
     }
 }
 
-fn wrong_address(kind: &str, address: &str) -> Option<(&'static str, &'static str)> {
-    let kind = match kind {
-        "NETWORK" => PrinterType::Network,
-        "USB" => PrinterType::Usb,
-        "SERIAL" => PrinterType::Serial,
-        "SPOOLER" => PrinterType::Spooler,
-        "VIRTUAL" => PrinterType::Virtual,
-        _ => return Some(("type", "Elige cómo se conecta: red, USB, serie, cola del sistema o virtual.")),
-    };
-    Address::parse(kind, address).err().map(|wrong| ("address", wrong.message()))
+fn wrong_address(kind: PrinterType, address: &str) -> Option<&'static str> {
+    Address::parse(kind.into(), address).err().map(|wrong| wrong.message())
 }
 
 /// The refusal of a stand-in that could not help.
@@ -178,31 +146,30 @@ pub fn in_use(by: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use super::{AgentId, PrinterId, SetUp, check_stand_in, wrong_address};
+    use super::{AgentId, PrinterId, PrinterType::*, SetUp, check_stand_in, wrong_address};
 
     #[test]
     fn addresses_of_each_kind() {
         let cases = [
-            ("NETWORK", "192.168.1.50", true),
-            ("NETWORK", "192.168.1.50:9100", true),
-            ("NETWORK", "cocina.local:9100", true),
-            ("NETWORK", "192.168.1.500", false),
-            ("NETWORK", "192.168.1", false),
-            ("NETWORK", "192.168.1.50:", false),
-            ("NETWORK", "192.168.1.50:70000", false),
-            ("NETWORK", "", false),
-            ("NETWORK", "http://cocina", false),
-            ("USB", "04b8:0e15:X7K1", true),
-            ("USB", "/dev/usb/lp0", true),
-            ("USB", "EPSON", false),
-            ("USB", "", false),
-            ("SERIAL", "COM3", true),
-            ("SERIAL", "/dev/ttyUSB0:19200,8N1,rtscts", true),
-            ("SERIAL", "COM3:19201", false),
-            ("SPOOLER", "EPSON TM-T20III", true),
-            ("SPOOLER", "", false),
-            ("VIRTUAL", "", true),
-            ("PARALLEL", "LPT1", false),
+            (Network, "192.168.1.50", true),
+            (Network, "192.168.1.50:9100", true),
+            (Network, "cocina.local:9100", true),
+            (Network, "192.168.1.500", false),
+            (Network, "192.168.1", false),
+            (Network, "192.168.1.50:", false),
+            (Network, "192.168.1.50:70000", false),
+            (Network, "", false),
+            (Network, "http://cocina", false),
+            (Usb, "04b8:0e15:X7K1", true),
+            (Usb, "/dev/usb/lp0", true),
+            (Usb, "EPSON", false),
+            (Usb, "", false),
+            (Serial, "COM3", true),
+            (Serial, "/dev/ttyUSB0:19200,8N1,rtscts", true),
+            (Serial, "COM3:19201", false),
+            (Spooler, "EPSON TM-T20III", true),
+            (Spooler, "", false),
+            (Virtual, "", true),
         ];
         for (kind, address, good) in cases {
             assert_eq!(wrong_address(kind, address).is_none(), good, "{kind} {address:?}");

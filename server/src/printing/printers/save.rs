@@ -6,36 +6,43 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
-    db::Tx,
+    db::{self, Tx},
     error::{Faults, OrNotFound, Result, invalid},
-    ids::PrinterId,
-    printing::agents,
+    ids::{CashboxId, PrinterId},
+    printing::{agents, words::PrinterType},
     realtime::{EventKind, Room},
     use_case::Work,
 };
+use futures::future::BoxFuture;
 use serde_json::json;
 
+/// Makes a printer that of these cash boxes, and of no others. The boxes are `cash`'s, which hands this down.
+pub type SetCashboxes = for<'t> fn(&'t mut Tx, PrinterId, &'t [CashboxId]) -> BoxFuture<'t, db::Result<()>>;
+
 /// Adds a printer.
-pub async fn add(work: &mut Work<'_>, form: &PrinterForm) -> Result<PrinterId> {
+pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<PrinterId> {
     let mut set_up = SetUp::default().changed_by(form);
     let mut faults = Faults::default();
     faults.ok(set_up.check())?;
+    let has_type = form.kind.is_some();
+    faults.unless(has_type, "type", "Elige cómo se conecta: red, USB, serie, cola del sistema o virtual.");
     if form.agent_id.is_none() {
         set_up.agent_id = agents::store::only_one(work.tx).await?;
-        if set_up.agent_id.is_none() && set_up.kind != "VIRTUAL" && !agents::store::list(work.tx).await?.is_empty() {
+        let is_at_a_machine = form.kind != Some(PrinterType::Virtual);
+        if set_up.agent_id.is_none() && is_at_a_machine && !agents::store::list(work.tx).await?.is_empty() {
             faults.add("agent_id", "Elige en qué PC está conectada esta impresora.");
         }
     }
     faults.ok(check_links(work.tx, None, &set_up).await)?;
     faults.done()?;
     let id = store::insert(work.tx, &set_up).await?;
-    link(work, id, form).await?;
+    link(work, id, form, cashboxes).await?;
     told(work, id, "PRINTER_ADDED", None, &set_up).await?;
     Ok(id)
 }
 
 /// Changes the fields that are given.
-pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm) -> Result<()> {
+pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
     let was: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
     let set_up = was.clone().changed_by(form);
     let mut faults = Faults::default();
@@ -43,7 +50,7 @@ pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm) -> R
     faults.ok(check_links(work.tx, Some(id), &set_up).await)?;
     faults.done()?;
     store::update(work.tx, id, &set_up).await?;
-    link(work, id, form).await?;
+    link(work, id, form, cashboxes).await?;
     told(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await
 }
 
@@ -70,12 +77,12 @@ async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Res
     model::check_stand_in(own, set_up, stand_in)
 }
 
-async fn link(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm) -> Result<()> {
+async fn link(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
     if let Some(areas) = &form.production_area_ids {
         store::set_areas(work.tx, id, areas).await?;
     }
     if let Some(boxes) = &form.cashbox_ids {
-        store::set_cashboxes(work.tx, id, boxes).await?;
+        cashboxes(work.tx, id, boxes).await?;
     }
     Ok(())
 }

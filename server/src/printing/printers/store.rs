@@ -1,30 +1,32 @@
-//! All SQL of `printers`, `printer_areas` and of which cash box has which printer.
+//! All SQL of `printers` and `printer_areas`.
 
 use super::model::SetUp;
 use crate::{
     db::{self, Sql, Tx},
-    error::Result,
-    ids::{AgentId, AreaId, CashboxId, PrinterId},
-    printing::jobs::store::wire_name,
+    ids::{AgentId, AreaId, PrinterId},
+    printing::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+    words::Status,
 };
 use chrono::{DateTime, Utc};
-use comanda_ticket::wire::{PaperSize, PrinterId as WireId, PrinterReport, PrinterSetup};
+use comanda_ticket::wire::{PrinterId as WireId, PrinterReport, PrinterSetup};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 #[derive(Debug, sqlx::FromRow)]
 struct SetupRow {
     id: PrinterId,
     name: String,
     #[sqlx(rename = "type")]
-    kind: String,
+    kind: PrinterType,
     address: String,
-    size: String,
+    size: PaperSize,
     profile: String,
     stand_in_id: Option<PrinterId>,
-    status: String,
+    status: Status,
 }
 
 /// The printers of an agent, as it is told of them.
-pub async fn setups(tx: &mut Tx, agent: AgentId) -> Result<Vec<PrinterSetup>> {
+pub async fn setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>> {
     let rows: Vec<SetupRow> = tx
         .query(
             "SELECT id, name, type, address, size, profile, stand_in_id, status FROM printers WHERE agent_id = $1
@@ -33,37 +35,37 @@ pub async fn setups(tx: &mut Tx, agent: AgentId) -> Result<Vec<PrinterSetup>> {
         .bind(agent)
         .all()
         .await?;
-    rows.into_iter().map(setup).collect()
+    Ok(rows.into_iter().map(setup).collect())
 }
 
-fn setup(row: SetupRow) -> Result<PrinterSetup> {
-    Ok(PrinterSetup {
+fn setup(row: SetupRow) -> PrinterSetup {
+    PrinterSetup {
         id: WireId(row.id.0),
         name: row.name,
-        kind: serde_json::from_value(row.kind.into()).map_err(anyhow::Error::from)?,
+        kind: row.kind.into(),
         address: row.address,
-        size: if row.size == "58" { PaperSize::Mm58 } else { PaperSize::Mm80 },
+        size: row.size.into(),
         profile: row.profile,
         stand_in_id: row.stand_in_id.map(|id| WireId(id.0)),
-        status: row.status,
-    })
+        status: row.status.to_string(),
+    }
 }
 
 /// Takes over how an agent's own printer is; true where that is news.
-pub async fn set_state(tx: &mut Tx, agent: AgentId, said: &PrinterReport, now: DateTime<Utc>) -> Result<bool> {
+pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now: DateTime<Utc>) -> db::Result<bool> {
     let changed = tx
         .query(
             "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level), drawer = COALESCE($6, drawer), trouble = $7
              WHERE id = $4 AND agent_id = $5 AND (state <> $1 OR state_at IS NULL OR COALESCE($3, level, '') <> COALESCE(level, '')
                    OR COALESCE($6, drawer, '') <> COALESCE(drawer, '') OR COALESCE($7, '') <> COALESCE(trouble, ''))",
         )
-        .bind(wire_name(said.state)?)
+        .bind(PrinterState::from(report.state))
         .bind(now)
-        .bind(said.level.map(wire_name).transpose()?)
-        .bind(PrinterId(said.printer_id.0))
+        .bind(report.level.map(PrintLevel::from))
+        .bind(PrinterId(report.printer_id.0))
         .bind(agent)
-        .bind(said.drawer.map(wire_name).transpose()?)
-        .bind(said.trouble.map(wire_name).transpose()?)
+        .bind(report.drawer.map(DrawerState::from))
+        .bind(report.trouble.map(PrinterTrouble::from))
         .run()
         .await?;
     Ok(changed == 1)
@@ -105,17 +107,17 @@ pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
     )
     .bind(p.name.as_str())
-    .bind(p.kind.as_str())
+    .bind(p.kind)
     .bind(p.address.as_str())
-    .bind(p.size.as_str())
+    .bind(p.size)
     .bind(p.profile.as_str())
     .bind(p.agent_id)
     .bind(p.stand_in_id)
-    .bind(p.print_command.as_str())
-    .bind(p.print_pre_account.as_str())
-    .bind(p.print_receipt.as_str())
+    .bind(p.print_command)
+    .bind(p.print_pre_account)
+    .bind(p.print_receipt)
     .bind(p.opens_drawer)
-    .bind(p.status.as_str())
+    .bind(p.status)
     .scalar()
     .await
 }
@@ -127,17 +129,17 @@ pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
                 print_command = $8, print_pre_account = $9, print_receipt = $10, opens_drawer = $11, status = $12 WHERE id = $13",
     )
     .bind(p.name.as_str())
-    .bind(p.kind.as_str())
+    .bind(p.kind)
     .bind(p.address.as_str())
-    .bind(p.size.as_str())
+    .bind(p.size)
     .bind(p.profile.as_str())
     .bind(p.agent_id)
     .bind(p.stand_in_id)
-    .bind(p.print_command.as_str())
-    .bind(p.print_pre_account.as_str())
-    .bind(p.print_receipt.as_str())
+    .bind(p.print_command)
+    .bind(p.print_pre_account)
+    .bind(p.print_receipt)
     .bind(p.opens_drawer)
-    .bind(p.status.as_str())
+    .bind(p.status)
     .bind(id)
     .run()
     .await?;
@@ -162,14 +164,6 @@ pub async fn set_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::Resu
     let sql = Sql::new("INSERT INTO printer_areas (printer_id, production_area_id) SELECT p.id, a.id FROM printers p, production_areas a")
         .with("WHERE p.id = ?", id)
         .list("AND a.id IN (?)", areas.iter().copied());
-    tx.query(sql).run().await?;
-    Ok(())
-}
-
-/// Makes this the printer of these cash boxes, and of no others.
-pub async fn set_cashboxes(tx: &mut Tx, id: PrinterId, boxes: &[CashboxId]) -> db::Result<()> {
-    tx.query("UPDATE cashboxes SET printer_id = NULL WHERE printer_id = $1").bind(id).run().await?;
-    let sql = Sql::new("UPDATE cashboxes SET printer_id = $1").bind(id).list("WHERE id IN (?)", boxes.iter().copied());
     tx.query(sql).run().await?;
     Ok(())
 }
@@ -199,4 +193,27 @@ pub async fn user_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
 pub async fn delete(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
     tx.query("DELETE FROM print_jobs WHERE printer_id = $1 AND document = 'TEST'").bind(id).run().await?;
     tx.query("DELETE FROM printers WHERE id = $1").bind(id).run().await
+}
+
+/// A printer of a production area.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct PrinterArea {
+    printer_id: PrinterId,
+    production_area_id: AreaId,
+    #[serde(rename = "type")]
+    #[sqlx(rename = "type")]
+    kind: PrinterType,
+    address: String,
+    name: String,
+    size: PaperSize,
+}
+
+/// Which active printer prints which area.
+pub(super) async fn printer_areas(tx: &mut Tx) -> db::Result<Vec<PrinterArea>> {
+    tx.query(
+        "SELECT p.id AS printer_id, x.production_area_id, p.type, p.address, p.name, p.size FROM printer_areas x
+             JOIN printers p ON p.id = x.printer_id WHERE p.status = 'ACTIVE' ORDER BY x.production_area_id, p.id LIMIT 2000",
+    )
+    .all()
+    .await
 }

@@ -4,7 +4,7 @@ use super::{model::SetUp, store};
 use crate::{
     error::{OrNotFound, Result},
     ids::PrinterId,
-    printing::{agents, enqueue, jobs::NewJob},
+    printing::{agents, enqueue, jobs::NewJob, words::PaperSize},
     settings::CompanyInfo,
     use_case::Work,
 };
@@ -12,7 +12,6 @@ use chrono::{DateTime, Utc};
 use comanda_ticket::{
     Item, Kind, Text, Ticket, Total,
     profile::{CodePageSetting, Profiles},
-    wire::PaperSize,
 };
 
 /// Writes the job of a printer's test page and gives its id.
@@ -45,15 +44,11 @@ struct About<'a> {
 
 fn characters(printer: &SetUp) -> Result<CodePageSetting> {
     let profiles = Profiles::built_in().map_err(anyhow::Error::from)?;
-    Ok(profiles.of(&printer.profile, paper(printer)).code_page)
-}
-
-fn paper(printer: &SetUp) -> PaperSize {
-    if printer.size == "58" { PaperSize::Mm58 } else { PaperSize::Mm80 }
+    Ok(profiles.of(&printer.profile, printer.size.into()).code_page)
 }
 
 fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
-    let size = paper(printer);
+    let size = printer.size;
     let paper = format!("{} mm, {} columnas", printer.size, size.columns());
     let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: no se abre aquí" };
     let address = if printer.address.is_empty() { "en pantalla" } else { &printer.address };

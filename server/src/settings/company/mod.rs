@@ -5,7 +5,7 @@ pub(super) mod http;
 mod model;
 mod store;
 
-pub use model::CompanyInfo;
+pub use model::{CompanyInfo, TaxIdType};
 
 use crate::{companies::Company, error::Result, state::App, transact};
 

@@ -5,14 +5,25 @@ use crate::{
     identity::{is_dni, is_ruc},
     money::Quantity,
     ubigeo,
+    words::words,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+words!(
+    /// Which number the company is registered under.
+    #[derive(Default)]
+    TaxIdType {
+        #[default]
+        Ruc = "RUC",
+        Dni = "DNI",
+    }
+);
+
 /// Who the company is, for tickets, documents and screens.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct CompanyInfo {
-    pub document_type: String,
+    pub document_type: TaxIdType,
     pub document_number: String,
     pub legal_name: String,
     pub commercial_name: String,
@@ -58,8 +69,7 @@ pub struct Company {
 /// Body of `PUT` and `POST /company-info`; only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct ChangeCompany {
-    /// RUC or DNI.
-    pub document_type: Option<String>,
+    pub document_type: Option<TaxIdType>,
     /// With its check digit.
     pub document_number: Option<String>,
     pub legal_name: Option<String>,
@@ -100,7 +110,7 @@ impl CompanyInfo {
                 *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
             }
         };
-        set(&mut self.document_type, &form.document_type);
+        self.document_type = form.document_type.unwrap_or(self.document_type);
         set(&mut self.document_number, &form.document_number);
         set(&mut self.legal_name, &form.legal_name);
         set(&mut self.commercial_name, &form.commercial_name);
@@ -120,19 +130,16 @@ impl CompanyInfo {
 
     fn wrong_fields(&self, form: &ChangeCompany) -> Vec<(&'static str, &'static str)> {
         let mut wrong = Vec::new();
-        let kind_is_good = matches!(self.document_type.as_str(), "RUC" | "DNI");
-        let number_is_good = match self.document_type.as_str() {
-            "DNI" => is_dni(&self.document_number),
-            _ => is_ruc(&self.document_number),
+        let number_is_good = match self.document_type {
+            TaxIdType::Dni => is_dni(&self.document_number),
+            TaxIdType::Ruc => is_ruc(&self.document_number),
         };
         // What was never filled in only matters once somebody fills it in.
         let number_is_asked = form.document_number.is_some() || form.document_type.is_some();
-        if !kind_is_good {
-            wrong.push(("document_type", "Elige RUC o DNI."));
-        } else if number_is_asked && !number_is_good {
-            let text = match self.document_type.as_str() {
-                "DNI" => "El DNI tiene 8 dígitos. Revisa el número.",
-                _ => "El RUC tiene 11 dígitos y el último es de control. Revisa el número.",
+        if number_is_asked && !number_is_good {
+            let text = match self.document_type {
+                TaxIdType::Dni => "El DNI tiene 8 dígitos. Revisa el número.",
+                TaxIdType::Ruc => "El RUC tiene 11 dígitos y el último es de control. Revisa el número.",
             };
             wrong.push(("document_number", text));
         }
@@ -238,8 +245,7 @@ mod tests {
     use super::*;
 
     fn wrong(form: ChangeCompany) -> Vec<&'static str> {
-        let was =
-            CompanyInfo { document_type: "RUC".into(), commercial_name: "La Terraza".into(), ..Default::default() };
+        let was = CompanyInfo { commercial_name: "La Terraza".into(), ..Default::default() };
         was.changed_by(&form).wrong_fields(&form).into_iter().map(|(field, _)| field).collect()
     }
 
@@ -252,8 +258,10 @@ mod tests {
             (ChangeCompany { document_number: text("20601234565"), ..form() }, vec![]),
             (ChangeCompany { document_number: text("20601234566"), ..form() }, vec!["document_number"]),
             (ChangeCompany { document_number: text(""), ..form() }, vec!["document_number"]),
-            (ChangeCompany { document_type: text("CE"), ..form() }, vec!["document_type"]),
-            (ChangeCompany { document_type: text("DNI"), document_number: text("40563821"), ..form() }, vec![]),
+            (
+                ChangeCompany { document_type: Some(TaxIdType::Dni), document_number: text("40563821"), ..form() },
+                vec![],
+            ),
             (ChangeCompany { commercial_name: text("   "), ..form() }, vec!["commercial_name"]),
             (ChangeCompany { ubigeo: text("150122"), ..form() }, vec![]),
             (ChangeCompany { ubigeo: text("999999"), ..form() }, vec!["ubigeo"]),

@@ -59,7 +59,7 @@ pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seal
                 phone = $11, email = $12, is_jungle = $13, is_electronic_invoice = $14, apifact_url = $15, token_apifact = $16,
                 correlative = $17 WHERE id = 1",
     )
-    .bind(i.document_type.as_str())
+    .bind(i.document_type)
     .bind(i.document_number.as_str())
     .bind(i.legal_name.as_str())
     .bind(i.commercial_name.as_str())

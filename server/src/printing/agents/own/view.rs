@@ -1,15 +1,17 @@
 //! What an agent's own machine is shown.
 
 use crate::{
-    db::{self, Tx},
+    db::Tx,
     error::{Result, not_found},
     ids::{AgentId, AreaId, CashboxId, PrinterId},
     printing::{
-        agents::store,
+        agents::store::{self, Named},
         link,
-        printers::{PrinterView, Which, printers},
+        printers::{PrintOption, PrinterView, Which, printers},
+        words::{PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
     },
     use_case::Actor,
+    words::Status,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -41,38 +43,30 @@ pub(super) struct OwnAgent {
     machine: String,
 }
 
-/// Something with a name.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-pub(super) struct Named {
-    id: i64,
-    name: String,
-}
-
 /// A printer as the agent's own machine is told of it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnPrinter {
     id: PrinterId,
     name: String,
-    /// NETWORK, USB, SERIAL, SPOOLER or VIRTUAL.
     #[serde(rename = "type")]
-    kind: String,
+    kind: PrinterType,
     address: String,
-    size: String,
+    size: PaperSize,
     profile: String,
     stand_in_id: Option<PrinterId>,
-    status: String,
-    print_command: String,
-    print_pre_account: String,
-    print_receipt: String,
+    status: Status,
+    print_command: PrintOption,
+    print_pre_account: PrintOption,
+    print_receipt: PrintOption,
     opens_drawer: bool,
     production_areas: Vec<Named>,
     cashboxes: Vec<Named>,
-    /// What the agent said last; OFFLINE while its service is not connected.
-    state: String,
-    /// Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER.
+    /// What the agent reported last; OFFLINE while its service is not connected.
+    state: PrinterState,
+    /// Why it is OFFLINE although something is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<String>,
-    level: Option<String>,
+    trouble: Option<PrinterTrouble>,
+    level: Option<PrintLevel>,
     state_at_ms: Option<i64>,
     /// When the newest job was written.
     last_job_at_ms: Option<i64>,
@@ -120,9 +114,8 @@ pub(super) async fn set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result
         server_version: env!("CARGO_PKG_VERSION"),
         server_time_ms: actor.app.clock().now().timestamp_millis(),
         printers: own.into_iter().map(OwnPrinter::from).collect(),
-        areas: named(tx, "SELECT id, name FROM production_areas WHERE status = 'ACTIVE' ORDER BY name LIMIT 500")
-            .await?,
-        cashboxes: named(tx, "SELECT id, name FROM cashboxes WHERE status = 'ACTIVE' ORDER BY name LIMIT 500").await?,
+        areas: store::area_names(tx).await?,
+        cashboxes: store::cashbox_names(tx).await?,
         jobs_waiting: waiting,
     })
 }
@@ -135,8 +128,4 @@ pub(super) async fn printer(tx: &mut Tx, actor: &Actor, id: PrinterId) -> Result
         Some(printer) => Ok(printer.into()),
         None => not_found("la impresora").err(),
     }
-}
-
-async fn named(tx: &mut Tx, sql: &'static str) -> db::Result<Vec<Named>> {
-    tx.query(sql).all().await
 }

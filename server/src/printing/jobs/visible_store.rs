@@ -4,12 +4,10 @@
 
 use crate::{
     db::Sql,
+    printing::words::PaperKind,
     realtime::Room,
     use_case::{Action, Actor},
 };
-
-/// `print_jobs.document` of the papers that follow a cycle.
-pub(super) const CASH: &str = "CASH";
 
 /// Narrows a statement about `print_jobs j` to what this person may see.
 pub fn visible(sql: Sql, actor: &Actor) -> Sql {
@@ -27,6 +25,6 @@ pub fn visible(sql: Sql, actor: &Actor) -> Sql {
 }
 
 /// Who is told what becomes of a paper.
-pub(super) fn room_of(document: &str) -> Room {
-    if document == CASH { Room::Cash } else { Room::Printing }
+pub(super) fn room_of(document: PaperKind) -> Room {
+    if document == PaperKind::Cash { Room::Cash } else { Room::Printing }
 }

@@ -9,7 +9,7 @@ use crate::{
     },
     people::session,
     printing::link,
-    realtime::{Auth, Room, channel},
+    realtime::{Auth, ClientKind, Room, channel},
     state::{App, WeakApp},
     use_case::{Action, Actor, Grant},
 };
@@ -97,7 +97,7 @@ async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), 
         _ => Refused::Unavailable,
     })?;
     let licensed = company.license_active(app.clock().now());
-    if auth.kind == "agent" {
+    if auth.kind == ClientKind::Agent {
         link::admit(app, socket, company, auth, licensed).await.map_err(|error| Refused::of(&error))?;
     } else {
         admit_browser(app, socket, company, &auth.token, licensed).await?;

@@ -1,14 +1,13 @@
 //! Calls of the configurations by key. They are the settings' own; they stand here because SERVER decides on which channels print
 //! agents listen, so that a change of it sends them to new ones.
 
-use super::link;
 use crate::{
     error::Result,
     http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::ConfigurationId,
     listing::{Paging, Rows},
-    search::{contains, folded},
+    printing::link,
     settings::configurations::{self, Configuration, ConfigurationForm},
     state::App,
     use_case::{Action, Actor, Done},
@@ -31,20 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/configurations", tag = "settings", params(Paging), responses((status = 200, body = Rows<Configuration>)))]
 async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Configuration>> {
     actor.must(Action::SeeSettings)?;
-    let status = paging.filters()?.texts("status");
-    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
-    let narrow = |sql: crate::db::Sql| {
-        let sql = sql.when(concat!("AND ", folded!("key || ' ' || name"), " LIKE ? ESCAPE '!'"), pattern.clone());
-        match &status {
-            Some(wanted) => sql.list("AND status IN (?)", wanted.iter().cloned()),
-            None => sql,
-        }
-    };
-    let (count, list) = configurations::selected();
-    let list =
-        paging.sorted(narrow(list), &[("id", "id"), ("key", "key"), ("name", "name"), ("status", "status")], "id")?;
     let mut tx = actor.company.db.read().await?;
-    paging.run(&mut tx, narrow(count), list).await
+    configurations::page(&mut tx, &paging).await
 }
 
 /// One configuration.

@@ -1,4 +1,4 @@
-//! Who asks: the print agent behind a bearer token.
+//! The extractor of the print agent behind a bearer token.
 
 use crate::{
     db::Tx,
@@ -12,16 +12,16 @@ use crate::{
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 
-/// A print agent that asks. An extractor: a person's token is refused, so that no role has these calls.
+/// The print agent that makes a call. An extractor: a person's token is refused, so that no role has these calls.
 #[derive(Debug, Clone)]
-pub(super) struct Asking {
+pub(super) struct CallingAgent {
     pub agent: AgentId,
     /// For what people and agents share. It may do with its own printers and jobs what the office may; what is another agent's never
     /// comes that far.
     pub actor: Actor,
 }
 
-impl FromRequestParts<App> for Asking {
+impl FromRequestParts<App> for CallingAgent {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
@@ -30,7 +30,7 @@ impl FromRequestParts<App> for Asking {
             || refuse(Code::Unauthenticated, "Este agente no está vinculado. Vincúlalo con un código de Impresoras.");
         let token = bearer(&parts.headers).ok_or_else(unknown)?;
         let mut tx = company.db.read().await?;
-        let known = store::asking(&mut tx, &session::token_hash(token)).await?;
+        let known = store::authenticated(&mut tx, &session::token_hash(token)).await?;
         drop(tx);
         let Some(known) = known else {
             let person = session::actor_of_token(app, company, token, String::new()).await;
@@ -57,7 +57,7 @@ impl FromRequestParts<App> for Asking {
     }
 }
 
-impl Asking {
+impl CallingAgent {
     /// Refuses a printer of another agent as one that is not there.
     pub async fn must_own(&self, tx: &mut Tx, printer: PrinterId) -> Result<()> {
         if printers::agent_of(tx, printer).await? == Some(self.agent) {

@@ -1,8 +1,12 @@
 //! The append-only action log: who did what, when, from where, and who allowed it. Written in the work's own transaction.
 
+mod store;
+
+pub use store::is_done_in_cycle;
+
 use crate::{
     args,
-    db::{self, Arg, Sql, Tx},
+    db::{self, Arg, Tx},
     ids::{AgentId, CycleId, RequestId, TableId, UserId},
     money::Money,
     source::Source,
@@ -10,16 +14,6 @@ use crate::{
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
-
-macro_rules! insert_into {
-    ($values:literal) => {
-        concat!(
-            "INSERT INTO action_logs (at, action_type, user_id, approver_id, device, entity, entity_id, client_request_id, table_id,
-                                      cycle_id, amount, reason, before_value, after_value, print_agent_id, address) VALUES ",
-            $values
-        )
-    };
-}
 
 /// One line of the log; only what applies is filled in.
 #[derive(Debug, Clone, Default)]
@@ -89,24 +83,18 @@ impl Entry {
 
 /// Appends a line.
 pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    append(tx, row(by(actor), &actor.device, now, e)).await
+    store::append(tx, row(by(actor), &actor.device, now, e)).await
 }
-
-/// Lines that one statement appends.
-const LINES_AT_ONCE: usize = 200;
 
 /// Appends several lines, in their order.
 pub async fn log_all(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, entries: Vec<Entry>) -> db::Result<()> {
     let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(by(actor), &actor.device, now, e)).collect();
-    for part in rows.chunks(LINES_AT_ONCE) {
-        tx.query(Sql::new(insert_into!("")).rows(part.iter().cloned())).run().await?;
-    }
-    Ok(())
+    store::append_all(tx, &rows).await
 }
 
 /// Appends a line of somebody who is not signed in: a new password by mail.
 pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    append(tx, row(By::Person(user), device, now, e)).await
+    store::append(tx, row(By::Person(user), device, now, e)).await
 }
 
 #[derive(Clone, Copy)]
@@ -114,14 +102,6 @@ enum By {
     Person(UserId),
     /// A print agent, at whose machine nobody is signed in.
     Agent(AgentId),
-}
-
-/// Whether one of these was done in a cash cycle since a moment.
-pub async fn is_done_in_cycle(tx: &mut Tx, cycle: CycleId, actions: &[&str], since: DateTime<Utc>) -> db::Result<bool> {
-    let sql = Sql::new("SELECT COUNT(*) FROM action_logs WHERE 1 = 1").with("AND cycle_id = ?", cycle);
-    let sql = sql.with("AND at >= ?", since).list("AND action_type IN (?)", actions.iter().map(|a| (*a).to_owned()));
-    let n: i64 = tx.query(sql).scalar().await?;
-    Ok(n > 0)
 }
 
 fn by(actor: &Actor) -> By {
@@ -151,10 +131,4 @@ fn row(by: By, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
         agent,
         Source::current().text()
     ]
-}
-
-async fn append(tx: &mut Tx, row: [Arg; 16]) -> db::Result<()> {
-    let sql = insert_into!("($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)");
-    tx.query(Sql::new(sql).bind_row(row)).run().await?;
-    Ok(())
 }

@@ -1,0 +1,41 @@
+//! What a licence is worth today.
+
+use crate::companies::{CompanyRow, license_day};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The licence of the company.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LicenseStatus {
+    /// Switched on, and not past its last day.
+    pub license_active: bool,
+    /// The switch alone.
+    pub switched_on: bool,
+    /// The last day; none: it does not end.
+    pub license_until: Option<NaiveDate>,
+    /// Days until the last one, by the day of licences; none: it does not end.
+    pub days_left: Option<i64>,
+    pub company_name: String,
+}
+
+impl LicenseStatus {
+    pub(super) fn of(row: CompanyRow, now: DateTime<Utc>) -> Self {
+        Self::new(row.license_active, row.license_until, row.name, now)
+    }
+    pub(super) fn new(
+        switched_on: bool,
+        license_until: Option<NaiveDate>,
+        company_name: String,
+        now: DateTime<Utc>,
+    ) -> Self {
+        let days_left = license_until.map(|until| (until - license_day(now)).num_days());
+        Self {
+            license_active: switched_on && days_left.is_none_or(|days| days >= 0),
+            switched_on,
+            license_until,
+            days_left,
+            company_name,
+        }
+    }
+}

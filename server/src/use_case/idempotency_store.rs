@@ -1,0 +1,55 @@
+//! All SQL of `idempotency_keys`.
+
+use super::{Done, WriteKey};
+use crate::db::{self, Tx};
+use chrono::{DateTime, Utc};
+
+/// What is kept beside a key.
+#[derive(sqlx::FromRow)]
+pub(super) struct Kept {
+    pub body_hash: String,
+    pub status: i64,
+    pub answer: String,
+}
+
+/// Takes a key for this transaction; false where it is known.
+pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTime<Utc>) -> db::Result<bool> {
+    let taken = tx
+        .query(
+            "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at)
+             VALUES ($1, $2, $3, 0, '', $4) ON CONFLICT DO NOTHING",
+        )
+        .bind(scope)
+        .bind(key.key.as_str())
+        .bind(key.body_hash.as_str())
+        .bind(now)
+        .run()
+        .await?;
+    Ok(taken == 1)
+}
+
+/// What is kept of a key.
+pub(super) async fn kept(tx: &mut Tx, scope: &str, key: &str) -> db::Result<Option<Kept>> {
+    tx.query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
+        .bind(scope)
+        .bind(key)
+        .maybe()
+        .await
+}
+
+/// Keeps the answer beside a claimed key.
+pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &Done) -> db::Result<()> {
+    tx.query("UPDATE idempotency_keys SET status = $1, answer = $2 WHERE scope = $3 AND idempotency_key = $4")
+        .bind(i64::from(done.status))
+        .bind(done.json.as_str())
+        .bind(scope)
+        .bind(key)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Forgets the keys claimed before `limit`.
+pub(super) async fn forget_before(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("DELETE FROM idempotency_keys WHERE created_at < $1").bind(limit).run().await
+}
