@@ -22,7 +22,7 @@ pub fn ok<T: Serialize>(response: T) -> Json<Answer<T>> {
 
 /// A whole list.
 pub fn rows<T: Serialize>(rows: Vec<T>) -> Rows<T> {
-    Rows::whole(rows)
+    Rows::all(rows)
 }
 
 impl<T: Serialize> IntoResponse for Rows<T> {

@@ -44,8 +44,8 @@ impl Paging {
     pub fn slice<T: Serialize>(&self, all: Vec<T>) -> Result<Rows<T>> {
         let total_rows = all.len() as i64;
         let (limit, offset) = self.window(total_rows)?;
-        let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
-        let rows = all.into_iter().skip(whole(offset)).take(whole(limit)).collect();
+        let count = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+        let rows = all.into_iter().skip(count(offset)).take(count(limit)).collect();
         Ok(Rows::page(rows, total_rows, limit))
     }
     /// Adds the ORDER BY that was asked for; `columns` are the names a list may be sorted by, the first its own order,

@@ -18,7 +18,7 @@ impl<T> Rows<T> {
         Self { success: true, rows, total_rows, total_pages: super::pages(total_rows, limit) }
     }
     /// A list that is given whole.
-    pub fn whole(rows: Vec<T>) -> Self {
+    pub fn all(rows: Vec<T>) -> Self {
         Self { success: true, total_rows: rows.len() as i64, rows, total_pages: 1 }
     }
     /// The same page of something else made of each row.

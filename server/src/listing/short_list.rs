@@ -30,12 +30,8 @@ pub fn short_list<T: Serialize>(
             all.reverse();
         }
     }
-    let total_rows = i64::try_from(all.len()).unwrap_or(i64::MAX);
     if paging.page.is_none() && paging.per_page.is_none() {
-        return Ok(Rows::whole(all));
+        return Ok(Rows::all(all));
     }
-    let (limit, offset) = paging.window(total_rows)?;
-    let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
-    let rows = all.into_iter().skip(whole(offset)).take(whole(limit)).collect();
-    Ok(Rows::page(rows, total_rows, limit))
+    paging.slice(all)
 }

@@ -43,7 +43,7 @@ pub struct SmtpSettings {
     pub outbox: String,
 }
 
-fn shown(actor: &Actor, s: Smtp) -> SmtpSettings {
+fn view(actor: &Actor, s: Smtp) -> SmtpSettings {
     SmtpSettings {
         host: s.host,
         port: s.port,
@@ -77,7 +77,7 @@ async fn get_smtp(actor: Actor) -> Result<Json<Answer<SmtpSettings>>> {
     actor.must(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
     let settings = store::load(&mut tx, &actor.app.seals()).await?;
-    Ok(ok(shown(&actor, settings)))
+    Ok(ok(view(&actor, settings)))
 }
 
 /// Changes how letters go out.
@@ -117,7 +117,7 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
     let told = |s: &Smtp| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
     let entry = Entry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(told(&was)), Some(told(&now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    Ok(shown(work.actor, now))
+    Ok(view(work.actor, now))
 }
 
 /// Body of `POST /smtp/test`.

@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 const MINUTES: i64 = 60;
 
 /// Somebody who asks for a link to a new password.
-pub(super) struct Asked {
+pub(super) struct LinkRequest {
     pub email: String,
     /// Where it was asked. Only letters to the outbox, which the operator alone reads, lead there: what a browser says of itself
     /// must not end up in anybody's mail.
@@ -30,7 +30,7 @@ pub(super) struct Asked {
 }
 
 /// Sends the link beside the call: neither words nor time tell whether the address is somebody's.
-pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, asked: Asked) {
+pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, asked: LinkRequest) {
     tokio::spawn(source.scope(async move {
         if let Err(e) = send_link(&app, &company, asked).await {
             tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
@@ -38,7 +38,7 @@ pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, a
     }));
 }
 
-async fn send_link(app: &App, company: &Arc<Company>, asked: Asked) -> Result<()> {
+async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Result<()> {
     let mut tx = company.db.read().await?;
     let Some(user) = resets_store::by_email(&mut tx, &asked.email).await? else { return Ok(()) };
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;

@@ -1,6 +1,6 @@
 //! Calls of the way back in by mail, for whoever cannot sign in.
 
-use super::recovery::{self, Asked, ResetPassword};
+use super::recovery::{self, LinkRequest, ResetPassword};
 use crate::{
     email,
     error::Result,
@@ -58,7 +58,7 @@ async fn forgot_password(
 ) -> Result<Json<Answer<bool>>> {
     let email = email::checked("email", &write.body.email)?;
     app.limits().recovery(source, &company.slug, &email)?;
-    let asked = Asked { email, here: format!("http://{}", host_and_port(&headers)), device: device(&headers) };
+    let asked = LinkRequest { email, here: format!("http://{}", host_and_port(&headers)), device: device(&headers) };
     recovery::send_link_later(app, company, source, asked);
     Ok(ok(true))
 }

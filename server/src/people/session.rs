@@ -69,7 +69,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
     let ended = over || !row.status.is_active() || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
     if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
-        note_seen(company.clone(), SessionId(row.id), now);
+        record_seen(company.clone(), SessionId(row.id), now);
     }
     match role {
         Some(role) if !ended => Ok(Actor {
@@ -91,9 +91,9 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
 }
 
 /// Remembers, beside the call and not before it, that this session is in use.
-fn note_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
+fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
     tokio::spawn(async move {
-        let noted: Result<u64> = transact!(company.db, |tx| { Ok(devices::seen(tx, session, now).await?) });
+        let noted: Result<u64> = transact!(company.db, |tx| { Ok(devices::set_last_seen(tx, session, now).await?) });
         if let Err(e) = noted {
             tracing::debug!(error = ?e, "last seen of a session");
         }

@@ -4,7 +4,7 @@
 use super::{
     alarms_store::{self, RingingJob},
     link, notices,
-    printers::{self, PrinterView, Which},
+    printers::{self, PrinterView, Selection},
     state::JobState,
     words::{JobReason, PaperKind, PrinterState, PrinterTrouble},
 };
@@ -66,7 +66,7 @@ pub(super) async fn alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>> {
         return Ok(Vec::new());
     }
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let all = printers::printers(tx, Which::All, &online).await?;
+    let all = printers::printers(tx, Selection::All, &online).await?;
     let is_online = |p: &PrinterView| p.agent_id.is_some_and(|agent| online.contains_key(&agent));
     let mut alarms: Vec<Alarm> = Vec::new();
     for RingingJob { printer_id, job } in jobs {
@@ -78,7 +78,7 @@ pub(super) async fn alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>> {
             alarms.push(alarm);
         }
     }
-    alarms.iter_mut().for_each(Alarm::word);
+    alarms.iter_mut().for_each(Alarm::describe);
     Ok(alarms)
 }
 
@@ -99,7 +99,7 @@ impl Alarm {
         }
     }
     /// Says it in words, once all papers are known.
-    fn word(&mut self) {
+    fn describe(&mut self) {
         let jobs: Vec<(JobState, Option<JobReason>)> = self.jobs.iter().map(|job| (job.state, job.reason)).collect();
         let machine = self.agent.as_deref().filter(|_| !self.agent_online);
         self.title = title(&self.areas, jobs.len());

@@ -23,7 +23,7 @@ pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, notices};
 pub use printers::{PrintOption, SetCashboxes};
 pub use routing::{
-    Printer, Routes, WIDE, Went, cash_columns, cash_printer, is_at_open_till, next_area_papers, printers_for,
+    Printer, Routes, SentPaper, WIDE, cash_columns, cash_printer, is_at_open_till, next_area_papers, printers_for,
 };
-pub use routing_store::{printer_name, where_papers_went};
+pub use routing_store::{printer_name, printers_of_sent_papers};
 pub use words::PaperSize;

@@ -2,7 +2,7 @@
 
 use super::{
     link,
-    printers::{self, PrinterView, Which},
+    printers::{self, PrinterView, Selection},
     words::{PrinterState, PrinterTrouble},
 };
 use crate::{
@@ -44,7 +44,7 @@ struct Till {
 pub async fn notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
     let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let all = printers::printers(tx, Which::All, &online).await?;
+    let all = printers::printers(tx, Selection::All, &online).await?;
     let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
     Ok(of_till(&all, till, machine_is_gone))
 }

@@ -1,4 +1,4 @@
-//! Which printer prints what.
+//! Selection printer prints what.
 
 use super::{
     agents,
@@ -83,9 +83,9 @@ impl Routes {
     }
 }
 
-/// Where a command's paper went.
+/// A command's paper that was sent to a printer.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Went {
+pub struct SentPaper {
     /// `command:12`
     pub source: String,
     /// The area's name as printed.

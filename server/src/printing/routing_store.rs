@@ -1,6 +1,6 @@
 //! The statements behind who prints what.
 
-use super::routing::{AreaPrinter, Printer, Went};
+use super::routing::{AreaPrinter, Printer, SentPaper};
 use crate::{
     db::{self, Sql, Tx},
     ids::{AreaId, CashboxId, CycleId, PrinterId, UserId},
@@ -21,7 +21,7 @@ pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<
 
 /// The printers, still in use, that the commands of these sources went to. One that somebody sent to another printer went there;
 /// what a stand-in printed for its own is told to its own, which passes it on if it still has to.
-pub async fn where_papers_went(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<Went>> {
+pub async fn printers_of_sent_papers(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<SentPaper>> {
     let sql = Sql::new("SELECT DISTINCT j.source, j.area, ")
         .add(PRINTER)
         .list(

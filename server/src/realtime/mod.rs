@@ -43,7 +43,7 @@ struct Hub {
 pub type Wake = for<'r> fn(&'r Realtime, &'r Company) -> BoxFuture<'r, ()>;
 
 #[derive(Debug, Clone, Serialize)]
-struct Told<'e> {
+struct WireEvent<'e> {
     room: &'e str,
     seq: u64,
     epoch: &'e str,
@@ -103,7 +103,7 @@ impl Realtime {
             *n += 1;
             *n
         };
-        let told = Told { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
+        let told = WireEvent { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
         if let Err(e) = self.0.io.to(channel).emit("event", &told).await {
             tracing::warn!(error = %e, room, "event not delivered to every socket");
         }
@@ -113,7 +113,8 @@ impl Realtime {
     pub async fn end_session(&self, company: &Company, session: SessionId) {
         let channel = rooms::channel(&company.slug, &format!("session:{session}"));
         let ids = serde_json::json!({});
-        let told = Told { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
+        let told =
+            WireEvent { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
         if let Err(e) = self.0.io.to(channel.clone()).emit("event", &told).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }

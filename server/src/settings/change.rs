@@ -85,7 +85,7 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
         locale::save(work.tx, now.locale).await?;
     }
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
-    audit::log(work.tx, work.actor, work.now, entry.change(Some(shown(&was)), Some(shown(&now)))).await?;
+    audit::log(work.tx, work.actor, work.now, entry.change(Some(snapshot(&was)), Some(snapshot(&now)))).await?;
     work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     if was.hour_production != now.hour_production {
         work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({}));
@@ -136,7 +136,7 @@ pub fn check(body: &ChangeSettings) -> Result<()> {
     faults.done()
 }
 
-fn shown(s: &Settings) -> Value {
+fn snapshot(s: &Settings) -> Value {
     json!({
         "hour_production": s.hour_production,
         "delivery_charge": s.delivery_charge,

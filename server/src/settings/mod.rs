@@ -21,7 +21,7 @@ pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};
 pub use locale::Locale;
 pub use logo::Logo;
-pub use store::set_security_pin;
+pub use store::{CLEANING_ENABLED, set_security_pin};
 
 use crate::{
     db::Tx,
@@ -109,9 +109,6 @@ impl Settings {
         at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()
     }
 }
-
-/// An SQL expression: whether tables are cleaned between guests.
-pub const CLEANING_ENABLED: &str = "(SELECT g.cleaning_enabled FROM global_settings g WHERE g.id = 1)";
 
 /// The IGV of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,9 @@ use crate::{
 };
 use chrono::NaiveDate;
 
+/// An SQL expression: whether tables are cleaned between guests.
+pub const CLEANING_ENABLED: &str = "(SELECT g.cleaning_enabled FROM global_settings g WHERE g.id = 1)";
+
 #[derive(sqlx::FromRow)]
 struct SettingsRow {
     security_pin_hash: Option<String>,

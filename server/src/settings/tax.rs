@@ -66,7 +66,7 @@ pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDa
     faults.done()?;
     let id = store::insert_rate(work.tx, new.valid_from, new.percent, name).await?;
     let rate = TaxRate { id, valid_from: new.valid_from, percent: new.percent, name: name.to_owned() };
-    told(work, "TAX_RATE_ADDED", &rate).await?;
+    log_change(work, "TAX_RATE_ADDED", &rate).await?;
     Ok(rate)
 }
 
@@ -79,10 +79,10 @@ pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<Naiv
         return refuse(Code::InUse, text).err();
     }
     store::delete_rate(work.tx, id).await?;
-    told(work, "TAX_RATE_REMOVED", &rate).await
+    log_change(work, "TAX_RATE_REMOVED", &rate).await
 }
 
-async fn told(work: &mut Work<'_>, action: &'static str, rate: &TaxRate) -> Result<()> {
+async fn log_change(work: &mut Work<'_>, action: &'static str, rate: &TaxRate) -> Result<()> {
     let shown = json!({"valid_from": rate.valid_from, "percent": rate.percent, "name": rate.name});
     let entry = Entry::new(action).entity("tax_rate", rate.id.0).change(None, Some(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;

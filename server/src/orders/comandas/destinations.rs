@@ -14,7 +14,7 @@ use crate::{
     error::Result,
     ids::{AreaId, CommandId, PrinterId, UserId},
     money::Quantity,
-    printing::{self, PrintOption, Printer, Routes, Went},
+    printing::{self, PrintOption, Printer, Routes, SentPaper},
     use_case::Work,
 };
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// Where some commands went, and where their senders' papers go now.
 #[derive(Debug)]
 pub(in crate::orders) struct Destinations {
-    went: Vec<Went>,
+    went: Vec<SentPaper>,
     routes: Routes,
 }
 
@@ -30,14 +30,14 @@ impl Destinations {
     /// Reads them once for any number of commands.
     pub(in crate::orders) async fn of(tx: &mut Tx, commands: &[CommandId], areas: &[AreaId]) -> Result<Self> {
         let sources = commands.iter().map(|id| papers::source(*id)).collect();
-        Ok(Self { went: printing::where_papers_went(tx, sources).await?, routes: Routes::of(tx, areas).await? })
+        Ok(Self { went: printing::printers_of_sent_papers(tx, sources).await?, routes: Routes::of(tx, areas).await? })
     }
 
     /// The printers of an area's papers about a command: those it came out of. Where none of them prints any more, or it never
     /// went to paper, those of its sender.
     pub(in crate::orders) fn printers(&self, command: CommandId, sender: UserId, area: &AreaDishes) -> Vec<Printer> {
         let source = papers::source(command);
-        let prints = |w: &&Went| w.printer.commands() == PrintOption::Print;
+        let prints = |w: &&SentPaper| w.printer.commands() == PrintOption::Print;
         let here = self.went.iter().filter(|w| w.source == source && w.area == area.name).filter(prints);
         let went: Vec<Printer> = here.map(|w| w.printer.clone()).collect();
         if !went.is_empty() {

@@ -71,10 +71,10 @@ impl SessionShown {
 
 /// Where somebody is signed in, the newest first.
 pub(in crate::people) async fn sessions_of(actor: &Actor, user: UserId) -> Result<Vec<SessionShown>> {
-    shown(actor, Some(user)).await
+    open_sessions_of(actor, Some(user)).await
 }
 
-async fn shown(actor: &Actor, user: Option<UserId>) -> Result<Vec<SessionShown>> {
+async fn open_sessions_of(actor: &Actor, user: Option<UserId>) -> Result<Vec<SessionShown>> {
     let mut tx = actor.company.db.read().await?;
     let open = store::open_sessions(&mut tx, user, None, actor.app.clock().now()).await?;
     Ok(open.into_iter().filter(|s| may_see(actor, s)).map(|s| SessionShown::of(actor, s)).collect())
@@ -122,7 +122,7 @@ async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<E
 #[utoipa::path(get, path = "/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
 async fn list_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
     actor.must(Action::Users)?;
-    Ok(rows(shown(&actor, None).await?))
+    Ok(rows(open_sessions_of(&actor, None).await?))
 }
 
 /// Body of `PATCH /sessions/{id}`.

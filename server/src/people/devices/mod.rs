@@ -4,7 +4,7 @@ mod http;
 mod store;
 
 pub(super) use http::{SessionShown, routes, sessions_of};
-pub(super) use store::{ended_sessions, is_known, is_trusted, seen, still_open};
+pub(super) use store::{ended_sessions, is_known, is_trusted, set_last_seen, still_open};
 
 use chrono::Duration;
 

@@ -7,7 +7,7 @@ use crate::{
 };
 use chrono::{DateTime, Duration, Utc};
 
-pub(in crate::people) async fn seen(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(in crate::people) async fn set_last_seen(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE sessions SET last_seen_at = $1 WHERE id = $2").bind(now).bind(session).run().await
 }
 

@@ -20,27 +20,27 @@ const MINUTES: i64 = 10;
 
 /// A code in clear, told once.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct FreshCode {
     pub code: String,
     pub expires_at: DateTime<Utc>,
 }
 
 /// Makes a code for the next agent. Older codes stay good until they end: two people may be setting up two machines.
-pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) -> Result<Made> {
+pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) -> Result<FreshCode> {
     let name = name.trim();
     if name.chars().count() > 60 {
         return invalid("name", "El nombre lleva hasta 60 letras.").err();
     }
     let now = actor.app.clock().now();
     let expires_at = now + Duration::minutes(MINUTES);
-    let made: Result<String> = transact!(actor.company.db, |tx| {
+    let code: Result<String> = transact!(actor.company.db, |tx| {
         store::forget_codes(tx, now).await?;
         let new = NewCode { name, user_ids: user_ids.to_vec(), by: actor.user_id, now, expires_at };
         let code = fresh_code(tx, &new).await?;
         audit::log(tx, actor, now, Entry::new("PAIRING_CODE_MADE")).await?;
         Ok(code)
     });
-    Ok(Made { code: made?, expires_at })
+    Ok(FreshCode { code: code?, expires_at })
 }
 
 async fn fresh_code(tx: &mut Tx, new: &NewCode<'_>) -> Result<String> {

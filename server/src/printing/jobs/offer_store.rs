@@ -1,4 +1,4 @@
-//! Which jobs are offered to agents, and what agents have of them: the statements of their link.
+//! Selection jobs are offered to agents, and what agents have of them: the statements of their link.
 
 use super::visible_store::visible;
 use crate::{

@@ -179,7 +179,7 @@ fn listen(app: &App, socket: &SocketRef, link: &Linked) {
     let (at, from) = (app.clone(), link.clone());
     socket.on_disconnect(async move |reason: DisconnectReason| {
         tracing::info!(agent = %from.agent, %reason, "print agent went");
-        report::gone(&at, &from).await;
+        report::disconnected(&at, &from).await;
     });
 }
 

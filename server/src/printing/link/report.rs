@@ -61,7 +61,7 @@ pub(super) async fn printer_state(app: &App, link: &Linked, report: &PrinterRepo
 }
 
 /// The connection ended.
-pub(super) async fn gone(app: &App, link: &Linked) {
+pub(super) async fn disconnected(app: &App, link: &Linked) {
     let now = app.clock().now();
     let seen: Result<()> = transact!(link.company.db, |tx| {
         crate::printing::agents::store::record_seen(tx, link.agent, "", "", now).await?;

@@ -40,21 +40,21 @@ pub(super) fn width(text: &str, size: f32, bold: bool) -> f32 {
     text.chars().map(|c| f32::from(width_of(c, bold))).sum::<f32>() * size / 1000.0
 }
 
-/// Breaks a text at words so that no line is wider than `most`; a longer word is broken where it must.
-pub(super) fn wrap(text: &str, size: f32, bold: bool, most: f32) -> Vec<String> {
+/// Breaks a text at words so that no line is wider than `max`; a longer word is broken where it must.
+pub(super) fn wrap(text: &str, size: f32, bold: bool, max: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
             let joined = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if width(&joined, size, bold) <= most {
+            if width(&joined, size, bold) <= max {
                 line = joined;
                 continue;
             }
             if !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
             }
-            line = break_word(word, size, bold, most, &mut lines);
+            line = break_word(word, size, bold, max, &mut lines);
         }
         lines.push(line);
     }
@@ -62,11 +62,11 @@ pub(super) fn wrap(text: &str, size: f32, bold: bool, most: f32) -> Vec<String> 
 }
 
 /// Pushes the full lines of a word and gives its rest.
-fn break_word(word: &str, size: f32, bold: bool, most: f32, lines: &mut Vec<String>) -> String {
+fn break_word(word: &str, size: f32, bold: bool, max: f32, lines: &mut Vec<String>) -> String {
     let mut line = String::new();
     for c in word.chars() {
         line.push(c);
-        if width(&line, size, bold) > most && line.chars().count() > 1 {
+        if width(&line, size, bold) > max && line.chars().count() > 1 {
             line.pop();
             lines.push(std::mem::replace(&mut line, c.to_string()));
         }

@@ -1,7 +1,7 @@
 //! Calls of printers.
 
 use super::{
-    list::{self, PrinterView, Which},
+    list::{self, PrinterView, Selection},
     model::PrinterForm,
     save::{self, SetCashboxes},
     store::{self, PrinterArea},
@@ -42,7 +42,7 @@ async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
     actor.must(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    list::page(list::printers(&mut tx, Which::All, &online).await?, &paging)
+    list::page(list::printers(&mut tx, Selection::All, &online).await?, &paging)
 }
 
 /// One printer.
@@ -51,13 +51,13 @@ async fn get_printer(actor: Actor, Path(id): Path<PrinterId>) -> Result<Json<Ans
     actor.must(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    let found = list::printers(&mut tx, Which::One(id), &online).await.map(|mut all| all.pop());
+    let found = list::printers(&mut tx, Selection::One(id), &online).await.map(|mut all| all.pop());
     Ok(ok(found.or_not_found("la impresora")?))
 }
 
 async fn view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
     let online = link::online_since(work.actor.app.realtime(), &work.actor.company);
-    list::printers(work.tx, Which::One(id), &online).await.map(|mut all| all.pop()).or_not_found("la impresora")
+    list::printers(work.tx, Selection::One(id), &online).await.map(|mut all| all.pop()).or_not_found("la impresora")
 }
 
 /// Adds a printer.
@@ -99,7 +99,7 @@ async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Em
     })
 }
 
-/// Which active printer prints which area.
+/// Selection active printer prints which area.
 #[utoipa::path(get, path = "/printer-area", tag = "printing", responses((status = 200, body = Rows<PrinterArea>)))]
 async fn list_printer_areas(actor: Actor) -> Result<Rows<PrinterArea>> {
     if !actor.may(Action::SeeFloor) {

@@ -68,9 +68,9 @@ pub struct LastJob {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// Which printers are asked for.
+/// Selection printers are asked for.
 #[derive(Debug, Clone, Copy)]
-pub enum Which {
+pub enum Selection {
     All,
     One(PrinterId),
     OfAgent(AgentId),
@@ -79,7 +79,7 @@ pub enum Which {
 /// The printers asked for, in the order of their names.
 pub async fn printers(
     tx: &mut Tx,
-    which: Which,
+    which: Selection,
     online: &HashMap<AgentId, DateTime<Utc>>,
 ) -> db::Result<Vec<PrinterView>> {
     let rows = list_store::rows(tx, which).await?;

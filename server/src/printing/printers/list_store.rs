@@ -1,6 +1,6 @@
 //! The statements of the list of printers.
 
-use super::{list::Which, model::PrintOption};
+use super::{list::Selection, model::PrintOption};
 use crate::{
     db::{self, Sql, Tx},
     ids::{AgentId, AreaId, CashboxId, PrinterId},
@@ -52,11 +52,11 @@ const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
 /// The printers asked for, in the order of their names.
-pub(super) async fn rows(tx: &mut Tx, which: Which) -> db::Result<Vec<Row>> {
+pub(super) async fn rows(tx: &mut Tx, which: Selection) -> db::Result<Vec<Row>> {
     let sql = match which {
-        Which::All => Sql::new(PRINTERS),
-        Which::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
-        Which::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
+        Selection::All => Sql::new(PRINTERS),
+        Selection::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
+        Selection::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
     };
     tx.query(sql.add("ORDER BY p.name, p.id LIMIT 500")).all().await
 }
@@ -72,7 +72,7 @@ pub(super) async fn waiting_jobs(tx: &mut Tx) -> db::Result<HashMap<PrinterId, i
     Ok(waiting.into_iter().collect())
 }
 
-/// Which printer prints which areas.
+/// Selection printer prints which areas.
 pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, String)>> {
     tx.query(
         "SELECT x.printer_id, a.id, a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
@@ -82,7 +82,7 @@ pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, Str
     .await
 }
 
-/// Which printer is which cash boxes'.
+/// Selection printer is which cash boxes'.
 pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<(PrinterId, CashboxId, String)>> {
     tx.query("SELECT printer_id, id, name FROM cashboxes WHERE printer_id IS NOT NULL ORDER BY name LIMIT 2000")
         .all()

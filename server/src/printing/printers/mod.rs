@@ -9,7 +9,7 @@ mod store;
 mod test_page;
 
 pub(super) use http::Queued;
-pub(super) use list::{PrinterView, Which, printers};
+pub(super) use list::{PrinterView, Selection, printers};
 pub use model::PrintOption;
 pub(super) use model::PrinterForm;
 pub use save::SetCashboxes;

@@ -37,7 +37,7 @@ pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxe
     faults.done()?;
     let id = store::insert(work.tx, &set_up).await?;
     link(work, id, form, cashboxes).await?;
-    told(work, id, "PRINTER_ADDED", None, &set_up).await?;
+    log_change(work, id, "PRINTER_ADDED", None, &set_up).await?;
     Ok(id)
 }
 
@@ -51,7 +51,7 @@ pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cash
     faults.done()?;
     store::update(work.tx, id, &set_up).await?;
     link(work, id, form, cashboxes).await?;
-    told(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await
+    log_change(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await
 }
 
 /// Deletes a printer that nothing uses.
@@ -61,7 +61,7 @@ pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
         return model::in_use(&user).err();
     }
     store::delete(work.tx, id).await?;
-    told(work, id, "PRINTER_DELETED", None, &was).await
+    log_change(work, id, "PRINTER_DELETED", None, &was).await
 }
 
 async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
@@ -87,7 +87,13 @@ async fn link(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes:
     Ok(())
 }
 
-async fn told(work: &mut Work<'_>, id: PrinterId, action: &'static str, was: Option<&SetUp>, is: &SetUp) -> Result<()> {
+async fn log_change(
+    work: &mut Work<'_>,
+    id: PrinterId,
+    action: &'static str,
+    was: Option<&SetUp>,
+    is: &SetUp,
+) -> Result<()> {
     let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
     let entry = Entry::new(action).entity("printer", id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;

@@ -1,7 +1,8 @@
 //! Changing who the company is.
 
 use super::{
-    model::{ChangeCompany, Company, CompanyInfo, Gateway, masked},
+    gateway::{Gateway, masked},
+    model::{ChangeCompany, Company, CompanyInfo},
     store,
 };
 use crate::{
@@ -48,7 +49,7 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<
     let now = company(work.tx, work.actor, work.now).await?;
     let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
     let token_changed = had.token_apifact != has.token_apifact;
-    let entry = entry.change(Some(shown(&was, false)), Some(shown(&now, token_changed)));
+    let entry = entry.change(Some(snapshot(&was, false)), Some(snapshot(&now, token_changed)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(now)
@@ -68,7 +69,7 @@ fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
 }
 
 /// For the action log, without the secret.
-fn shown(company: &Company, token_changed: bool) -> Value {
+fn snapshot(company: &Company, token_changed: bool) -> Value {
     let mut value = serde_json::to_value(&company.info).unwrap_or_default();
     value["apifact_url"] = json!(company.apifact_url);
     value["correlative"] = json!(company.correlative);

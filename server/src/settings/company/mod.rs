@@ -1,6 +1,7 @@
 //! Who the company is: on tickets, documents and screens, and how its electronic documents go out.
 
 mod change;
+mod gateway;
 pub(super) mod http;
 mod model;
 mod store;

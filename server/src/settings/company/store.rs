@@ -1,6 +1,6 @@
 //! All SQL of `company_info`.
 
-use super::model::{CompanyInfo, Gateway};
+use super::{gateway::Gateway, model::CompanyInfo};
 use crate::{
     db::{self, Tx},
     error::Result,

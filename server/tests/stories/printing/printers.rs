@@ -47,11 +47,17 @@ on_both_databases! {
         let (id, _token) = shop.pair("PC-CAJA").await;
         let (other, _token) = shop.pair("PC-BAR").await;
         let add = async |form: Value| shop.admin.post("/api/printers", form).await;
-        let wrong = add(json!({"name": "", "type": "NETWORK", "address": "192.168.1.900", "size": "70", "agent_id": id})).await;
+        let wrong = add(json!({"name": "", "type": "NETWORK", "address": "192.168.1.900", "agent_id": id})).await;
         let wrong = wrong.refused(422, "invalid");
-        for field in ["name", "address", "size"] {
+        for field in ["name", "address"] {
             assert!(wrong["errors"][field].is_array(), "{field}: {wrong}");
         }
+        for (field, texts) in [("size", "80 o 58"), ("print_command", "PRINT, PDF o NONE"), ("status", "ACTIVE o INACTIVE")] {
+            let wrong = add(json!({"name": "Cocina", "type": "VIRTUAL", field: "70"})).await.refused(422, "invalid");
+            assert_eq!(wrong["errors"][field][0], format!("Revisa el campo {field}: puede ser {texts}."));
+        }
+        let typeless = add(json!({"name": "Cocina", "agent_id": id})).await.refused(422, "invalid");
+        assert!(typeless["errors"]["type"].is_array(), "{typeless}");
         let nobodys = add(json!({"name": "Cocina", "type": "USB", "address": "usb:04b8:0e28"})).await.refused(422, "invalid");
         assert!(nobodys["errors"]["agent_id"].is_array(), "{nobodys}");
         let first = shop.printer("Impresora uno", id).await;

@@ -7,7 +7,7 @@ use crate::{
     printing::{
         agents::store::{self, Named},
         link,
-        printers::{PrintOption, PrinterView, Which, printers},
+        printers::{PrintOption, PrinterView, Selection, printers},
         words::{PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
     },
     use_case::Actor,
@@ -106,7 +106,7 @@ pub(super) async fn set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result
         return not_found("el agente de impresión").err();
     };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let own = printers(tx, Which::OfAgent(agent), &online).await?;
+    let own = printers(tx, Selection::OfAgent(agent), &online).await?;
     let waiting = own.iter().filter(|p| p.waiting_jobs > 0).map(|p| (p.id.0, p.waiting_jobs)).collect();
     Ok(OwnSetUp {
         agent: OwnAgent { id: known.id, name: known.name, version: known.version, machine: known.machine },
@@ -123,7 +123,7 @@ pub(super) async fn set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result
 /// One of its printers.
 pub(super) async fn printer(tx: &mut Tx, actor: &Actor, id: PrinterId) -> Result<OwnPrinter> {
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let found: Option<PrinterView> = printers(tx, Which::One(id), &online).await?.pop();
+    let found: Option<PrinterView> = printers(tx, Selection::One(id), &online).await?.pop();
     match found {
         Some(printer) => Ok(printer.into()),
         None => not_found("la impresora").err(),

@@ -1,0 +1,92 @@
+//! The gateway of electronic documents: its address, and a secret that nobody is shown.
+
+use super::model::{ChangeCompany, refused};
+use crate::error::Result;
+
+/// The gateway of electronic documents, as it is kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Gateway {
+    pub apifact_url: String,
+    pub token_apifact: String,
+    pub correlative: String,
+}
+
+/// What is shown of a secret.
+pub(super) const MASK: &str = "••••";
+
+/// A secret as screens see it.
+pub(super) fn masked(secret: &str) -> String {
+    if secret.is_empty() { String::new() } else { MASK.to_owned() }
+}
+
+impl Gateway {
+    /// With the fields that are given; a secret that comes back as it was told stays.
+    pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
+        if let Some(url) = &form.apifact_url {
+            url.trim().trim_end_matches('/').clone_into(&mut self.apifact_url);
+        }
+        if let Some(token) = form.token_apifact.as_deref().filter(|t| !t.starts_with(MASK)) {
+            token.trim().clone_into(&mut self.token_apifact);
+        }
+        if let Some(correlative) = &form.correlative {
+            correlative.trim().clone_into(&mut self.correlative);
+        }
+        self
+    }
+
+    /// Refuses an address that is none, and secrets that no header can carry.
+    pub(super) fn check(&self) -> Result<()> {
+        let mut wrong = Vec::new();
+        let url = &self.apifact_url;
+        if !url.is_empty() && !is_safe_url(url) {
+            wrong.push(("apifact_url", "La dirección empieza con https:// y lleva hasta 200 letras."));
+        }
+        let token = &self.token_apifact;
+        if token.len() > 500 || token.chars().any(|c| !c.is_ascii_graphic()) {
+            wrong.push(("token_apifact", "El token lleva hasta 500 letras y signos, sin espacios."));
+        }
+        if self.correlative.chars().count() > 20 {
+            wrong.push(("correlative", "El correlativo lleva hasta 20 letras."));
+        }
+        refused(&wrong)
+    }
+}
+
+/// A token must not travel in clear; only the own machine is an exception.
+fn is_safe_url(url: &str) -> bool {
+    let own = ["http://localhost", "http://127.0.0.1"].iter().any(|start| url.starts_with(start));
+    let host = url.split_once("://").map_or("", |(_, rest)| rest);
+    (own || url.starts_with("https://"))
+        && !host.is_empty()
+        && url.len() <= 200
+        && url.chars().all(|c| c.is_ascii_graphic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_secret_is_told() {
+        for (secret, told) in [("", ""), ("abc", "••••"), ("tok-1234567890", "••••")] {
+            assert_eq!(masked(secret), told);
+            let kept = Gateway { token_apifact: secret.into(), ..Default::default() };
+            let form =
+                ChangeCompany { token_apifact: Some(told.to_owned()).filter(|t| !t.is_empty()), ..Default::default() };
+            assert_eq!(kept.clone().changed_by(&form), kept, "sent back as it was told");
+        }
+    }
+
+    #[test]
+    fn a_token_only_travels_encrypted() {
+        for (url, good) in [
+            ("https://api.apifact.pe/v1", true),
+            ("http://api.apifact.pe", false),
+            ("http://127.0.0.1:8080", true),
+            ("https://", false),
+            ("ftp://x", false),
+        ] {
+            assert_eq!(is_safe_url(url), good, "{url}");
+        }
+    }
+}
