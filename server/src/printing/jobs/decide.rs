@@ -1,5 +1,5 @@
-//! What people decide about a job: print a late one after all, give one up, print one again, say that one is on paper. What is at its agent is decided there:
-//! the agent is told, and its report is what changes the state.
+//! What people decide about a job: print a late one after all, give one up, print one again, confirm that one is on paper. What is at
+//! its agent is decided there: the agent gets a command, and its report is what changes the state.
 
 use super::{
     NewJob,
@@ -49,13 +49,13 @@ pub struct JobToDecide {
 pub struct Outcome {
     /// The job that will print: the same, or a new one.
     pub job_id: String,
-    /// To be said to its agent after the commit.
+    /// To be sent to its agent after the commit.
     pub command: Option<(AgentId, JobCommand)>,
 }
 
-/// What somebody wants to become of a job.
+/// What somebody decides about a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum JobDecision {
     Release,
     Cancel,
     Reprint,
@@ -65,14 +65,14 @@ pub enum Wish {
 }
 
 /// Does what somebody decided.
-pub async fn decide(work: &mut Work<'_>, id: &str, wish: Wish) -> Result<Outcome> {
+pub async fn decide(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<Outcome> {
     let job = open(work, id).await?;
     match wish {
-        Wish::Release => release(work, &job).await,
-        Wish::Cancel => cancel(work, &job).await,
-        Wish::Reprint => reprint(work, &job).await,
-        Wish::Confirm => confirm(work, &job).await,
-        Wish::Reroute(to) => super::reroute::reroute(work, &job, to).await,
+        JobDecision::Release => release(work, &job).await,
+        JobDecision::Cancel => cancel(work, &job).await,
+        JobDecision::Reprint => reprint(work, &job).await,
+        JobDecision::Confirm => confirm(work, &job).await,
+        JobDecision::Reroute(to) => super::reroute::reroute(work, &job, to).await,
     }
 }
 

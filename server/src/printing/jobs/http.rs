@@ -1,7 +1,7 @@
 //! Calls of print jobs and their papers.
 
 use super::{
-    decide::{self, Outcome, Wish},
+    decide::{self, JobDecision, Outcome},
     list::{self, Filter, JobView, PaperRow, WantedState},
     list_store,
 };
@@ -108,7 +108,7 @@ pub(in crate::printing) async fn decided<B, T: Serialize>(
     actor: &Actor,
     write: &Write<B>,
     id: &str,
-    wish: Wish,
+    wish: JobDecision,
     answer: impl Fn(String) -> T,
 ) -> Result<Done> {
     let mut told = None;
@@ -123,7 +123,7 @@ pub(in crate::printing) async fn decided<B, T: Serialize>(
     Ok(done)
 }
 
-async fn by_office<B>(actor: Actor, write: Write<B>, id: &str, wish: Wish) -> Result<Done> {
+async fn by_office<B>(actor: Actor, write: Write<B>, id: &str, wish: JobDecision) -> Result<Done> {
     actor.must(Action::OwnJobs)?;
     decided(&actor, &write, id, wish, |print_job_id| Decision { print_job_id }).await
 }
@@ -131,25 +131,25 @@ async fn by_office<B>(actor: Actor, write: Write<B>, id: &str, wish: Wish) -> Re
 /// Prints an expired job after all, marked ATRASADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/release", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, Wish::Release).await
+    by_office(actor, write, &id, JobDecision::Release).await
 }
 
 /// Gives a job up that is not printing yet.
 #[utoipa::path(post, path = "/print-jobs/{id}/cancel", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, Wish::Cancel).await
+    by_office(actor, write, &id, JobDecision::Cancel).await
 }
 
 /// Prints a job again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/reprint", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, Wish::Reprint).await
+    by_office(actor, write, &id, JobDecision::Reprint).await
 }
 
 /// Says that a job of which nobody knows whether it printed is on paper: somebody saw it.
 #[utoipa::path(post, path = "/print-jobs/{id}/confirm", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
 async fn confirm_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, Wish::Confirm).await
+    by_office(actor, write, &id, JobDecision::Confirm).await
 }
 
 /// Where to.
@@ -162,7 +162,7 @@ struct Reroute {
 #[utoipa::path(post, path = "/print-jobs/{id}/reroute", tag = "printing", request_body = Reroute, responses((status = 200, body = Answer<Decision>)))]
 async fn reroute_job(actor: Actor, Path(id): Path<String>, write: Write<Reroute>) -> Result<Done> {
     let to = write.body.printer_id;
-    by_office(actor, write, &id, Wish::Reroute(to)).await
+    by_office(actor, write, &id, JobDecision::Reroute(to)).await
 }
 
 /// On which channel the asker's jobs are offered.

@@ -10,7 +10,7 @@ mod reroute;
 mod store;
 mod visible_store;
 
-pub(super) use decide::Wish;
+pub(super) use decide::JobDecision;
 pub use enqueue::{NewJob, copies, enqueue, is_printable};
 pub(super) use http::decided;
 pub(super) use list::{Filter, JobView, WantedState};

@@ -11,7 +11,7 @@ use crate::{
     ids::PrinterId,
     listing::{Paging, Rows},
     printing::{
-        jobs::{self, Filter, JobView, WantedState, Wish},
+        jobs::{self, Filter, JobDecision, JobView, WantedState},
         printers::{self, PrinterForm, SetCashboxes},
     },
     state::App,
@@ -128,24 +128,24 @@ async fn list_own_jobs(caller: CallingAgent, Query(query): Query<OwnJobQuery>) -
     jobs::page(&mut tx, &caller.actor, &filter, &paging).await
 }
 
-async fn decided(caller: CallingAgent, id: &str, write: Write<Empty>, wish: Wish) -> Result<Done> {
+async fn decided(caller: CallingAgent, id: &str, write: Write<Empty>, wish: JobDecision) -> Result<Done> {
     jobs::decided(&caller.actor, &write, id, wish, |job_id| OwnJob { job_id }).await
 }
 
 /// Prints an expired job of the agent's printers after all, marked ATRASADO.
 #[utoipa::path(post, path = "/agent/jobs/{id}/release", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
 async fn release_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    decided(caller, &id, write, Wish::Release).await
+    decided(caller, &id, write, JobDecision::Release).await
 }
 
 /// Gives a job of the agent's printers up that is not printing yet.
 #[utoipa::path(post, path = "/agent/jobs/{id}/cancel", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
 async fn cancel_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    decided(caller, &id, write, Wish::Cancel).await
+    decided(caller, &id, write, JobDecision::Cancel).await
 }
 
 /// Prints a job of the agent's printers again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/agent/jobs/{id}/reprint", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
 async fn reprint_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    decided(caller, &id, write, Wish::Reprint).await
+    decided(caller, &id, write, JobDecision::Reprint).await
 }
