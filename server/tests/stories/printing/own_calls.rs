@@ -55,8 +55,10 @@ on_both_databases! {
         assert_eq!((&moved["address"], &moved["size"]), (&json!("usb:04b8:0202@1-2.3"), &json!("58")));
         machine.put(&path, json!({"agent_id": other})).await.refused(422, "invalid");
         machine.post("/api/agent/printers", json!({"name": "Cocina USB", "type": "VIRTUAL"})).await.refused(409, "already_exists");
-        let wrong = machine.post("/api/agent/printers", json!({"name": "", "type": "NETWORK", "address": "", "size": "70"})).await.refused(422, "invalid");
-        assert!(wrong["errors"]["address"].is_array() && wrong["errors"]["size"].is_array(), "{wrong}");
+        let wrong = machine.post("/api/agent/printers", json!({"name": "", "type": "NETWORK", "address": "", "size": "80"})).await.refused(422, "invalid");
+        assert!(wrong["errors"]["address"].is_array() && wrong["errors"]["name"].is_array(), "{wrong}");
+        let sizeless = machine.post("/api/agent/printers", json!({"name": "Otra", "type": "VIRTUAL", "size": "70"})).await.refused(422, "invalid");
+        assert_eq!(sizeless["errors"]["size"][0], "Revisa el campo size: puede ser 80 o 58.");
         machine.delete(&path).await.refused(409, "in_use");
         machine.put(&path, json!({"production_area_ids": [], "cashbox_ids": []})).await.ok();
         let job = machine.post(&format!("{path}/test"), json!({})).await.ok()["job_id"].as_str().unwrap().to_owned();
