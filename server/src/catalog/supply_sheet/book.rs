@@ -4,6 +4,7 @@ use super::columns::Column;
 use crate::{
     audit::Entry,
     catalog::{
+        categories,
         model::CategoryKind,
         sheet::{Names, new_categories},
     },
@@ -56,10 +57,7 @@ impl Book for SupplyBook {
         Entry::new("SUPPLIES_IMPORTED").entity("supplies", 0)
     }
     async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
-        let categories: Vec<(CategoryId, String)> = tx
-            .query("SELECT id, name FROM categories WHERE type = 'SUPPLY' AND deleted_at IS NULL LIMIT 2000")
-            .all()
-            .await?;
+        let categories = categories::names_of(tx, CategoryKind::Supply).await?;
         let all = supplies::all(tx).await?;
         Ok(Self {
             house: house.to_owned(),

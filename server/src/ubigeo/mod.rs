@@ -1,17 +1,15 @@
 //! Districts of Peru by their INEI code of six digits, as SUNAT's catalogue 13 lists them: what addresses are made of.
 
+mod http;
+
+pub use http::routes;
+
 use crate::{
     error::{Result, invalid},
-    http::rows,
-    listing::Rows,
     search::search_key,
-    state::App,
-    use_case::Actor,
 };
-use axum::extract::Query;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::LazyLock;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 const CATALOGUE: &str = include_str!("ubigeo.csv");
 /// Rows that a search gives at most: who sees more types another letter.
@@ -62,25 +60,6 @@ fn search(term: &str) -> Vec<District> {
     let mut found: Vec<_> = DISTRICTS.iter().filter(|(_, key)| has_all(key)).collect();
     found.sort_by_key(|(d, key)| (!key.starts_with(&wanted), d.ubigeo));
     found.into_iter().take(MAX_FOUND).map(|(d, _)| *d).collect()
-}
-
-/// Routes of the catalogue.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_districts))
-}
-
-/// What is looked for.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Wanted {
-    /// Part of a district, province, department or code.
-    term: Option<String>,
-}
-
-/// Districts of Peru, up to twenty that fit.
-#[utoipa::path(get, path = "/ubigeo", tag = "settings", params(Wanted), responses((status = 200, body = Rows<District>)))]
-async fn list_districts(_actor: Actor, Query(wanted): Query<Wanted>) -> Rows<District> {
-    rows(search(wanted.term.as_deref().unwrap_or_default()))
 }
 
 #[cfg(test)]
