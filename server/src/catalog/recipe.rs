@@ -1,9 +1,10 @@
 //! What selling things takes out of stock: the product itself where it is resold as it was bought, its recipe, its toppings'.
 
+use super::recipe_store::{self, Row};
 use crate::{
-    db::{Sql, Tx},
+    db::Tx,
     error::Result,
-    ids::{ProductId, SupplyId, ToppingId},
+    ids::{ProductId, ToppingId},
     money::Quantity,
     stock::Item,
 };
@@ -25,16 +26,6 @@ pub struct Recipes {
     pub names: HashMap<ProductId, String>,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    is_topping: bool,
-    owner_id: i64,
-    /// Absent: the product itself.
-    supply_id: Option<SupplyId>,
-    quantity: Quantity,
-    name: String,
-}
-
 impl Recipes {
     /// Reads them, in one statement.
     pub async fn load(tx: &mut Tx, products: &[ProductId], toppings: &[ToppingId]) -> Result<Self> {
@@ -42,12 +33,7 @@ impl Recipes {
         if products.is_empty() {
             return Ok(recipes);
         }
-        let mut sql = Sql::new("").list(OF_PRODUCTS, products.iter().copied());
-        if !toppings.is_empty() {
-            sql = sql.list(OF_TOPPINGS, toppings.iter().copied());
-        }
-        let rows: Vec<Row> = tx.query(sql).all().await?;
-        for row in rows {
+        for row in recipe_store::rows(tx, products, toppings).await? {
             recipes.add(row);
         }
         Ok(recipes)
@@ -68,15 +54,3 @@ impl Recipes {
         }
     }
 }
-
-const OF_PRODUCTS: &str = "SELECT FALSE AS is_topping, p.id AS owner_id, CAST(NULL AS BIGINT) AS supply_id,
-        CAST(1000000 AS BIGINT) AS quantity, p.name
-     FROM products p WHERE p.has_stock AND p.id IN (?)
-     UNION ALL SELECT FALSE, r.product_id, r.supply_id, r.quantity_base, ''
-     FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE p.has_supplies AND r.product_id IN (?)";
-
-/// A topping with a recipe takes that; one that stands for a supply takes of it.
-const OF_TOPPINGS: &str = "UNION ALL SELECT TRUE, r.topping_id, r.supply_id, r.quantity_base, ''
-     FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE t.has_recipe AND r.topping_id IN (?)
-     UNION ALL SELECT TRUE, t.id, t.supply_id, t.supply_quantity, ''
-     FROM toppings t WHERE t.has_stock AND NOT t.has_recipe AND t.supply_id IS NOT NULL AND t.id IN (?)";

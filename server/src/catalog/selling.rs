@@ -1,8 +1,8 @@
 //! What an order needs to know of the catalogue: prices, areas and what is sold out, for a handful of ids in few statements.
 
-use super::schedules::IS_SCHEDULED;
+use super::selling_store;
 use crate::{
-    db::{Sql, Tx},
+    db::Tx,
     error::Result,
     ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
@@ -95,32 +95,21 @@ impl Offer {
         variants: &[VariantId],
         toppings: &[ToppingId],
     ) -> Result<Self> {
-        let found = self::products(tx, products).await?;
+        let found = selling_store::products(tx, products).await?;
         let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
         let schedules = schedules_of(tx, &found).await?;
         Ok(Self {
             schedules,
             products: found.into_iter().map(|p| (p.id, p)).collect(),
-            variants: self::variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
-            toppings: self::toppings(tx, products, toppings)
+            variants: selling_store::variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
+            toppings: selling_store::toppings(tx, products, toppings)
                 .await?
                 .into_iter()
                 .map(|t| ((t.product_id, t.id), t))
                 .collect(),
-            combo_parts: combo_parts(tx, &combos).await?,
+            combo_parts: selling_store::combo_parts(tx, &combos).await?,
         })
     }
-}
-
-async fn products(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<SellableProduct>> {
-    let sql = Sql::new(
-        "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
-                p.has_variants, p.is_combo, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered, p.sold_out_on,
-                p.status, p.category_id, c.name AS category, c.status AS category_status,",
-    )
-    .add(IS_SCHEDULED)
-    .add("AS is_scheduled FROM products p JOIN categories c ON c.id = p.category_id");
-    Ok(tx.query(sql.list("WHERE p.id IN (?)", ids.iter().copied())).all().await?)
 }
 
 async fn schedules_of(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules> {
@@ -133,39 +122,4 @@ async fn schedules_of(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules
     categories.sort_unstable();
     categories.dedup();
     Rules::naming(tx, &products, &categories).await
-}
-
-async fn variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<SellableVariant>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let sql = Sql::new("SELECT id, product_id, name, additional_amount FROM product_variants WHERE status = 'ACTIVE'");
-    Ok(tx.query(sql.list("AND id IN (?)", ids.iter().copied())).all().await?)
-}
-
-async fn toppings(tx: &mut Tx, products: &[ProductId], ids: &[ToppingId]) -> Result<Vec<SellableTopping>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let sql = Sql::new(
-        "SELECT t.id, pt.product_id, t.name, t.sale_amount, t.sold_out_on
-         FROM toppings t JOIN product_toppings pt ON pt.topping_id = t.id WHERE t.status = 'ACTIVE'",
-    )
-    .list("AND t.id IN (?)", ids.iter().copied())
-    .list("AND pt.product_id IN (?)", products.iter().copied());
-    Ok(tx.query(sql).all().await?)
-}
-
-async fn combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Result<Vec<ComboPart>> {
-    if combos.is_empty() {
-        return Ok(Vec::new());
-    }
-    let sql = Sql::new(
-        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, c.quantity, p.has_stock,
-                p.sold_out_on
-         FROM combo_items c JOIN products p ON p.id = c.item_product_id",
-    )
-    .list("WHERE c.product_id IN (?)", combos.iter().copied())
-    .add("ORDER BY c.id");
-    Ok(tx.query(sql).all().await?)
 }

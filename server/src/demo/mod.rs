@@ -1,20 +1,15 @@
 //! The demo restaurant: La Terraza de Miraflores, with its house, its menu and a past. It writes rows of all slices in bulk
 //! and is called by the command line and by tests; nothing else depends on it.
 
-mod bulk;
-mod catalog;
-mod guests;
-mod house;
 mod menu;
 mod past;
 mod printers;
-mod promotions;
-mod rooms;
-mod schedules;
-mod store_room;
+mod store;
 
-pub use house::logins;
 pub use printers::agent_token;
+pub use store::house::logins;
+
+use store::{catalog, guests, house, promotions, rooms, schedules, store_room};
 
 use crate::{
     companies::{Company, NewCompany},
@@ -71,6 +66,5 @@ async fn company(app: &App) -> Result<Arc<Company>> {
 
 async fn is_seeded(company: &Company) -> Result<bool> {
     let mut tx = company.db.read().await?;
-    let products: i64 = tx.query("SELECT COUNT(*) FROM products").scalar().await?;
-    Ok(products > 0)
+    Ok(store::is_seeded(&mut tx).await?)
 }

@@ -12,13 +12,16 @@ pub mod recipe;
 pub mod save_supply;
 mod store;
 pub mod supplies;
+mod supplies_store;
 mod take;
 pub mod units;
+mod units_store;
 pub mod used_in;
 
 pub use give_back::{give_back, refund, split};
 pub use http::routes;
 pub use model::Item;
+pub use store::ON_HAND_OF_PRODUCT;
 pub use take::{Taking, short, take_for_lines};
 
 use crate::{
@@ -28,10 +31,6 @@ use crate::{
     use_case::Work,
 };
 use std::collections::HashMap;
-
-/// How much there is of product `p` in a statement of the catalogue: SQL for a number, 0 where it was never counted.
-pub const ON_HAND_OF_PRODUCT: &str =
-    "COALESCE((SELECT i.on_hand FROM stock_items i WHERE i.item_kind = 'PRODUCT' AND i.item_id = p.id), 0)";
 
 /// How many of these products there are, by the ledger; what was never counted is 0.
 pub async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
@@ -46,8 +45,5 @@ pub async fn name_document(work: &mut Work<'_>, lines: &[LineId], document: &str
 
 /// The names of the supplies in a category.
 pub async fn supplies_of_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
-    tx.query("SELECT name FROM supplies WHERE category_id = $1 ORDER BY search_key LIMIT 10000")
-        .bind(category)
-        .column()
-        .await
+    store::supplies_of_category(tx, category).await
 }

@@ -1,7 +1,10 @@
 //! Recipes: how much of which supplies one of something takes, and what that costs. Whoever sells keeps its recipes itself; the
 //! rules they share are here. What a dish costs is computed each time, so that a supply's new price is every dish's at once.
 
-use super::units::{self, Unit};
+use super::{
+    store,
+    units::{self, Unit},
+};
 use crate::{
     db::{Sql, Tx},
     error::{Faults, Result, invalid},
@@ -80,11 +83,11 @@ impl Pantry {
         if wanted.is_empty() {
             return Ok(Self::default());
         }
-        Self::read(tx, Sql::new(SUPPLIES).list("WHERE id IN (?)", wanted)).await
+        Self::read(tx, store::ingredients().list("WHERE id IN (?)", wanted)).await
     }
     /// With all supplies there are.
     pub async fn whole(tx: &mut Tx) -> Result<Self> {
-        Self::read(tx, Sql::new(SUPPLIES).add("ORDER BY id LIMIT 10000")).await
+        Self::read(tx, store::ingredients().add("ORDER BY id LIMIT 10000")).await
     }
     async fn read(tx: &mut Tx, supplies: Sql) -> Result<Self> {
         let supplies: Vec<Ingredient> = tx.query(supplies).all().await?;
@@ -193,8 +196,6 @@ impl Pantry {
         })
     }
 }
-
-const SUPPLIES: &str = "SELECT id, name, cost_amount, measurement_id, status FROM supplies";
 
 #[cfg(test)]
 mod tests {

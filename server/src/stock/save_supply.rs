@@ -1,7 +1,10 @@
 //! Supplies as the office keeps them. What uses a supply is for the caller to say: nothing here knows a menu.
 
+pub use super::supplies_store::lock;
+
 use super::{
     supplies::{self, Supply},
+    supplies_store as store,
     units::{self, Unit},
     used_in,
 };
@@ -9,7 +12,7 @@ use crate::{
     attempt,
     audit::{self, Entry},
     db::{self, Tx},
-    error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::{self, given},
     ids::{CategoryId, MeasurementId, SupplyId},
     money::{Money, Quantity, div_round},
@@ -48,15 +51,15 @@ pub struct SaveSupply {
 
 /// A supply about to be written; `min_stock` is in the base unit.
 #[derive(Debug)]
-struct Fields {
-    name: String,
-    description: String,
-    cost_amount: Option<Money>,
-    min_stock: Quantity,
-    has_stock: bool,
-    category_id: Option<CategoryId>,
-    measurement_id: MeasurementId,
-    status: Status,
+pub(super) struct Fields {
+    pub name: String,
+    pub description: String,
+    pub cost_amount: Option<Money>,
+    pub min_stock: Quantity,
+    pub has_stock: bool,
+    pub category_id: Option<CategoryId>,
+    pub measurement_id: MeasurementId,
+    pub status: Status,
 }
 
 /// Adds a supply.
@@ -83,15 +86,14 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     let new = none.take(body, &unit, &unit, &mut faults)?;
     faults.ok(must_be_new(work.tx, None, &new).await)?;
     faults.done()?;
-    let inserted = attempt!(work.tx, insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
     written(work, "SUPPLY_CREATED", None, id).await
 }
 
-/// Updates only the fields sent. Cost and minimum follow into another unit of the same magnitude; into another magnitude only while
 /// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.
 pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
-    lock(work.tx, id).await?;
+    store::lock(work.tx, id).await?;
     if changes_magnitude(work.tx, id, body).await?
         && let Some(used) = used_in::recipes_with(work.tx, id).await?
     {
@@ -101,16 +103,17 @@ pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Res
     update(work, id, body).await
 }
 
-/// nothing was ever counted: the caller sees that no recipe uses it.
+/// Cost and minimum follow into another unit of the same magnitude; into another magnitude only while nothing was ever counted: the
+/// caller sees that no recipe uses it.
 async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
-    lock(work.tx, id).await?;
+    store::lock(work.tx, id).await?;
     let was = supplies::supply(work.tx, id).await?;
     let old = unit_of(work.tx, was.measurement_id).await?;
     let unit = match body.measurement_id {
         Some(id) if id != was.measurement_id => unit_of(work.tx, id).await?,
         _ => old.clone(),
     };
-    if unit.base() != old.base() && has_moves(work.tx, id).await? {
+    if unit.base() != old.base() && store::has_moves(work.tx, id).await? {
         let text = format!(
             "{} ya tiene movimientos en {}. Crea otro insumo para medirlo en {}.",
             was.name, old.symbol, unit.symbol
@@ -131,7 +134,7 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     let new = fields.take(body, &old, &unit, &mut faults)?;
     faults.ok(must_be_new(work.tx, Some(id), &new).await)?;
     faults.done()?;
-    let updated = attempt!(work.tx, store(work.tx, id, &new).await);
+    let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
     where_it_belongs(updated)?;
     written(work, "SUPPLY_CHANGED", Some(was), id).await
 }
@@ -145,28 +148,20 @@ async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Resu
 
 /// Deletes a supply that was never counted. The caller has checked that no recipe uses it.
 pub async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
-    lock(work.tx, id).await?;
+    store::lock(work.tx, id).await?;
     let was = supplies::supply(work.tx, id).await?;
-    if has_moves(work.tx, id).await? {
+    if store::has_moves(work.tx, id).await? {
         let text = format!(
             "{} tiene movimientos de almacén, que no se borran. Desactívalo para que ya no se ofrezca.",
             was.name
         );
         return refuse(Code::InUse, text).current(&was).err();
     }
-    work.query("DELETE FROM stock_items WHERE item_kind = 'SUPPLY' AND item_id = $1").bind(id).run().await?;
-    work.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await?;
+    store::delete(work.tx, id).await?;
     let entry = Entry::new("SUPPLY_DELETED").entity("supply", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(was)
-}
-
-/// Locks a supply, so that nothing begins to use it meanwhile.
-pub async fn lock(tx: &mut Tx, id: SupplyId) -> Result<()> {
-    let found: Option<(SupplyId,)> =
-        tx.query("SELECT id FROM supplies WHERE id = $1").bind(id).for_update().maybe().await?;
-    found.map(drop).ok_or_else(|| not_found("el insumo").into())
 }
 
 impl Fields {
@@ -233,13 +228,7 @@ async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result
         faults.refuse(taken(&other.name).current(other));
     }
     if let Some(category) = new.category_id {
-        let category: Option<(CategoryId,)> = tx
-            .query("SELECT id FROM categories WHERE id = $1 AND type = 'SUPPLY' AND deleted_at IS NULL")
-            .bind(category)
-            .for_update()
-            .maybe()
-            .await?;
-        if category.is_none() {
+        if !store::lock_category(tx, category).await? {
             faults.add("category_id", "Esa categoría de insumos ya no existe. Elige otra.");
         }
     }
@@ -259,52 +248,6 @@ fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
         }
         other => Ok(other?),
     }
-}
-
-async fn has_moves(tx: &mut Tx, id: SupplyId) -> Result<bool> {
-    let found: Option<(i64,)> = tx
-        .query("SELECT id FROM stock_moves WHERE item_kind = 'SUPPLY' AND item_id = $1 LIMIT 1")
-        .bind(id)
-        .maybe()
-        .await?;
-    Ok(found.is_some())
-}
-
-async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<SupplyId> {
-    tx.query(
-        "INSERT INTO supplies (name, search_key, description, cost_amount, min_stock, has_stock, category_id, measurement_id, status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-    )
-    .bind(f.name.as_str())
-    .bind(search_key(&f.name))
-    .bind(f.description.as_str())
-    .bind(f.cost_amount)
-    .bind(f.min_stock)
-    .bind(f.has_stock)
-    .bind(f.category_id)
-    .bind(f.measurement_id)
-    .bind(f.status)
-    .scalar()
-    .await
-}
-
-async fn store(tx: &mut Tx, id: SupplyId, f: &Fields) -> db::Result<u64> {
-    tx.query(
-        "UPDATE supplies SET name = $1, search_key = $2, description = $3, cost_amount = $4, min_stock = $5, has_stock = $6,
-                category_id = $7, measurement_id = $8, status = $9 WHERE id = $10",
-    )
-    .bind(f.name.as_str())
-    .bind(search_key(&f.name))
-    .bind(f.description.as_str())
-    .bind(f.cost_amount)
-    .bind(f.min_stock)
-    .bind(f.has_stock)
-    .bind(f.category_id)
-    .bind(f.measurement_id)
-    .bind(f.status)
-    .bind(id)
-    .run()
-    .await
 }
 
 async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Supply>, id: SupplyId) -> Result<Supply> {

@@ -5,7 +5,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     error::Result,
-    ids::{LineId, ProductId, SupplyId},
+    ids::{CategoryId, LineId, MeasurementId, ProductId, SupplyId},
     money::Quantity,
     use_case::Work,
 };
@@ -164,3 +164,42 @@ pub(super) async fn supply_names(
     let rows: Vec<(SupplyId, String, String)> = tx.query(sql.list("WHERE s.id IN (?)", ids)).all().await?;
     Ok(rows.into_iter().map(|(id, name, unit)| (id, (name, unit))).collect())
 }
+
+/// How much there is of product `p` in a statement of the catalogue: SQL for a number, 0 where it was never counted.
+pub const ON_HAND_OF_PRODUCT: &str =
+    "COALESCE((SELECT i.on_hand FROM stock_items i WHERE i.item_kind = 'PRODUCT' AND i.item_id = p.id), 0)";
+
+/// The names of the supplies in a category.
+pub(super) async fn supplies_of_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
+    tx.query("SELECT name FROM supplies WHERE category_id = $1 ORDER BY search_key LIMIT 10000")
+        .bind(category)
+        .column()
+        .await
+}
+
+/// The products and toppings that take a supply.
+pub(super) async fn made_of_supply(tx: &mut Tx, supply: SupplyId) -> db::Result<Vec<String>> {
+    tx.query(Sql::new(OF_SUPPLY).bind(supply)).column().await
+}
+
+/// The products and toppings whose recipe is written in a unit.
+pub(super) async fn made_in_unit(tx: &mut Tx, unit: MeasurementId) -> db::Result<Vec<String>> {
+    tx.query(Sql::new(IN_UNIT).bind(unit)).column().await
+}
+
+/// Supplies as recipes need them, to be narrowed with ` WHERE …`.
+pub(super) fn ingredients() -> Sql {
+    Sql::new(SUPPLIES)
+}
+
+const OF_SUPPLY: &str =
+    "SELECT p.name FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE r.supply_id = $1
+    UNION SELECT t.name FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE r.supply_id = $1
+    UNION SELECT t.name FROM toppings t WHERE t.supply_id = $1 ORDER BY 1 LIMIT 1000";
+
+const IN_UNIT: &str =
+    "SELECT p.name FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE r.measurement_id = $1
+    UNION SELECT t.name FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE r.measurement_id = $1
+    UNION SELECT t.name FROM toppings t WHERE t.supply_measurement_id = $1 ORDER BY 1 LIMIT 1000";
+
+const SUPPLIES: &str = "SELECT id, name, cost_amount, measurement_id, status FROM supplies";

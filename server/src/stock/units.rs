@@ -1,5 +1,8 @@
 //! Units of measure: base units (kg, l, unidad) and those that are measured by them. Conversion is exact to the millionth.
 
+pub use super::units_store::all;
+
+use super::units_store as store;
 use crate::{
     attempt,
     audit::{self, Entry},
@@ -89,17 +92,6 @@ pub struct SaveUnit {
     pub status: Option<Status>,
 }
 
-/// All units, base units before those measured by them.
-pub async fn all(tx: &mut Tx) -> Result<Vec<Unit>> {
-    Ok(tx
-        .query(
-            "SELECT id, symbol, name, magnitude_id, equivalence, status FROM measurements
-             ORDER BY COALESCE(magnitude_id, id), magnitude_id IS NOT NULL, equivalence DESC, id LIMIT 1000",
-        )
-        .all()
-        .await?)
-}
-
 /// One of them.
 pub(super) async fn unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
     let unit = all(tx).await?.into_iter().find(|u| u.id == id);
@@ -120,14 +112,9 @@ pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
         .collect()
 }
 
-/// Whoever else is about to change units, or to count something in one, waits.
-async fn lock(tx: &mut Tx) -> db::Result<()> {
-    tx.lock_tables("measurements, supplies").await
-}
-
 /// Adds a unit.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
-    lock(work.tx).await?;
+    store::lock(work.tx).await?;
     let all = all(work.tx).await?;
     if all.len() >= MAX_UNITS {
         return invalid("symbol", format!("Hay {MAX_UNITS} unidades de medida. Borra las que no se usan.")).err();
@@ -141,14 +128,14 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit>
         status: Status::Active,
     };
     let new = checked(none, body, &all)?;
-    let inserted = attempt!(work.tx, insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = unless_taken(inserted, &new)?;
     written(work, "MEASUREMENT_CREATED", None, Unit { id, ..new }).await
 }
 
 /// Updates only the fields sent. The caller has checked that a unit in use keeps what it is worth: [`changes_worth`].
 pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
-    lock(work.tx).await?;
+    store::lock(work.tx).await?;
     let all = all(work.tx).await?;
     let Some(was) = all.iter().find(|u| u.id == id).cloned() else { return not_found("la unidad de medida").err() };
     let new = checked(was.clone(), body, &all)?;
@@ -158,7 +145,7 @@ pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> 
         let text = format!("{} se mide en {}: esa unidad tiene que seguir siendo base.", child.name, was.name);
         return refuse(Code::InUse, text).at("magnitude_id", "Otras unidades se miden en esta.").err();
     }
-    let updated = attempt!(work.tx, self::store(work.tx, &new).await);
+    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
     unless_taken(updated, &new)?;
     written(work, "MEASUREMENT_CHANGED", Some(was), new).await
 }
@@ -172,7 +159,7 @@ pub async fn changes_worth(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> R
 
 /// Deletes a unit. The caller has checked that no recipe uses it.
 pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
-    lock(work.tx).await?;
+    store::lock(work.tx).await?;
     let was = unit(work.tx, id).await?;
     let of = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
     let measured = all(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
@@ -183,14 +170,13 @@ pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
     if let Some(refusal) = used {
         return refusal.current(&was).err();
     }
-    work.query("DELETE FROM measurements WHERE id = $1").bind(id).run().await?;
+    store::delete(work.tx, id).await?;
     written(work, "MEASUREMENT_DELETED", None, was).await
 }
 
 /// The supplies counted in this unit, in words; `None` without any.
 pub async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
-    let names = tx.query("SELECT name FROM supplies WHERE measurement_id = $1 ORDER BY name LIMIT 100").bind(id);
-    Ok(form::some_names(&names.column().await?))
+    Ok(form::some_names(&store::supplies_in(tx, id).await?))
 }
 
 fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
@@ -238,29 +224,6 @@ fn unless_taken<T>(result: db::Result<T>, unit: &Unit) -> Result<T> {
         Err(e) if e.is_unique("symbol") => taken(&unit.symbol).err(),
         other => Ok(other?),
     }
-}
-
-async fn insert(tx: &mut Tx, u: &Unit) -> db::Result<MeasurementId> {
-    tx.query("INSERT INTO measurements (symbol, name, magnitude_id, equivalence, status) VALUES ($1, $2, $3, $4, $5) RETURNING id")
-        .bind(u.symbol.as_str())
-        .bind(u.name.as_str())
-        .bind(u.magnitude_id)
-        .bind(u.equivalence)
-        .bind(u.status)
-        .scalar()
-        .await
-}
-
-async fn store(tx: &mut Tx, u: &Unit) -> db::Result<u64> {
-    tx.query("UPDATE measurements SET symbol = $1, name = $2, magnitude_id = $3, equivalence = $4, status = $5 WHERE id = $6")
-        .bind(u.symbol.as_str())
-        .bind(u.name.as_str())
-        .bind(u.magnitude_id)
-        .bind(u.equivalence)
-        .bind(u.status)
-        .bind(u.id)
-        .run()
-        .await
 }
 
 async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Unit>, unit: Unit) -> Result<Unit> {

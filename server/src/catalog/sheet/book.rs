@@ -4,14 +4,15 @@ use super::{
     columns::Column,
     names::Names,
     parts::{pair, quoted, split, unquoted},
+    store::{self as parts_store, Parts},
 };
 use crate::{
     catalog::{
-        ComboItem, SaveProduct, VariantForm,
-        codes::{self, Codes},
+        ComboItem, SaveProduct, VariantForm, categories,
+        model::CategoryKind,
         store::{self, OptionRow, ProductRow},
     },
-    db::{self, Tx},
+    db::Tx,
     error::Result,
     ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
     money::{Money, Quantity},
@@ -54,73 +55,13 @@ pub(super) struct ProductBook {
     order: Vec<ProductId>,
 }
 
-#[derive(sqlx::FromRow)]
-struct VariantRow {
-    product_id: ProductId,
-    options: db::Json<BTreeMap<String, Money>>,
-}
-#[derive(sqlx::FromRow)]
-struct RecipeRow {
-    product_id: ProductId,
-    #[sqlx(flatten)]
-    portion: Portion,
-}
-
-/// What belongs to products, by product.
-#[derive(Default)]
-struct Parts {
-    codes: HashMap<ProductId, Codes>,
-    variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
-    recipes: HashMap<ProductId, Vec<Portion>>,
-    combos: HashMap<ProductId, Vec<(String, Quantity)>>,
-    toppings: HashMap<ProductId, Vec<String>>,
-}
-
-impl Parts {
-    async fn load(tx: &mut Tx, products: &[ProductId]) -> Result<Self> {
-        let mut parts = Self { codes: codes::of(tx, products).await?, ..Self::default() };
-        let variants: Vec<VariantRow> = tx
-            .query("SELECT product_id, options FROM product_variants WHERE status = 'ACTIVE' ORDER BY product_id, position, id")
-            .all()
-            .await?;
-        for v in variants {
-            parts.variants.entry(v.product_id).or_default().push(v.options.0);
-        }
-        let recipes: Vec<RecipeRow> = tx
-            .query("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies ORDER BY id")
-            .all()
-            .await?;
-        for r in recipes {
-            parts.recipes.entry(r.product_id).or_default().push(r.portion);
-        }
-        let combos: Vec<(ProductId, String, Quantity)> = tx
-            .query("SELECT n.product_id, p.name, n.quantity FROM combo_items n JOIN products p ON p.id = n.item_product_id ORDER BY n.id")
-            .all()
-            .await?;
-        for (combo, name, quantity) in combos {
-            parts.combos.entry(combo).or_default().push((name, quantity));
-        }
-        let toppings: Vec<(ProductId, String)> = tx
-            .query("SELECT o.product_id, t.name FROM product_toppings o JOIN toppings t ON t.id = o.topping_id ORDER BY t.search_key, t.id")
-            .all()
-            .await?;
-        for (product, name) in toppings {
-            parts.toppings.entry(product).or_default().push(name);
-        }
-        Ok(parts)
-    }
-}
-
 impl ProductBook {
     /// Reads it: a fixed number of statements.
     pub async fn read_all(tx: &mut Tx, house: &str) -> Result<Self> {
         let products: Vec<ProductRow> =
             tx.query(store::products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
-        let categories: Vec<(CategoryId, String)> = tx
-            .query("SELECT id, name FROM categories WHERE type = 'PRODUCT' AND deleted_at IS NULL LIMIT 2000")
-            .all()
-            .await?;
-        let toppings: Vec<(ToppingId, String)> = tx.query("SELECT id, name FROM toppings LIMIT 10000").all().await?;
+        let categories = categories::names_of(tx, CategoryKind::Product).await?;
+        let toppings = parts_store::toppings(tx).await?;
         let areas = store::areas(tx).await?.into_iter().map(|a| (a.id, a.name));
         let pantry = Pantry::whole(tx).await?;
         let parts = Parts::load(tx, &products.iter().map(|p| p.id).collect::<Vec<_>>()).await?;

@@ -8,6 +8,7 @@ mod http;
 mod import;
 mod names;
 mod parts;
+mod store;
 
 pub(super) use http::routes;
 pub(in crate::catalog) use import::new_categories;

@@ -1,13 +1,11 @@
 //! What the demo restaurant sold before today: whole business days of accounts, payments, documents and closed cash cycles whose
 //! figures agree with each other. First it is made up (`invent`, pure), then written in bulk.
 
-mod accounts;
-mod cycles;
-mod documents;
 mod invent;
 mod random;
+mod store;
 
-use super::{bulk, catalog::Sold, guests::Guest, house::House, rooms::Spot};
+use super::store::{catalog::Sold, guests::Guest, house::House, rooms::Spot};
 use crate::{
     db::Tx,
     error::Result,
@@ -113,7 +111,7 @@ pub(super) async fn seed(tx: &mut Tx, scene: &Scene<'_>, past_days: u32, now: Da
     let rule = tax::rule_of(tx, today).await?;
     let days = (1..=u64::from(past_days)).rev().filter_map(|back| today.checked_sub_days(Days::new(back)));
     let (shifts, sales) = invent::days(scene, days);
-    let cycles = cycles::insert_all(tx, scene, &shifts, &sales).await?;
-    let accounts = accounts::insert_all(tx, &shifts, &sales).await?;
-    documents::insert_all(tx, scene, &shifts, &sales, &cycles, &accounts, rule).await
+    let cycles = store::cycles::insert_all(tx, scene, &shifts, &sales).await?;
+    let accounts = store::accounts::insert_all(tx, &shifts, &sales).await?;
+    store::documents::insert_all(tx, scene, &shifts, &sales, &cycles, &accounts, rule).await
 }

@@ -1,12 +1,12 @@
 //! Past accounts with their commands, lines, toppings and parts of combos.
 
-use super::{
-    PastLine, PastSale, Shift,
-    bulk::{insert, insert_ids},
-};
 use crate::{
     args,
     db::{Arg, Tx},
+    demo::{
+        past::{PastLine, PastSale, Shift},
+        store::bulk::{insert, insert_ids},
+    },
     error::Result,
     money::Quantity,
 };
@@ -14,13 +14,17 @@ use chrono::Duration;
 
 /// Ids of what was written, in the order of the sales.
 #[derive(Debug)]
-pub(super) struct Accounts {
+pub(in crate::demo::past) struct Accounts {
     pub requests: Vec<i64>,
     /// By sale, in the order of its lines.
     pub lines: Vec<Vec<i64>>,
 }
 
-pub(super) async fn insert_all(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Accounts> {
+pub(in crate::demo::past) async fn insert_all(
+    tx: &mut Tx,
+    shifts: &[Shift],
+    sales: &[PastSale<'_>],
+) -> Result<Accounts> {
     let requests = requests(tx, shifts, sales).await?;
     let commands = commands(tx, shifts, sales, &requests).await?;
     let lines = lines(tx, sales, &requests, &commands).await?;

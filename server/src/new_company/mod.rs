@@ -1,11 +1,11 @@
 //! A new company, ready to be signed in to: its database with what every restaurant begins with, and its administrator.
 
+mod store;
+
 use crate::{
     companies::{Companies, Company, NewCompany},
-    db::{Sql, Tx},
     error::{Code, Result, refuse},
     ids::UserId,
-    money::Quantity,
     people::{NewUser, insert_user, password},
     setup, transact,
     use_case::Role,
@@ -46,14 +46,13 @@ pub async fn make(companies: &Companies, new: &NewCompany, username: &str, now: 
         cashbox_id: None,
     };
     let begun: Result<UserId> = transact!(db, |tx| {
-        let users: i64 = tx.query("SELECT COUNT(*) FROM users").scalar().await?;
-        if users > 0 {
+        if store::has_users(tx).await? {
             let text =
                 "En ese lugar ya hay datos de una empresa con ese nombre corto. Elige otro, o restaura una copia.";
             return refuse(Code::AlreadyExists, text).err();
         }
         setup::first_rows(tx, new.name.trim()).await?;
-        first_choices(tx).await?;
+        store::first_choices(tx).await?;
         insert_user(tx, &admin, now).await
     });
     begun?;
@@ -65,42 +64,6 @@ fn first_password() -> String {
     let random = |_| char::from(PLAIN[rand::random_range(0..PLAIN.len())]);
     let groups: Vec<String> = (0..4).map(|_| (0..4).map(random).collect()).collect();
     groups.join("-")
-}
-
-/// What nearly every restaurant would choose itself: ways to pay, where food and drinks are made, and units of measure.
-async fn first_choices(tx: &mut Tx) -> Result<()> {
-    tx.query(
-        "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES
-            (2, 'Visa', FALSE, 'card', 2), (2, 'Mastercard', FALSE, 'card', 3), (3, 'Yape', FALSE, 'wallet', 4),
-            (3, 'Plin', FALSE, 'wallet', 5), (4, 'Transferencia', TRUE, 'transfer', 6) ON CONFLICT (name) DO NOTHING",
-    )
-    .run()
-    .await?;
-    tx.query("INSERT INTO production_areas (name) VALUES ('COCINA'), ('BAR') ON CONFLICT (name) DO NOTHING")
-        .run()
-        .await?;
-    for (symbol, name) in [("kg", "Kilogramo"), ("l", "Litro"), ("und", "Unidad")] {
-        unit(tx, symbol, name, None, Quantity::units(1)).await?;
-    }
-    for (symbol, name, base, millionths) in [
-        ("g", "Gramo", "kg", 1_000),
-        ("ml", "Mililitro", "l", 1_000),
-        ("oz", "Onza líquida", "l", 29_574),
-        ("doc", "Docena", "und", 12_000_000),
-        ("cto", "Ciento", "und", 100_000_000),
-    ] {
-        unit(tx, symbol, name, Some(base), Quantity::from_millionths(millionths)).await?;
-    }
-    Ok(())
-}
-
-async fn unit(tx: &mut Tx, symbol: &str, name: &str, base: Option<&str>, equivalence: Quantity) -> Result<()> {
-    let insert = Sql::new(
-        "INSERT INTO measurements (symbol, name, magnitude_id, equivalence)
-         SELECT $1, $2, (SELECT id FROM measurements WHERE symbol = $3), $4 WHERE TRUE ON CONFLICT (symbol) DO NOTHING",
-    );
-    tx.query(insert.bind(symbol).bind(name).bind(base).bind(equivalence)).run().await?;
-    Ok(())
 }
 
 #[cfg(test)]

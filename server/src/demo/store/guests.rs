@@ -39,7 +39,7 @@ const FIRMS: [(&str, &str, &str); 6] = [
 
 /// A customer as documents name them.
 #[derive(Debug, Clone)]
-pub(super) struct Guest {
+pub(in crate::demo) struct Guest {
     pub id: i64,
     pub document_type: &'static str,
     pub document_number: String,
@@ -49,7 +49,7 @@ pub(super) struct Guest {
 }
 
 /// Fills in the customers; gives people and firms.
-pub(super) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>)> {
+pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>)> {
     let rows: Vec<[Arg; 8]> = PEOPLE
         .into_iter()
         .map(|(dni, name, last, phone, address, reference)| {

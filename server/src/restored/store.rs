@@ -1,4 +1,4 @@
-//! What a restored copy must not bring back: log-ins that have ended since, browsers that were trusted, links to new passwords, codes that pair agents.
+//! The statements that end what a copy brings back.
 
 use crate::{
     db::{self, Sql, Tx},

@@ -2,7 +2,7 @@
 
 use crate::{db::Tx, error::Result, ids::ScheduleId};
 
-pub(super) async fn seed(tx: &mut Tx) -> Result<()> {
+pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<()> {
     // Monday to Thursday from six to eight, at the table, for half.
     let id: ScheduleId = tx
         .query(

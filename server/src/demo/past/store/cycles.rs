@@ -1,12 +1,12 @@
 //! Past cash cycles: opened, counted and closed, with what was spent out of the drawer.
 
-use super::{
-    PastSale, Scene, Shift,
-    bulk::{insert, insert_ids},
-};
 use crate::{
     args,
     db::{Arg, Tx},
+    demo::{
+        past::{PastSale, Scene, Shift},
+        store::bulk::{insert, insert_ids},
+    },
     error::Result,
     money::Money,
 };
@@ -19,7 +19,7 @@ const CASH: &str = "Efectivo";
 const PIECES: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10];
 
 /// Writes the cycles and gives their ids.
-pub(super) async fn insert_all(
+pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
     scene: &Scene<'_>,
     shifts: &[Shift],

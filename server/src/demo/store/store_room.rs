@@ -5,11 +5,11 @@ use super::{
     bulk::{insert, insert_ids},
     catalog::Sold,
     house::House,
-    menu::stock::{COUNTED, RECIPES, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
 };
 use crate::{
     args,
     db::{Arg, Sql, Tx},
+    demo::menu::stock::{COUNTED, RECIPES, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
     error::Result,
     ids::{ProductId, SupplyId},
     money::{Money, Quantity, SCALE},
@@ -28,7 +28,7 @@ struct Names {
 }
 
 /// Fills in the store room.
-pub(super) async fn seed(tx: &mut Tx, house: &House, sold: &[Sold], now: DateTime<Utc>) -> Result<()> {
+pub(in crate::demo) async fn seed(tx: &mut Tx, house: &House, sold: &[Sold], now: DateTime<Utc>) -> Result<()> {
     let units = units(tx).await?;
     let supplies = supplies(tx, &units).await?;
     let products = sold.iter().map(|p| (p.item.name, p.id)).collect();

@@ -48,14 +48,14 @@ const HALL: [Place; 10] = [
 
 /// A table as past sales need it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spot {
+pub(in crate::demo) struct Spot {
     pub salon_id: i64,
     pub table_id: i64,
     pub seats: i64,
 }
 
 /// Fills in salons and tables.
-pub(super) async fn seed(tx: &mut Tx) -> Result<Vec<Spot>> {
+pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<Spot>> {
     let salon = |name, about, position: i64, landmarks: Value| args![name, about, position, ROOM.0, ROOM.1, landmarks];
     let rows = vec![
         salon("Terraza", "Vista a la avenida", 1, terrace_landmarks()),

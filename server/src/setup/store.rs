@@ -1,4 +1,4 @@
-//! What every company begins with: its settings, the fixed document and charge types, a series each, cash, and the nameless
+//! The statements that write a company's first rows.
 //! customer. What is there already stays.
 
 use crate::{

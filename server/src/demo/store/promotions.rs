@@ -4,7 +4,7 @@ use super::bulk::insert;
 use crate::{args, db::Tx, error::Result};
 use chrono::{DateTime, Duration, Utc};
 
-pub(super) async fn seed(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+pub(in crate::demo) async fn seed(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     let until = (now + Duration::days(60)).date_naive();
     let offers = [
         (

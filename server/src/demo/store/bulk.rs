@@ -9,7 +9,11 @@ use crate::{
 const MAX_VALUES: usize = 6_000;
 
 /// Inserts rows; `into` is `INSERT INTO t (a, b) VALUES`.
-pub(super) async fn insert<const N: usize>(tx: &mut Tx, into: &'static str, rows: Vec<[Arg; N]>) -> Result<()> {
+pub(in crate::demo) async fn insert<const N: usize>(
+    tx: &mut Tx,
+    into: &'static str,
+    rows: Vec<[Arg; N]>,
+) -> Result<()> {
     for part in rows.chunks(MAX_VALUES / N) {
         tx.query(Sql::new(into).rows(part.iter().cloned())).run().await?;
     }
@@ -17,7 +21,7 @@ pub(super) async fn insert<const N: usize>(tx: &mut Tx, into: &'static str, rows
 }
 
 /// Inserts rows of a table with an `id` and gives their ids in the order of the rows.
-pub(super) async fn insert_ids<const N: usize>(
+pub(in crate::demo) async fn insert_ids<const N: usize>(
     tx: &mut Tx,
     into: &'static str,
     rows: Vec<[Arg; N]>,

@@ -3,11 +3,11 @@
 use super::{
     bulk::{insert, insert_ids},
     house::House,
-    menu::{self, Area, Choice, Extras, Item},
 };
 use crate::{
     args,
     db::{Arg, Tx},
+    demo::menu::{self, Area, Choice, Extras, Item},
     error::Result,
     ids::AreaId,
     money::{Money, Quantity},
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 /// A product that can be sold, as past sales need it.
 #[derive(Debug, Clone)]
-pub(super) struct Sold {
+pub(in crate::demo) struct Sold {
     pub id: i64,
     pub item: &'static Item,
     pub area: Option<AreaId>,
@@ -56,7 +56,7 @@ const ATTRIBUTES: [Attribute; 4] = [
 ];
 
 /// Fills in categories, products, variants, toppings, combos and comments.
-pub(super) async fn seed(tx: &mut Tx, house: &House) -> Result<Vec<Sold>> {
+pub(in crate::demo) async fn seed(tx: &mut Tx, house: &House) -> Result<Vec<Sold>> {
     let categories = categories(tx).await?;
     let mut sold = products(tx, house, &categories).await?;
     variants(tx, &mut sold).await?;

@@ -38,26 +38,26 @@ const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 4] = [
 
 /// Secrets hashed before the transaction: argon2 takes its time on purpose.
 #[derive(Debug)]
-pub(super) struct Secrets {
+pub(in crate::demo) struct Secrets {
     passwords: Vec<String>,
     pin: String,
     supervisor_pin: String,
 }
 
 impl Secrets {
-    pub(super) async fn hash() -> Result<Self> {
+    pub(in crate::demo) async fn hash() -> Result<Self> {
         let mut passwords = Vec::with_capacity(STAFF.len());
         for _ in STAFF {
-            passwords.push(password::hash(super::PASSWORD).await?);
+            passwords.push(password::hash(crate::demo::PASSWORD).await?);
         }
-        let supervisor_pin = password::hash(super::SUPERVISOR_PIN).await?;
-        Ok(Self { passwords, pin: password::hash(super::PIN).await?, supervisor_pin })
+        let supervisor_pin = password::hash(crate::demo::SUPERVISOR_PIN).await?;
+        Ok(Self { passwords, pin: password::hash(crate::demo::PIN).await?, supervisor_pin })
     }
 }
 
 /// Ids that the rest of the seed needs.
 #[derive(Debug)]
-pub(super) struct House {
+pub(in crate::demo) struct House {
     pub kitchen: AreaId,
     pub grill: AreaId,
     pub bar: AreaId,
@@ -66,16 +66,16 @@ pub(super) struct House {
 }
 
 impl House {
-    pub(super) fn cashier(&self) -> UserId {
+    pub(in crate::demo) fn cashier(&self) -> UserId {
         self.staff[2]
     }
-    pub(super) fn waiters(&self) -> [UserId; 2] {
+    pub(in crate::demo) fn waiters(&self) -> [UserId; 2] {
         [self.staff[3], self.staff[4]]
     }
 }
 
 /// Fills in the house.
-pub(super) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<House> {
+pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<House> {
     company(tx).await?;
     let rules = "UPDATE global_settings SET security_pin_hash = $1, delivery_charge = $2, delivery_app_enabled = TRUE,
                         waiters_share_tables = TRUE WHERE id = 1";

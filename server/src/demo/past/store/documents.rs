@@ -1,10 +1,6 @@
 //! Past payments and the documents issued for them; tax and words come from where today's documents get them.
 
-use super::{
-    PastSale, Scene, Shift,
-    accounts::Accounts,
-    bulk::{insert, insert_ids},
-};
+use super::accounts::Accounts;
 use crate::{
     args,
     billing::{
@@ -13,6 +9,10 @@ use crate::{
         words::amount_in_words,
     },
     db::{Arg, Tx},
+    demo::{
+        past::{PastSale, Scene, Shift},
+        store::bulk::{insert, insert_ids},
+    },
     error::Result,
     ids::{ClientId, LineId},
     money::{Money, Quantity},
@@ -25,7 +25,7 @@ use std::collections::HashMap;
 const SERIES: [&str; 3] = ["B001", "F001", "NV01"];
 
 /// Writes payments, what they cover, and their documents.
-pub(super) async fn insert_all(
+pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
     scene: &Scene<'_>,
     shifts: &[Shift],

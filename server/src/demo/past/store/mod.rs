@@ -1,0 +1,5 @@
+//! Writes the past that was made up.
+
+pub(super) mod accounts;
+pub(super) mod cycles;
+pub(super) mod documents;

@@ -1,0 +1,6 @@
+//! What a restored copy must not bring back: log-ins that have ended since, browsers that were trusted, links to new passwords, codes
+//! that pair agents.
+
+mod store;
+
+pub use store::{agent_tokens, end_access};
