@@ -1,22 +1,5 @@
 //! Peruvian identity numbers: a DNI has 8 digits, a RUC 11 with a check digit. Pure; whoever keeps such a number asks here.
 
-use crate::words::words;
-
-words!(
-    /// The kinds of identity document that somebody can have.
-    #[derive(Default)]
-    IdentityDocument {
-        /// Of a Peruvian person; what is meant where nobody says otherwise.
-        #[default]
-        Dni = "DNI",
-        /// Of a tax payer.
-        Ruc = "RUC",
-        /// Of a foreigner who lives here (carné de extranjería).
-        Ce = "CE",
-        Passport = "PASAPORTE",
-    }
-);
-
 /// True for 8 digits.
 pub fn is_dni(number: &str) -> bool {
     number.len() == 8 && number.bytes().all(|b| b.is_ascii_digit())

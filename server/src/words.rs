@@ -102,6 +102,21 @@ impl Status {
     }
 }
 
+words!(
+    /// The kinds of identity document that somebody can have.
+    #[derive(Default)]
+    IdentityDocument {
+        /// Of a Peruvian person; what is meant where nobody says otherwise.
+        #[default]
+        Dni = "DNI",
+        /// Of a tax payer.
+        Ruc = "RUC",
+        /// Of a foreigner who lives here (carné de extranjería).
+        Ce = "CE",
+        Passport = "PASAPORTE",
+    }
+);
+
 #[cfg(test)]
 mod tests {
     use super::Status;

@@ -1,6 +1,7 @@
 //! Which number a client's identity document can have.
 
-pub use crate::identity::{IdentityDocument, is_dni, is_ruc};
+pub use crate::identity::{is_dni, is_ruc};
+pub use crate::words::IdentityDocument;
 
 use crate::error::{Result, invalid};
 

@@ -17,9 +17,9 @@ pub use model::Client;
 use crate::{
     db::Tx,
     error::{OrNotFound, Result},
-    identity::IdentityDocument,
     ids::ClientId,
     use_case::Work,
+    words::IdentityDocument,
 };
 
 /// One client.

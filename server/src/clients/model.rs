@@ -1,7 +1,7 @@
 //! A client as the API shows it.
 
 use crate::words::Status;
-use crate::{identity::IdentityDocument, ids::ClientId};
+use crate::{ids::ClientId, words::IdentityDocument};
 use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;

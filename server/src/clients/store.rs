@@ -3,8 +3,8 @@
 use super::{model::Client, party::Party};
 use crate::{
     db::{self, Sql, Tx},
-    identity::IdentityDocument,
     ids::ClientId,
+    words::IdentityDocument,
 };
 
 /// Clients, to be narrowed with ` AND …`.

@@ -7,12 +7,11 @@ use crate::{
     error::Result,
     http::{Answer, Empty, Write, ok},
     idempotent_write,
-    identity::IdentityDocument,
     ids::ProviderId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor, Done},
-    words::Status,
+    words::{IdentityDocument, Status},
 };
 use axum::{
     Json,

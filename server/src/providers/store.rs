@@ -4,8 +4,8 @@ use super::Provider;
 use crate::{
     clients::party::Party,
     db::{self, Sql, Tx},
-    identity::IdentityDocument,
     ids::ProviderId,
+    words::IdentityDocument,
 };
 
 /// Providers, to be narrowed with ` AND …`.

@@ -7,9 +7,9 @@ use crate::{
     clients::party::{Party, SaveParty},
     db,
     error::{Code, Faults, OrNotFound, Result, refuse},
-    identity::IdentityDocument,
     ids::ProviderId,
     use_case::Work,
+    words::IdentityDocument,
 };
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Reading what look-up services answer: they all tell the same under names of their own.
 
-use crate::{identity::IdentityDocument, ubigeo};
+use crate::{ubigeo, words::IdentityDocument};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use super::reading::{self, Found};
 use crate::{
     error::{Result, invalid},
-    identity::IdentityDocument,
     outward::{self, Outward},
+    words::IdentityDocument,
 };
 use std::time::Duration;
 use ureq::{

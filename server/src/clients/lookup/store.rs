@@ -4,8 +4,8 @@ use super::{reading::Found, service::Service};
 use crate::{
     db::{self, Json, Tx},
     error::Result,
-    identity::IdentityDocument,
     seal::{Opened, Seals},
+    words::IdentityDocument,
 };
 use chrono::{DateTime, Utc};
 
