@@ -1,9 +1,13 @@
 //! Dishes of a combo. Combos do not nest, and none contains itself.
 
-use super::form::ComboItem;
+pub(super) use super::combo_store::clear;
+
+use super::{
+    combo_store::{self as store, Dish},
+    form::ComboItem,
+};
 use crate::{
-    args,
-    db::{Sql, Tx},
+    db::Tx,
     error::{Code, Faults, Result, invalid, refuse},
     form::some_names,
     ids::ProductId,
@@ -14,13 +18,6 @@ use std::collections::{HashMap, HashSet};
 const MAX_ITEMS: usize = 50;
 const MAX_OF_ONE: Quantity = Quantity::units(99);
 
-#[derive(sqlx::FromRow)]
-struct Dish {
-    id: ProductId,
-    name: String,
-    is_combo: bool,
-}
-
 /// Makes a combo of exactly these dishes. The caller has locked it and them.
 pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
     if items.is_empty() {
@@ -29,8 +26,7 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
     if items.len() > MAX_ITEMS {
         return invalid("combo_items", format!("Un combo puede tener hasta {MAX_ITEMS} platos.")).err();
     }
-    let sql = Sql::new("SELECT id, name, is_combo FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL");
-    let dishes: Vec<Dish> = tx.query(sql.list("AND id IN (?)", items.iter().map(|i| i.product_id))).all().await?;
+    let dishes = store::dishes(tx, items).await?;
     let dishes: HashMap<ProductId, Dish> = dishes.into_iter().map(|d| (d.id, d)).collect();
     let mut faults = Faults::default();
     let mut seen = HashSet::new();
@@ -55,28 +51,12 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
         }
     }
     faults.done()?;
-    clear(tx, combo).await?;
-    let sql = Sql::new("INSERT INTO combo_items (product_id, item_product_id, quantity) VALUES");
-    tx.query(sql.rows(items.iter().map(|i| args![combo, i.product_id, i.quantity]))).run().await?;
-    Ok(())
-}
-
-/// A product that is no combo has no dishes.
-pub(super) async fn clear(tx: &mut Tx, combo: ProductId) -> Result<()> {
-    tx.query("DELETE FROM combo_items WHERE product_id = $1").bind(combo).run().await?;
-    Ok(())
+    store::replace(tx, combo, items).await
 }
 
 /// Refuses while the product is a dish of combos; `cannot` says what cannot be done with it.
 pub(super) async fn must_stand_alone(tx: &mut Tx, id: ProductId, cannot: &str, instead: &str) -> Result<()> {
-    let names: Vec<String> = tx
-        .query(
-            "SELECT p.name FROM combo_items n JOIN products p ON p.id = n.product_id
-             WHERE n.item_product_id = $1 AND p.deleted_at IS NULL ORDER BY p.search_key LIMIT 1000",
-        )
-        .bind(id)
-        .column()
-        .await?;
+    let names = store::combos_with(tx, id).await?;
     match some_names(&names) {
         None => Ok(()),
         Some(some) => {

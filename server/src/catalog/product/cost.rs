@@ -1,11 +1,14 @@
 //! What a product costs to make and what is left of its price. Unknown is unknown, not zero.
 
+pub(in crate::catalog) use super::cost_store::{BY_COST, BY_MARGIN, recipes};
+
+use super::cost_store::{self as store, Costed};
 use crate::{
     catalog::{
         model::{CostSource, FoodCost},
         store::ProductRow,
     },
-    db::{Sql, Tx},
+    db::Tx,
     error::Result,
     ids::ProductId,
     money::{Money, Quantity, SCALE, div_round},
@@ -17,30 +20,6 @@ use std::collections::{BTreeSet, HashMap};
 /// A hundred per cent, and a tenth of one, in millionths of one per cent.
 const WHOLE: i128 = 100 * SCALE as i128;
 const TENTH: i128 = SCALE as i128 / 10;
-
-/// A product as costs need it.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
-struct Costed {
-    id: ProductId,
-    is_combo: bool,
-    has_supplies: bool,
-    own_cost: bool,
-    cost_amount: Option<Money>,
-}
-
-#[derive(sqlx::FromRow)]
-struct Part {
-    product_id: ProductId,
-    item_product_id: ProductId,
-    quantity: Quantity,
-}
-
-#[derive(sqlx::FromRow)]
-struct RecipeRow {
-    product_id: ProductId,
-    #[sqlx(flatten)]
-    portion: Portion,
-}
 
 /// Costs of some products and of the dishes of those that are combos; a fixed number of statements.
 #[derive(Debug, Default)]
@@ -65,11 +44,9 @@ impl Costs {
         }
         let combos: Vec<ProductId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
         if !combos.is_empty() {
-            let parts = Sql::new("SELECT product_id, item_product_id, quantity FROM combo_items");
-            let parts: Vec<Part> = tx.query(parts.list("WHERE product_id IN (?)", combos)).all().await?;
+            let parts = store::parts(tx, combos).await?;
             let ids: BTreeSet<ProductId> = parts.iter().map(|p| p.item_product_id).collect();
-            let of = Sql::new("SELECT id, is_combo, has_supplies, own_cost, cost_amount FROM products");
-            for dish in tx.query(of.list("WHERE id IN (?)", ids)).all().await? {
+            for dish in store::dishes(tx, ids).await? {
                 add(dish);
             }
             for p in parts {
@@ -77,7 +54,7 @@ impl Costs {
             }
         }
         let ids: Vec<ProductId> = costs.products.keys().copied().collect();
-        costs.recipes = recipes(tx, &ids).await?;
+        costs.recipes = store::recipes(tx, &ids).await?;
         let supplies = costs.recipes.values().flatten().map(|p| p.supply_id).collect::<BTreeSet<_>>();
         costs.pantry = Pantry::with(tx, supplies).await?;
         Ok(costs)
@@ -112,18 +89,6 @@ impl Costs {
     }
 }
 
-/// Recipes of products as they are kept, in the order in which they were typed.
-pub(in crate::catalog) async fn recipes(tx: &mut Tx, of: &[ProductId]) -> Result<HashMap<ProductId, Vec<Portion>>> {
-    let sql = Sql::new("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies");
-    let sql = sql.list("WHERE product_id IN (?)", of.iter().copied()).add("ORDER BY id");
-    let mut recipes: HashMap<ProductId, Vec<Portion>> = HashMap::new();
-    let rows: Vec<RecipeRow> = tx.query(sql).all().await?;
-    for row in rows {
-        recipes.entry(row.product_id).or_default().push(row.portion);
-    }
-    Ok(recipes)
-}
-
 fn times(cost: Money, quantity: Quantity) -> Option<Money> {
     let product = i128::from(cost.millionths()) * i128::from(quantity.millionths());
     i64::try_from(div_round(product, i128::from(SCALE))).ok().map(Money::from_millionths)
@@ -138,41 +103,6 @@ fn margin(price: Money, cost: Money, tax: TaxRule) -> Option<Quantity> {
     let share = div_round(i128::from(cost.millionths()) * (WHOLE + rate), i128::from(price.millionths()) * TENTH);
     i64::try_from(WHOLE - share * TENTH).ok().map(Quantity::from_millionths)
 }
-
-/// SQL for the cost of product `p`, and of a combo's dishes `q`: for sorting only, as large as it may get.
-macro_rules! cost_sql {
-    ($p:literal, $else:expr) => {
-        concat!(
-            "(CASE WHEN ", $p, ".own_cost THEN ", $p, ".cost_amount WHEN ", $p, ".has_supplies THEN
-                (SELECT CASE WHEN COUNT(*) = COUNT(s.cost_amount)
-                    THEN SUM(CAST(s.cost_amount AS NUMERIC) * r.quantity_base / m.equivalence) END
-                 FROM product_supplies r JOIN supplies s ON s.id = r.supply_id JOIN measurements m ON m.id = s.measurement_id
-                 WHERE r.product_id = ", $p, ".id) ", $else, " ELSE ", $p, ".cost_amount END)"
-        )
-    };
-}
-macro_rules! own_cost_sql {
-    () => {
-        cost_sql!(
-            "p",
-            concat!(
-                "WHEN p.is_combo THEN (SELECT CASE WHEN COUNT(*) = COUNT(d.cost) THEN SUM(CAST(d.cost AS NUMERIC) * d.quantity / 1000000) END
-                 FROM (SELECT n.quantity, ",
-                cost_sql!("q", ""),
-                " AS cost FROM combo_items n JOIN products q ON q.id = n.item_product_id WHERE n.product_id = p.id) d)"
-            )
-        )
-    };
-}
-
-/// Sorts by the margin; what nobody knows comes lowest. IGV is the same for all.
-pub(in crate::catalog) const BY_MARGIN: &str = concat!(
-    "COALESCE(-(CASE WHEN p.sale_amount > 0 THEN ",
-    own_cost_sql!(),
-    " * 1000000 / p.sale_amount END), -9000000000000000000)"
-);
-/// Sorts by the cost.
-pub(in crate::catalog) const BY_COST: &str = concat!("COALESCE(", own_cost_sql!(), ", -1)");
 
 #[cfg(test)]
 mod tests {

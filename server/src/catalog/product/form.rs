@@ -1,26 +1,25 @@
 //! What a product may be like: names, prices, bounds. Pure.
 
+pub(super) use super::checks::not_below;
+pub(in crate::catalog) use super::checks::{price, switch};
+
+use super::checks::{MAX_PRICE, plate};
 use crate::{
-    error::{Faults, Refusal, Result, invalid},
+    error::{Faults, Result},
     form::{self, given},
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
     stock::recipe::RecipeItem,
     words::Status,
 };
-use serde::{Deserialize, Deserializer, Serialize, de};
-use std::{collections::BTreeMap, fmt};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 pub(super) const MAX_NAME_CHARS: usize = 80;
 const MAX_DESCRIPTION_CHARS: usize = 500;
-const MAX_PLATE_CHARS: usize = 400;
 const MAX_POSITION: i64 = 100_000;
-/// Dearer than anything on a menu.
-const MAX_PRICE: Money = Money::units(100_000);
 const MAX_STOCK: Quantity = Quantity::units(1_000_000);
-/// Prices have three decimals, in millionths.
-const PRICE_STEP: i64 = 1_000;
 
 /// Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -251,74 +250,6 @@ impl ProductFields {
             faults.add(field, format!("Activa «{name}» para guardar esto."));
         }
     }
-}
-
-/// No product is sold for less than its minimum from the start.
-pub(super) fn not_below(minimum: Option<Money>, price: Money) -> Result<(), Refusal> {
-    match minimum.filter(|least| *least > price) {
-        Some(least) => {
-            let text = format!("S/ {least} es más que el precio en mesa (S/ {price}). Baja el mínimo.");
-            Err(invalid("minimum_sale_price", text))
-        }
-        None => Ok(()),
-    }
-}
-
-/// A price: not below zero, three decimals, within reason.
-pub(in crate::catalog) fn price(field: &str, amount: Money) -> Result<(), Refusal> {
-    if amount.is_negative() {
-        return Err(invalid(field, "El precio no puede ser menor que 0."));
-    }
-    if amount.millionths() % PRICE_STEP != 0 {
-        return Err(invalid(field, "Usa hasta 3 decimales."));
-    }
-    if amount > MAX_PRICE {
-        return Err(invalid(field, "El precio puede llegar a S/ 100,000."));
-    }
-    Ok(())
-}
-
-/// `{"base": "#7a3f22", "top": ["rice"], "glass": true}`, or nothing.
-fn plate(text: &str) -> Result<(), Refusal> {
-    #[derive(Deserialize)]
-    struct Plate {
-        base: String,
-        #[serde(rename = "top")]
-        _top: Vec<String>,
-    }
-    if text.is_empty() {
-        return Ok(());
-    }
-    let drawn = serde_json::from_str::<Plate>(text).ok().filter(|_| text.chars().count() <= MAX_PLATE_CHARS);
-    let colour = |c: &str| c.len() == 7 && c.starts_with('#') && c[1..].bytes().all(|b| b.is_ascii_hexdigit());
-    match drawn {
-        Some(plate) if colour(&plate.base) => Ok(()),
-        _ => Err(invalid("plate", "El dibujo del plato no tiene el formato esperado. Déjalo vacío.")),
-    }
-}
-
-/// true, false, 1 or 0: forms send either.
-pub(in crate::catalog) fn switch<'de, D: Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
-    struct Switch;
-    impl<'de> de::Visitor<'de> for Switch {
-        type Value = Option<bool>;
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("sí o no")
-        }
-        fn visit_bool<E: de::Error>(self, v: bool) -> Result<Self::Value, E> {
-            Ok(Some(v))
-        }
-        fn visit_u64<E: de::Error>(self, v: u64) -> Result<Self::Value, E> {
-            match v {
-                0 | 1 => Ok(Some(v == 1)),
-                _ => Err(E::invalid_value(de::Unexpected::Unsigned(v), &self)),
-            }
-        }
-        fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-    }
-    d.deserialize_any(Switch)
 }
 
 #[cfg(test)]

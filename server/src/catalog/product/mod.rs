@@ -1,8 +1,11 @@
 //! Products as the office keeps them: prices, choices, dishes of combos, recipes, toppings, photos, and what they cost.
 
 mod bulk;
+mod checks;
 mod combo;
+mod combo_store;
 mod cost;
+mod cost_store;
 mod duplicate;
 mod form;
 mod http;
@@ -11,6 +14,7 @@ mod read;
 mod save;
 mod store;
 pub(super) mod variants;
+mod variants_store;
 
 pub(super) use form::{price as check_price, switch};
 pub(super) use http::routes;

@@ -1,6 +1,7 @@
 //! The menu by names: what each cell of the sheet says now, and what the names in a cell mean.
 
 use super::{
+    cell::{cell, code_cell, combo_cell, of, price_cell, toppings_cell, yes_cell},
     columns::Column,
     names::Names,
     parts::{pair, quoted, split, unquoted},
@@ -32,10 +33,6 @@ type Cell = sheet::Cell<SaveProduct>;
 
 /// The letter of ids of products.
 const LETTER: char = 'P';
-
-fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) + Send + 'static) -> Cell {
-    Cell::new(text, put)
-}
 
 /// Everything that names in a sheet can mean.
 #[derive(Debug)]
@@ -296,34 +293,4 @@ impl ProductBook {
             b.topping_ids = Some(ids).filter(|i| !i.is_empty());
         }))
     }
-}
-
-/// What belongs to a product, where it is switched on.
-fn of<T>(on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
-    all.get(&id).filter(|_| on).map(Vec::as_slice).unwrap_or_default()
-}
-
-fn combo_cell(items: &[(String, Quantity)]) -> String {
-    items.iter().map(|(name, many)| format!("{} = {many}", quoted(name))).collect::<Vec<_>>().join(" | ")
-}
-
-fn toppings_cell(names: &[String]) -> String {
-    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ")
-}
-
-fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, Unreadable> {
-    if cells::is_shortened(&text) {
-        return Err(format!("Excel acortó este código a {text}. Da formato de texto a la columna y escríbelo entero."));
-    }
-    Ok(cell(text.clone(), move |b| put(b, Some(text).filter(|text| !text.is_empty()))))
-}
-
-fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {
-    let amount = cells::money(text)?;
-    Ok(cell(amount.map(|a| a.to_string()).unwrap_or_default(), move |b| put(b, amount)))
-}
-
-fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, Unreadable> {
-    let yes = cells::yes(text)?.unwrap_or(empty);
-    Ok(cell(cells::yes_or_no(yes), move |b| put(b, yes)))
 }

@@ -2,6 +2,7 @@
 //! row is of, or the id.
 
 mod book;
+mod cell;
 mod columns;
 mod example;
 mod http;
