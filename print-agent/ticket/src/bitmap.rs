@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 /// the highest bit, 1 for black. In JSON the dots are base64.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Encoded", into = "Encoded")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperPicture))]
 pub struct Bitmap {
     width_dots: u16,
     height_dots: u16,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     dots: Vec<u8>,
 }
 

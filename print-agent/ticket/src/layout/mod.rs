@@ -10,6 +10,7 @@ use crate::{Align, Bitmap, Block, Size, Style, Text, Ticket, normalise};
 
 /// Text of one look within a line. A character takes [`Style::char_columns`] columns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperRun))]
 pub struct Run {
     /// Composed, without control characters; the spaces that place it are part of it.
     pub text: String,
@@ -21,6 +22,7 @@ pub struct Run {
 /// What a renderer draws, from top to bottom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperLine))]
 pub enum Line {
     /// A line of text; never wider than the columns asked for. Without runs it is an empty line.
     Text {

@@ -1,5 +1,6 @@
 //! The order of the house, held against the code: rooms and their layers, tables and their owners.
 
+mod files;
 mod rooms;
 mod source;
 mod tables;

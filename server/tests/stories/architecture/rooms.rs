@@ -43,6 +43,8 @@ fn rooms_only_reach_rooms_below() {
         }
         below.extend(layer);
     }
+    println!("rooms: {} in {} layers", below.len() - 1, LAYERS.len());
+    println!("reaches against the layers: {}", trespasses.len());
     assert!(trespasses.is_empty(), "{trespasses:#?}");
 }
 

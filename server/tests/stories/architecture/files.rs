@@ -1,0 +1,120 @@
+//! What a file may hold by its name: HTTP in `http` files, statements in stores, and no word of a closed set as any text.
+
+use super::source::{rooms, rust_files, source};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Rooms that are HTTP from end to end.
+const HTTP_ROOMS: [&str; 3] = ["http", "router", "sockets"];
+/// What only such files name.
+const HTTP_NAMES: [&str; 3] = ["crate::http", "axum::", "utoipa_axum"];
+
+/// How a statement begins in the source.
+const STATEMENTS: [&str; 5] = ["\"SELECT ", "\"INSERT INTO ", "\"UPDATE ", "\"DELETE FROM ", "\"WITH "];
+
+/// Fields that hold one of a few words wherever they stand.
+const WORDS: [&str; 12] = [
+    "document_type",
+    "item_type",
+    "kind",
+    "level",
+    "movement_type",
+    "payment_status",
+    "print_command",
+    "print_pre_account",
+    "print_receipt",
+    "source",
+    "state",
+    "status",
+];
+/// Those that others fill with what they like: who, the field, and whose words they are.
+const WORDS_OF_OTHERS: [(&str, &str, &str); 0] = [];
+
+#[test]
+fn rules_know_no_http() {
+    let found = naming(&HTTP_NAMES, |room, file| {
+        HTTP_ROOMS.contains(&room) || is_named(file, "http") || file.starts_with(source().join("cli"))
+    });
+    println!("files of rules that name HTTP: {}", found.len());
+    assert_eq!(found, Vec::<PathBuf>::new());
+}
+
+#[test]
+fn statements_stand_in_stores() {
+    let found = naming(&STATEMENTS, |room, file| room == "db" || is_named(file, "store"));
+    println!("files with SQL outside stores: {}", found.len());
+    assert_eq!(found, Vec::<PathBuf>::new());
+}
+
+#[test]
+fn a_word_of_a_closed_set_is_no_text() {
+    let mut found = Vec::new();
+    for file in rust_files(&source()) {
+        let name = file.strip_prefix(source()).unwrap().display().to_string();
+        for field in production(&file).lines().filter_map(field_of_text) {
+            let is_declared = WORDS_OF_OTHERS.iter().any(|(whose, of, _)| name.ends_with(whose) && *of == field);
+            if WORDS.contains(&field) && !is_declared {
+                found.push(format!("{name}: {field}"));
+            }
+        }
+    }
+    println!("words that are text: {}", found.len());
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn every_permission_is_asked_for() {
+    let table = source().join("use_case/permission.rs");
+    let list = fs::read_to_string(&table).unwrap();
+    let actions = list.split("\nactions!(").nth(1).unwrap().split(");").next().unwrap();
+    let asked: String = rust_files(&source()).iter().filter(|f| **f != table).map(|f| production(f)).collect();
+    let unused: Vec<&str> = actions
+        .lines()
+        .map(|line| line.trim().trim_end_matches(','))
+        .filter(|name| !name.is_empty() && !name.starts_with("//") && !asked.contains(&format!("Action::{name}")))
+        .collect();
+    println!("permissions that nobody asks for: {}", unused.len());
+    assert_eq!(unused, Vec::<&str>::new());
+}
+
+/// The files with one of `names` in them, but for those that may.
+fn naming(names: &[&str], may: impl Fn(&str, &Path) -> bool) -> Vec<PathBuf> {
+    let mut found = BTreeSet::new();
+    for (room, place) in rooms() {
+        for file in rust_files(&place).into_iter().filter(|file| !may(&room, file)) {
+            let text = production(&file);
+            if names.iter().any(|name| text.contains(name)) {
+                found.insert(file);
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// `http.rs`, `boxes_http.rs`, or anything in a folder `http`.
+fn is_named(file: &Path, what: &str) -> bool {
+    let stem = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    let is_in_folder = file.parent().is_some_and(|folder| folder.components().any(|part| part.as_os_str() == what));
+    stem == what || stem.ends_with(&format!("_{what}")) || is_in_folder
+}
+
+/// What runs: without comments and what is tested beside it.
+fn production(file: &Path) -> String {
+    let stem = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    if stem == "tests" || stem.ends_with("_tests") {
+        return String::new();
+    }
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The name of a field that holds text: `pub status: Option<String>,`.
+fn field_of_text(line: &str) -> Option<&str> {
+    let (name, of) = line.trim().strip_suffix(',')?.split_once(": ")?;
+    let name = name.rsplit(' ').next()?.trim_start_matches("r#");
+    ["String", "Option<String>", "&'static str", "Option<&'static str>"].contains(&of).then_some(name)
+}
