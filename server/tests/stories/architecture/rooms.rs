@@ -5,10 +5,10 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 /// The rooms from the ground up. A room reaches rooms of the lines above its own, none of its own line and none below it.
 const LAYERS: [&[&str]; 17] = [
-    &["clock", "config", "identity", "one_line", "outward", "private_files", "seal", "search", "source"],
+    &["clock", "config", "one_line", "outward", "private_files", "seal", "search", "source"],
     &["db"],
     &["counters", "error", "ids", "money", "only_server", "words"],
-    &["companies", "email", "form", "limits", "listing", "restored"],
+    &["companies", "email", "form", "identity", "limits", "listing", "restored"],
     &["doctor", "realtime"],
     &["state"],
     &["use_case"],
