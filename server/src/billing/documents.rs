@@ -21,7 +21,6 @@ pub(super) async fn whole(tx: &mut Tx, rows: Vec<BillingRow>) -> Result<Vec<Bill
 
 /// The documents of these payments.
 pub async fn billings_of(tx: &mut Tx, payments: &[PaymentId]) -> Result<Vec<Billing>> {
-    let sql = store::billings().list("AND b.payment_id IN (?)", payments.iter().copied()).add("ORDER BY b.id");
-    let rows = tx.query(sql).all().await?;
+    let rows = store::billings_of(tx, payments).await?;
     whole(tx, rows).await
 }

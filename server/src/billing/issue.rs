@@ -84,8 +84,7 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let numbered = Numbered { serie: &serie, number, day, at: work.now, words: &words };
     let id = store::insert(work.tx, &i, &numbered, &figures).await?;
     store::insert_lines(work.tx, id, &figures).await?;
-    let row: BillingRow =
-        work.query(store::billings().with("AND b.id = ?", id)).maybe().await.or_not_found("el comprobante")?;
+    let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;
     let entry = Entry::new("DOCUMENT_ISSUED")
         .entity("billing", id.0)
         .request(i.client_request_id)

@@ -3,9 +3,10 @@
 use crate::{
     ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, SeriesId},
     money::{Money, Quantity},
+    words::{Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The three documents of a restaurant; the number is `billing_type_id`.
@@ -49,6 +50,25 @@ impl BillingKind {
     }
 }
 
+words!(
+    /// How far an issued document has come.
+    BillingState {
+        /// The tax authority has not got it, or does not get it at all.
+        NotSent = "NOT_SENT",
+        Voided = "VOIDED",
+    }
+);
+words!(
+    /// What a line of a document is.
+    DocumentLineKind {
+        Product = "PRODUCT",
+        Topping = "TOPPING",
+        Charge = "CHARGE",
+        /// All of the account in one line.
+        Consumption = "CONSUMPTION",
+    }
+);
+
 /// A kind of document.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct BillingType {
@@ -58,7 +78,7 @@ pub struct BillingType {
     pub description: String,
     /// 3 boleta, 1 factura, 111 nota de venta.
     pub tax_type: i64,
-    pub status: String,
+    pub status: Status,
     /// The series that its next document is numbered in.
     pub serie: Option<String>,
 }
@@ -74,8 +94,8 @@ pub struct BillingSeries {
     /// The last number given out.
     pub current_number: i64,
     pub enabled: bool,
-    /// The same as ACTIVE or INACTIVE.
-    pub status: String,
+    /// The same as `enabled`.
+    pub status: Status,
     /// The highest number of a document in it; the current one is never below.
     pub last_issued: i64,
 }
@@ -90,6 +110,24 @@ pub struct Billing {
     pub lines: Vec<BillingLine>,
     /// Discounts and charges, signed as they change the total.
     pub amounts: Vec<BillingAmount>,
+}
+
+/// Which documents a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BillingFilter {
+    pub client_request_id: Option<RequestId>,
+    pub payment_id: Option<PaymentId>,
+    pub cashbox_cycle_id: Option<CycleId>,
+    /// 1 boleta, 2 factura, 3 nota de venta.
+    pub billing_type_id: Option<i64>,
+    pub state: Option<BillingState>,
+    /// Only those that the tax authority has to get, and has not got.
+    #[serde(default)]
+    pub to_send: bool,
+    /// Business days, from and to.
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
 }
 
 /// A document's own columns.
@@ -123,8 +161,7 @@ pub struct BillingRow {
     pub igv_percent: Quantity,
     pub total: Money,
     pub total_in_words: String,
-    /// NOT_SENT or VOIDED.
-    pub state: String,
+    pub state: BillingState,
     /// When, by whom and why it was voided.
     pub voided_at: Option<DateTime<Utc>>,
     pub voided_by_name: Option<String>,
@@ -137,7 +174,7 @@ impl BillingRow {
     }
     /// True once it counts no more.
     pub fn is_voided(&self) -> bool {
-        self.state == "VOIDED"
+        self.state == BillingState::Voided
     }
 }
 
@@ -146,7 +183,7 @@ impl BillingRow {
 pub struct BillingLine {
     #[serde(skip)]
     pub billing_id: BillingId,
-    pub kind: String,
+    pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
     pub unit_price: Money,

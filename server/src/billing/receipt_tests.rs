@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     billing::{
-        model::{Billing, BillingAmount, BillingRow},
+        model::{Billing, BillingAmount, BillingRow, BillingState},
         receipt::Paid,
         words::amount_in_words,
     },
@@ -32,10 +32,10 @@ fn company() -> CompanyInfo {
     }
 }
 
-fn line(kind: &str, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
+fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
     BillingLine {
         billing_id: BillingId(1),
-        kind: kind.into(),
+        kind,
         description: description.into(),
         quantity: quantity.parse().unwrap(),
         unit_price: money(unit_price),
@@ -72,7 +72,7 @@ fn billing() -> Billing {
         igv_percent: Quantity::units(18),
         total: money("114.30"),
         total_in_words: amount_in_words(money("114.30")),
-        state: "NOT_SENT".into(),
+        state: BillingState::NotSent,
         voided_at: None,
         voided_by_name: None,
         void_reason: None,
@@ -81,9 +81,9 @@ fn billing() -> Billing {
         full_number: row.full_number(),
         row,
         lines: vec![
-            line("PRODUCT", "2", "Lomo saltado", "38.00", "76.00"),
-            line("TOPPING", "2", "Huevo frito", "3.00", "6.00"),
-            line("PRODUCT", "1", "Combo criollo", "45.00", "45.00"),
+            line(DocumentLineKind::Product, "2", "Lomo saltado", "38.00", "76.00"),
+            line(DocumentLineKind::Topping, "2", "Huevo frito", "3.00", "6.00"),
+            line(DocumentLineKind::Product, "1", "Combo criollo", "45.00", "45.00"),
         ],
         amounts: vec![BillingAmount {
             billing_id: BillingId(1),
@@ -169,10 +169,10 @@ fn factura_with_recargo_and_a_courtesy() {
     (b.row.taxable, b.row.igv, b.row.free) = (money("107.63"), money("19.37"), money("13.56"));
     (b.row.other_charges, b.row.total) = (money("10.76"), money("137.76"));
     b.row.total_in_words = amount_in_words(b.row.total);
-    b.lines
-        .push(BillingLine {
-            affectation: "15".into(), ..line("PRODUCT", "1", "Suspiro a la limeña", "16.00", "0.00")
-        });
+    b.lines.push(BillingLine {
+        affectation: "15".into(),
+        ..line(DocumentLineKind::Product, "1", "Suspiro a la limeña", "16.00", "0.00")
+    });
     b.amounts[0] = BillingAmount {
         billing_id: BillingId(1),
         code: "46".into(),
@@ -190,7 +190,7 @@ fn nota_de_venta_by_consumption() {
     b.row.serie = "NV01".into();
     b.row.number = 12;
     b.full_number = b.row.full_number();
-    b.lines = vec![line("CONSUMPTION", "1", "POR CONSUMO", "114.30", "114.30")];
+    b.lines = vec![line(DocumentLineKind::Consumption, "1", "POR CONSUMO", "114.30", "114.30")];
     b.amounts.clear();
     print("nota_venta", &b, &[("Yape", "100.00"), ("Efectivo", "20.00")], |r| {
         r.place = "LLEVAR #18";

@@ -1,7 +1,7 @@
 //! The paper of a boleta, a factura or a nota de venta. Its hash line waits for the signature: an unsigned document has none.
 
 use super::{
-    model::{BillingKind, BillingLine},
+    model::{BillingKind, BillingLine, DocumentLineKind},
     receipt::{Receipt, name_of, numbered_name},
 };
 use crate::money::Money;
@@ -51,9 +51,9 @@ fn customer(ticket: Ticket, r: &Receipt<'_>, kind: BillingKind) -> Ticket {
 
 fn items(mut ticket: Ticket, lines: &[BillingLine]) -> Ticket {
     for line in lines {
-        ticket = ticket.item(match line.kind.as_str() {
+        ticket = ticket.item(match line.kind {
             // A topping's own price shows; its quantity is part of its name.
-            "TOPPING" => Item::new("", format!("+ {}", numbered_name(line)))
+            DocumentLineKind::Topping => Item::new("", format!("+ {}", numbered_name(line)))
                 .unit_price(line.unit_price.to_string())
                 .amount(line.total.to_string()),
             _ => Item::new(line.quantity.to_string(), name_of(line))

@@ -2,15 +2,15 @@
 
 use super::{
     issue::Issue,
-    model::{BillingAmount, BillingLine, BillingRow, BillingType, Unsent},
+    model::{BillingAmount, BillingFilter, BillingLine, BillingRow, BillingType, Unsent},
     tax::Figures,
 };
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{BillingId, ClientId, UserId},
+    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, UserId},
     money::Money,
-    search::search_key,
+    search::{contains, search_key},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -108,7 +108,7 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
                 billing,
                 *position,
                 i.line_id,
-                i.kind.name(),
+                i.kind,
                 i.description.as_str(),
                 i.quantity,
                 i.unit_price,
@@ -135,8 +135,8 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
 const FROM_BILLINGS: &str = "FROM billings b JOIN billing_types t ON t.id = b.billing_type_id
      LEFT JOIN users v ON v.id = b.voided_by WHERE 1 = 1";
 
-/// Selects documents; the caller narrows it.
-pub(super) fn billings() -> Sql {
+/// Selects documents, to be narrowed.
+fn billings() -> Sql {
     Sql::new(
         "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id, b.payment_id, b.cycle_id,
                 b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
@@ -160,8 +160,61 @@ pub(super) async fn void(tx: &mut Tx, id: BillingId, by: UserId, reason: &str, a
 }
 
 /// Counts the same documents.
-pub(super) fn count_of_billings() -> Sql {
+fn count_of_billings() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_BILLINGS)
+}
+
+pub(super) async fn billing(tx: &mut Tx, id: BillingId) -> db::Result<Option<BillingRow>> {
+    tx.query(billings().with("AND b.id = ?", id)).maybe().await
+}
+
+/// The documents of these payments.
+pub(super) async fn billings_of(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<BillingRow>> {
+    tx.query(billings().list("AND b.payment_id IN (?)", payments.iter().copied()).add("ORDER BY b.id")).all().await
+}
+
+/// Which documents a list is of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WantedBillings<'w> {
+    pub filter: &'w BillingFilter,
+    /// Searched in number, client and client's document.
+    pub term: Option<&'w str>,
+    /// Only those of this person's cycles.
+    pub of: Option<UserId>,
+}
+
+const SEARCHED: &str =
+    "AND (LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!' OR b.client_search_key LIKE ? ESCAPE '!'
+    OR b.client_document_number LIKE ? ESCAPE '!')";
+
+impl WantedBillings<'_> {
+    fn narrow(self, sql: Sql) -> Sql {
+        let filter = self.filter;
+        let sql = if filter.to_send { sql.add("AND").add(TO_SEND) } else { sql };
+        sql.when("AND b.client_request_id = ?", filter.client_request_id)
+            .when("AND b.payment_id = ?", filter.payment_id)
+            .when("AND b.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND b.billing_type_id = ?", filter.billing_type_id)
+            .when("AND b.state = ?", filter.state)
+            .when("AND b.business_day >= ?", filter.date_from)
+            .when("AND b.business_day <= ?", filter.date_to)
+            .when(SEARCHED, self.term.map(contains))
+            .when("AND b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", self.of)
+    }
+}
+
+pub(super) async fn count_wanted(tx: &mut Tx, wanted: WantedBillings<'_>) -> db::Result<i64> {
+    tx.query(wanted.narrow(count_of_billings())).scalar().await
+}
+
+/// A page of them, the latest first.
+pub(super) async fn wanted_billings(
+    tx: &mut Tx,
+    wanted: WantedBillings<'_>,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<BillingRow>> {
+    let page = wanted.narrow(billings()).add("ORDER BY b.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    tx.query(page).all().await
 }
 
 pub(super) async fn lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
@@ -185,9 +238,46 @@ pub async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i6
 }
 
 /// Boletas and facturas that were not sent.
-pub(super) const TO_SEND: &str = "b.state = 'NOT_SENT' AND b.billing_type_id IN (1, 2)";
+const TO_SEND: &str = "b.state = 'NOT_SENT' AND b.billing_type_id IN (1, 2)";
 
 pub(super) async fn not_sent(tx: &mut Tx) -> db::Result<Unsent> {
     let sql = Sql::new("SELECT COUNT(*) AS count, MIN(b.business_day) AS since FROM billings b WHERE");
     tx.query(sql.add(TO_SEND)).one().await
+}
+
+/// The documents of one kind in a cycle.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct DocumentSum {
+    pub name: String,
+    /// Voided ones are counted apart.
+    pub count: i64,
+    pub total: Money,
+    pub voided_count: i64,
+    pub voided_total: Money,
+}
+
+/// What a cycle issued.
+pub async fn sums_by_document(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<DocumentSum>> {
+    tx.query(
+        "SELECT t.name,
+                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 0 ELSE 1 END) AS BIGINT) AS count,
+                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 0 ELSE b.total END) AS BIGINT) AS total,
+                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 1 ELSE 0 END) AS BIGINT) AS voided_count,
+                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN b.total ELSE 0 END) AS BIGINT) AS voided_total
+         FROM billings b JOIN billing_types t ON t.id = b.billing_type_id WHERE b.cycle_id = $1 GROUP BY t.id, t.name ORDER BY t.id",
+    )
+    .bind(cycle)
+    .all()
+    .await
+}
+
+/// What an account's documents come to: their totals, and the recargo al consumo within them.
+pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT), CAST(COALESCE(SUM(other_charges), 0) AS BIGINT)
+         FROM billings WHERE client_request_id = $1 AND state <> 'VOIDED'",
+    )
+    .bind(request)
+    .one()
+    .await
 }

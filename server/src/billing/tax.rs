@@ -2,38 +2,19 @@
 //! once, and the IGV is what remains. Totals are sums of lines; a global discount (code 02) lowers the base, which is then
 //! derived from what is left to pay. The recargo al consumo (code 46) stands outside the IGV. Pure.
 
+use super::model::DocumentLineKind;
 use crate::{
     ids::LineId,
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
     settings::TaxRule,
 };
 
-/// What a line of a document is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ItemKind {
-    Product,
-    Topping,
-    Charge,
-    Consumption,
-}
-impl ItemKind {
-    /// As stored.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ItemKind::Product => "PRODUCT",
-            ItemKind::Topping => "TOPPING",
-            ItemKind::Charge => "CHARGE",
-            ItemKind::Consumption => "CONSUMPTION",
-        }
-    }
-}
-
 /// Something sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// The line of the account that it comes from.
     pub line_id: Option<LineId>,
-    pub kind: ItemKind,
+    pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
     pub unit_price: Money,

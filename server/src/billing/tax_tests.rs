@@ -13,7 +13,7 @@ fn item(quantity: i64, unit_price: &str) -> Item {
     let (quantity, unit_price) = (Quantity::units(quantity), money(unit_price));
     Item {
         line_id: None,
-        kind: ItemKind::Product,
+        kind: DocumentLineKind::Product,
         description: "Plato".into(),
         quantity,
         unit_price,
@@ -68,7 +68,7 @@ fn f_the_jungle_sells_exonerated() {
 #[test]
 fn h_delivery_is_a_taxed_line() {
     let mut sale = base();
-    sale.items.push(Item { kind: ItemKind::Charge, ..item(1, "7.00") });
+    sale.items.push(Item { kind: DocumentLineKind::Charge, ..item(1, "7.00") });
     sale.services = vec![named("Recargo al consumo", "5.13")];
     assert_eq!(shown(&figures(sale).unwrap()), ["51.27", "0.00", "9.23", "65.63"]);
 }

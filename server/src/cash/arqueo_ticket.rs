@@ -3,7 +3,7 @@
 
 use super::{
     expected::{CashParts, Method},
-    model::{ByMethod, CycleRow, Movement},
+    model::{ByMethod, CycleRow, Movement, MovementStatus, MovementType},
 };
 use crate::{billing::DocumentSum, ledger::Refund, money::Money};
 use comanda_ticket::{Kind, Text, Ticket, Total};
@@ -98,10 +98,13 @@ fn movements(mut ticket: Ticket, movements: &[Movement]) -> Ticket {
     }
     ticket = section(ticket, "MOVIMIENTOS");
     for m in movements {
-        let amount = if m.movement_type == "EXPENSE" { less(m.amount) } else { m.amount.to_string() };
-        ticket = match m.status.as_str() {
-            "REJECTED" => ticket.text(format!("{} {amount} (RECHAZADO)", m.motive)),
-            _ => ticket.total(Total::new(&m.motive, amount)),
+        let amount = match m.movement_type {
+            MovementType::Expense => less(m.amount),
+            MovementType::Entry => m.amount.to_string(),
+        };
+        ticket = match m.status {
+            MovementStatus::Rejected => ticket.text(format!("{} {amount} (RECHAZADO)", m.motive)),
+            MovementStatus::Approved => ticket.total(Total::new(&m.motive, amount)),
         };
     }
     ticket.rule()

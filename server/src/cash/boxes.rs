@@ -2,7 +2,7 @@
 
 use super::{
     boxes_store as store,
-    model::{Cashbox, OpenedBy, clean_name, status_of},
+    model::{Cashbox, OpenedBy, clean_name},
 };
 use crate::{
     attempt,
@@ -15,6 +15,7 @@ use crate::{
     realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
+    words::Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -29,8 +30,7 @@ pub struct SaveCashbox {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<i64>)]
     pub printer_id: Option<Option<PrinterId>>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// All cash boxes, each with who has it open.
@@ -56,10 +56,10 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     let name = faults.or_default(clean_name(body.name.as_deref()))?;
     faults.ok(must_be_new(&name, None, &others))?;
     let printer = faults.or_default(printer_of(work.tx, body.printer_id.flatten()).await)?;
-    let status = faults.or_default(status_of(body.status.as_deref(), "ACTIVE"))?;
     faults.done()?;
+    let status = body.status.unwrap_or(Status::Active);
     let tx = &mut *work.tx;
-    let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, &status).await);
+    let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, status).await);
     let id = form::unless_taken(inserted, || taken(&name))?;
     let new = cashbox(work.tx, id).await?;
     written(work, "CASHBOX_CREATED", None, new).await
@@ -77,9 +77,9 @@ pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbo
         Some(wanted) => faults.or_default(printer_of(work.tx, wanted).await)?,
         None => was.printer_id,
     };
-    let status = faults.or_default(status_of(body.status.as_deref(), &was.status))?;
     faults.done()?;
-    if status != "ACTIVE"
+    let status = body.status.unwrap_or(was.status);
+    if !status.is_active()
         && let Some(open) = &was.open_cycle
     {
         let text =
@@ -87,7 +87,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbo
         return refuse(Code::InUse, text).current(&was).err();
     }
     let tx = &mut *work.tx;
-    let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, &status).await);
+    let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, status).await);
     form::unless_taken(updated, || taken(&name))?;
     let now = cashbox(work.tx, id).await?;
     written(work, "CASHBOX_CHANGED", Some(was), now).await

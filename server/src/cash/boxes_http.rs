@@ -36,7 +36,7 @@ async fn list_cashboxes(actor: Actor, Query(paging): Query<Paging>) -> Result<Ro
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
     let mut found = boxes::list_cashboxes(&mut tx).await?;
-    found.retain(|b| states.as_ref().is_none_or(|s| s.contains(&b.status)));
+    found.retain(|b| states.as_ref().is_none_or(|s| s.iter().any(|s| s == b.status.as_str())));
     short_list(found, &paging, |b| b.name.clone(), &[("name", |b| b.name.clone())])
 }
 
@@ -76,7 +76,7 @@ async fn list_turns(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<T
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
     let mut found = turns::list_turns(&mut tx).await?;
-    found.retain(|t| states.as_ref().is_none_or(|s| s.contains(&t.status)));
+    found.retain(|t| states.as_ref().is_none_or(|s| s.iter().any(|s| s == t.status.as_str())));
     short_list(found, &paging, |t| format!("{} {}", t.name, t.description), &[("name", |t| t.name.clone())])
 }
 

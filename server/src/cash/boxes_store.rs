@@ -4,6 +4,7 @@ use super::model::Turn;
 use crate::{
     db::{self, Sql, Tx},
     ids::{CashboxId, CycleId, PrinterId, TurnId},
+    words::Status,
 };
 use chrono::{DateTime, Utc};
 
@@ -13,7 +14,7 @@ pub(super) struct CashboxRow {
     pub name: String,
     pub printer_id: Option<PrinterId>,
     pub printer_name: Option<String>,
-    pub status: String,
+    pub status: Status,
     pub cycle_id: Option<CycleId>,
     pub user_name: Option<String>,
     pub opened_at: Option<DateTime<Utc>>,
@@ -43,7 +44,7 @@ pub(super) async fn insert_cashbox(
     tx: &mut Tx,
     name: &str,
     printer: Option<PrinterId>,
-    status: &str,
+    status: Status,
 ) -> db::Result<CashboxId> {
     tx.query("INSERT INTO cashboxes (name, printer_id, status) VALUES ($1, $2, $3) RETURNING id")
         .bind(name)
@@ -58,7 +59,7 @@ pub(super) async fn update_cashbox(
     id: CashboxId,
     name: &str,
     printer: Option<PrinterId>,
-    status: &str,
+    status: Status,
 ) -> db::Result<u64> {
     tx.query("UPDATE cashboxes SET name = $1, printer_id = $2, status = $3 WHERE id = $4")
         .bind(name)
@@ -107,7 +108,7 @@ pub(super) async fn insert_turn(tx: &mut Tx, turn: &Turn) -> db::Result<TurnId> 
     tx.query("INSERT INTO turns (name, description, status) VALUES ($1, $2, $3) RETURNING id")
         .bind(turn.name.as_str())
         .bind(turn.description.as_str())
-        .bind(turn.status.as_str())
+        .bind(turn.status)
         .scalar()
         .await
 }
@@ -116,7 +117,7 @@ pub(super) async fn update_turn(tx: &mut Tx, turn: &Turn) -> db::Result<u64> {
     tx.query("UPDATE turns SET name = $1, description = $2, status = $3 WHERE id = $4")
         .bind(turn.name.as_str())
         .bind(turn.description.as_str())
-        .bind(turn.status.as_str())
+        .bind(turn.status)
         .bind(turn.id)
         .run()
         .await

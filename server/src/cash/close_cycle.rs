@@ -6,7 +6,8 @@ use super::{
     count,
     detail::{as_count, cycle_with_count},
     expected::{Expected, expected},
-    model::{ByMethod, CashCount, Cycle, CycleRow, Denominations},
+    model::{ByMethod, CashCount, Cycle, CycleRow, CycleStatus, Denominations},
+    movements_store,
     store::{self, Closing, CountRow},
 };
 use crate::{
@@ -28,10 +29,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 /// Body of `PUT /cashbox-cycles/{id}`.
-#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CloseCycleBody {
     /// CLOSED.
-    pub status: String,
+    pub status: CycleStatus,
     /// How many of each note and coin: `{"200.00": 3}`.
     #[schema(value_type = Option<BTreeMap<String, Quantity>>)]
     pub denominations: Option<Denominations>,
@@ -117,7 +118,7 @@ impl<'b> Why<'b> {
 }
 
 async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) -> Result<CycleRow> {
-    if body.status != "CLOSED" {
+    if body.status != CycleStatus::Closed {
         return invalid("status", "Una caja abierta solo puede pasar a CLOSED.").err();
     }
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
@@ -272,10 +273,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
         return Ok(());
     };
     let company = CompanyInfo::load(work.tx).await?;
-    let movements = work
-        .query(store::movements().with("AND m.cycle_id = ?", cycle.id).add("ORDER BY m.id LIMIT 1000"))
-        .all()
-        .await?;
+    let movements = movements_store::movements_of(work.tx, cycle.id).await?;
     let refunds = ledger::refunds_of_cycle(work.tx, cycle.id).await?;
     let documents = billing::sums_by_document(work.tx, cycle.id).await?;
     let settings = work.settings().await?;

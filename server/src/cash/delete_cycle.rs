@@ -1,6 +1,6 @@
 //! Deleting a cycle opened by mistake: only one in which nothing happened.
 
-use super::{model::CycleRow, store};
+use super::{model::CycleRow, movements_store, store};
 use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, refuse},
@@ -18,7 +18,7 @@ pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
         return not_permitted().err();
     }
     let operations = ledger::operations_of(work.tx, id).await?;
-    let movements = store::movement_totals(work.tx, id).await?.rows;
+    let movements = movements_store::movement_totals(work.tx, id).await?.rows;
     let counts = store::counts(work.tx, id).await?.len();
     if operations > 0 || movements > 0 || counts > 0 || !cycle.is_open() {
         return refuse(Code::InUse, "Esta caja ya tiene operaciones. Ciérrala con su arqueo en lugar de borrarla.")

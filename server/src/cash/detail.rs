@@ -5,6 +5,7 @@ use super::{
     expected::{CashParts, expected},
     log_store::{self, LogRow},
     model::{CashCount, Cycle, CycleRow, Movement},
+    movements_store,
     store::{self, CountRow},
 };
 use crate::{
@@ -115,8 +116,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
     let (counts, closing) = counts_and_closing(tx, &row, tolerance).await?;
     let now = expected(tx, &row).await?;
     let sees = actor.may(Action::SeeExpected) || !counts.is_empty();
-    let movements =
-        tx.query(store::movements().with("AND m.cycle_id = ?", row.id).add("ORDER BY m.id LIMIT 1000")).all().await?;
+    let movements = movements_store::movements_of(tx, row.id).await?;
     let refunds = ledger::refunds_of_cycle(tx, row.id).await?;
     let documents = billing::sums_by_document(tx, row.id).await?;
     let sales_by_document = documents

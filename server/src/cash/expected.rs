@@ -3,7 +3,7 @@
 
 use super::{
     model::{ByMethod, CycleRow},
-    store,
+    movements_store,
 };
 use crate::{db::Tx, error::Result, ids::PaymentOptionId, ledger, money::Money, payment_options};
 use serde::Serialize;
@@ -59,7 +59,7 @@ pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
     let options = payment_options::payment_options(tx).await?;
     let received = ledger::received(tx, cycle.id).await?;
     let given_back = ledger::given_back(tx, cycle.id).await?;
-    let moved = store::movement_totals(tx, cycle.id).await?;
+    let moved = movements_store::movement_totals(tx, cycle.id).await?;
     let of = |id: PaymentOptionId| received.iter().find(|r| r.payment_option_id == id);
     let refunded =
         |id: PaymentOptionId| given_back.iter().find(|g| g.payment_option_id == id).map_or(Money::ZERO, |g| g.amount);
@@ -86,7 +86,7 @@ pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
             (true, false) => continue,
             (false, _) => (amount, gone, amount - gone),
         };
-        if is_first_cash || o.status == "ACTIVE" || !amount.is_zero() || !gone.is_zero() {
+        if is_first_cash || o.status.is_active() || !amount.is_zero() || !gone.is_zero() {
             methods.push(Method {
                 payment_option_id: o.id,
                 name: o.name.clone(),

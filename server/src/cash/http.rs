@@ -4,21 +4,21 @@ use super::{
     close_cycle::{CloseCycleBody, Outcome, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
-    model::{Cycle, CycleRow, Movement, MovementRows},
+    model::{Cycle, CycleFilter, CycleRow, Movement, MovementFilter, MovementRows},
     movements::{NewMovementBody, RejectBody, create_movement as create, is_anothers, reject_movement as reject},
+    movements_store::{WantedMovements, sums_of_wanted, wanted_movements},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
     review::review_cycle as review,
-    store,
+    store::{self, WantedCycles},
 };
 use crate::{
-    db::{Sql, Tx},
+    db::Tx,
     error::{Code, OrNotFound, Result, refuse},
     http::{Answer, Empty, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
     listing::{Paging, Rows},
     people::pin::{self, PinGiven},
-    search::{contains, folded},
     settings::Settings,
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
@@ -27,7 +27,6 @@ use axum::{
     Json,
     extract::{Path, Query},
 };
-use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -75,42 +74,13 @@ fn own_only(actor: &Actor) -> Option<UserId> {
     (!actor.may(Action::SeeReports)).then_some(actor.user_id)
 }
 
-/// Which cycles a list wants.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CycleFilter {
-    /// First business day.
-    pub start_date: Option<NaiveDate>,
-    /// Last business day.
-    pub end_date: Option<NaiveDate>,
-    pub user_id: Option<UserId>,
-    /// OPEN or CLOSED.
-    pub status: Option<String>,
-    /// Only those closed with a difference that nobody of the office has looked at.
-    #[serde(default)]
-    pub to_review: bool,
-}
-
 async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> Result<Rows<Cycle>> {
     must_see_cash(actor)?;
     let mut tx = actor.company.db.read().await?;
-    let own = own_only(actor);
-    let narrow = |sql: Sql| {
-        let sql = if filter.to_review { sql.add("AND c.to_review") } else { sql };
-        sql.when("AND c.business_day >= ?", filter.start_date)
-            .when("AND c.business_day <= ?", filter.end_date)
-            .when("AND c.user_id = ?", filter.user_id)
-            .when("AND c.status = ?", filter.status.clone())
-            .when(
-                concat!("AND ", folded!("b.name || ' ' || u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"),
-                paging.term.as_deref().map(contains),
-            )
-            .when("AND c.user_id = ?", own)
-    };
-    let total: i64 = tx.query(narrow(store::count_of_cycles())).scalar().await?;
+    let wanted = WantedCycles { filter: &filter, term: paging.term.as_deref(), of: own_only(actor) };
+    let total = store::count_wanted(&mut tx, wanted).await?;
     let (limit, offset) = paging.window_of_sales(total)?;
-    let page = narrow(store::cycles()).add("ORDER BY c.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
-    let found: Vec<CycleRow> = tx.query(page).all().await?;
+    let found = store::wanted_cycles(&mut tx, wanted, (limit, offset)).await?;
     let tolerance = tolerance(&mut tx).await?;
     let found = cycles_with_counts(&mut tx, found, tolerance).await?;
     Ok(Rows::page(found, total, limit))
@@ -226,17 +196,6 @@ async fn delete_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<Empty>
     idempotent_write!(actor, write, |work, _body| delete(work, id).await)
 }
 
-/// Which movements a list wants.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct MovementFilter {
-    pub cashbox_cycle_id: Option<CycleId>,
-    /// APPROVED or REJECTED.
-    pub status: Option<String>,
-    /// ENTRY or EXPENSE.
-    pub movement_type: Option<String>,
-}
-
 /// Movements, the latest first, with what all of the list come to; `term` searches motive and person.
 #[utoipa::path(get, path = "/cash-movements", tag = "cash", params(Paging, MovementFilter), responses((status = 200, body = MovementRows)))]
 async fn list_movements(
@@ -246,20 +205,9 @@ async fn list_movements(
 ) -> Result<Json<MovementRows>> {
     must_see_cash(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let own = own_only(&actor);
-    let narrow = |sql: Sql| {
-        sql.when("AND m.cycle_id = ?", filter.cashbox_cycle_id)
-            .when("AND m.status = ?", filter.status.clone())
-            .when("AND m.movement_type = ?", filter.movement_type.clone())
-            .when(
-                concat!("AND ", folded!("m.motive || ' ' || m.receipt_by"), " LIKE ? ESCAPE '!'"),
-                paging.term.as_deref().map(contains),
-            )
-            .when("AND m.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", own)
-    };
-    let totals = tx.query(narrow(store::sums_of_movements())).one().await?;
-    let (count, list) = (narrow(store::count_of_movements()), narrow(store::movements()).add("ORDER BY m.id DESC"));
-    let Rows { success, rows, total_rows, total_pages } = paging.run(&mut tx, count, list).await?;
+    let wanted = WantedMovements { filter: &filter, term: paging.term.as_deref(), of: own_only(&actor) };
+    let totals = sums_of_wanted(&mut tx, wanted).await?;
+    let Rows { success, rows, total_rows, total_pages } = wanted_movements(&mut tx, wanted, &paging).await?;
     Ok(Json(MovementRows { success, rows, total_rows, total_pages, totals }))
 }
 

@@ -4,9 +4,10 @@ use crate::{
     error::{Result, invalid},
     ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
     money::{Money, Quantity},
+    words::{Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -22,7 +23,7 @@ pub struct Cashbox {
     pub name: String,
     pub printer_id: Option<PrinterId>,
     pub printer_name: Option<String>,
-    pub status: String,
+    pub status: Status,
     pub open_cycle: Option<OpenedBy>,
 }
 
@@ -40,7 +41,7 @@ pub struct Turn {
     pub id: TurnId,
     pub name: String,
     pub description: String,
-    pub status: String,
+    pub status: Status,
 }
 
 const MAX_NAME_CHARS: usize = 40;
@@ -54,13 +55,29 @@ pub(super) fn clean_name(name: Option<&str>) -> Result<String> {
     Ok(clean)
 }
 
-/// The status that is wanted, or the one there is.
-pub(super) fn status_of(wanted: Option<&str>, was: &str) -> Result<String> {
-    match wanted.unwrap_or(was) {
-        known @ ("ACTIVE" | "INACTIVE") => Ok(known.to_owned()),
-        _ => invalid("status", "El estado es ACTIVE o INACTIVE.").err(),
+words!(
+    /// Whether payments still go into a cycle.
+    CycleStatus { Open = "OPEN", Closed = "CLOSED" }
+);
+words!(
+    /// Into the drawer or out of it.
+    #[derive(Default)]
+    MovementType {
+        #[default]
+        Entry = "ENTRY",
+        Expense = "EXPENSE",
     }
-}
+);
+words!(
+    /// Whether a movement counts.
+    #[derive(Default)]
+    MovementStatus {
+        #[default]
+        Approved = "APPROVED",
+        /// Written down, and not counted.
+        Rejected = "REJECTED",
+    }
+);
 
 /// A cycle with its cash box, as payments need it.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -89,8 +106,7 @@ pub struct CycleRow {
     pub turn_name: String,
     pub user_id: UserId,
     pub user_name: String,
-    /// OPEN or CLOSED.
-    pub status: String,
+    pub status: CycleStatus,
     pub business_day: NaiveDate,
     pub open_amount: Money,
     /// The cash that was counted.
@@ -108,8 +124,23 @@ pub struct CycleRow {
 impl CycleRow {
     /// Whether payments can still go into it.
     pub fn is_open(&self) -> bool {
-        self.status == "OPEN"
+        self.status == CycleStatus::Open
     }
+}
+
+/// Which cycles a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CycleFilter {
+    /// First business day.
+    pub start_date: Option<NaiveDate>,
+    /// Last business day.
+    pub end_date: Option<NaiveDate>,
+    pub user_id: Option<UserId>,
+    pub status: Option<CycleStatus>,
+    /// Only those closed with a difference that nobody of the office has looked at.
+    #[serde(default)]
+    pub to_review: bool,
 }
 
 /// A frozen count: what was counted blind and what was expected at that moment.
@@ -160,15 +191,22 @@ pub struct Movement {
     pub cash_box_cycle_id: CycleId,
     pub cash_box_id: CashboxId,
     pub cashbox_name: String,
-    /// ENTRY or EXPENSE.
-    pub movement_type: String,
+    pub movement_type: MovementType,
     pub movement_date: DateTime<Utc>,
     pub receipt_by: String,
     pub motive: String,
     pub amount: Money,
-    /// APPROVED or REJECTED.
-    pub status: String,
+    pub status: MovementStatus,
     pub reject_reason: Option<String>,
     pub user_id: UserId,
     pub user_name: String,
+}
+
+/// Which movements a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MovementFilter {
+    pub cashbox_cycle_id: Option<CycleId>,
+    pub status: Option<MovementStatus>,
+    pub movement_type: Option<MovementType>,
 }

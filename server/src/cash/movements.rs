@@ -1,8 +1,9 @@
 //! Entries and expenses of a cash box. A movement is rejected with a reason, never erased.
 
 use super::{
-    model::{CycleRow, Movement},
-    store::{self, NewMovement},
+    model::{CycleRow, Movement, MovementStatus, MovementType},
+    movements_store::{self, NewMovement},
+    store,
 };
 use crate::{
     audit::{self, Entry},
@@ -17,33 +18,6 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::json;
-
-/// Into the drawer or out of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum MovementType {
-    #[default]
-    Entry,
-    Expense,
-}
-impl MovementType {
-    fn name(self) -> &'static str {
-        match self {
-            MovementType::Entry => "ENTRY",
-            MovementType::Expense => "EXPENSE",
-        }
-    }
-}
-
-/// Whether a movement counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum MovementStatus {
-    #[default]
-    Approved,
-    /// Written down, and not counted.
-    Rejected,
-}
 
 /// Body of `POST /cash-movements`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -104,22 +78,22 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
     let new = NewMovement {
         cycle: cycle.id,
         cashbox: cycle.cashbox_id,
-        movement_type: body.movement_type.name(),
+        movement_type: body.movement_type,
         amount: body.amount,
         receipt_by,
         motive,
         user: work.actor.user_id,
         at,
     };
-    let id = store::insert_movement(work.tx, &new).await?;
+    let id = movements_store::insert_movement(work.tx, &new).await?;
     if body.status == MovementStatus::Rejected {
-        store::reject_movement(work.tx, id, why).await?;
+        movements_store::reject_movement(work.tx, id, why).await?;
     }
     let entry =
         Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
-    store::movement(work.tx, id).await.or_not_found("el movimiento")
+    movements_store::movement(work.tx, id).await.or_not_found("el movimiento")
 }
 
 /// What stands as the reason of a movement that was written down as rejected.
@@ -146,7 +120,7 @@ async fn moved_at(work: &mut Work<'_>, given: Option<&str>, opened: DateTime<Utc
 
 /// Whether it was somebody else who wrote a movement: then its rejection needs somebody's leave.
 pub async fn is_anothers(tx: &mut Tx, actor: &Actor, id: i64) -> Result<bool> {
-    Ok(store::movement(tx, id).await?.is_some_and(|m| m.user_id != actor.user_id))
+    Ok(movements_store::movement(tx, id).await?.is_some_and(|m| m.user_id != actor.user_id))
 }
 
 /// Rejects a movement while its cycle is open: it stays in the list and no longer counts. Another person's asks for a PIN.
@@ -159,13 +133,13 @@ pub async fn reject_movement(
     if reason.is_empty() {
         return invalid("reason", "Escribe por qué se rechaza.").err();
     }
-    let movement: Movement = store::movement(work.tx, id).await.or_not_found("el movimiento")?;
+    let movement: Movement = movements_store::movement(work.tx, id).await.or_not_found("el movimiento")?;
     let cycle = lock_open(work, movement.cash_box_cycle_id).await?;
     if movement.user_id != work.actor.user_id && approval.is_none() {
         return pin::pin_required().err();
     }
-    if store::reject_movement(work.tx, id, reason).await? == 0 {
-        let current = store::movement(work.tx, id).await?;
+    if movements_store::reject_movement(work.tx, id, reason).await? == 0 {
+        let current = movements_store::movement(work.tx, id).await?;
         return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").current(current).err();
     }
     let entry = Entry::new("CASH_MOVEMENT_REJECTED")
@@ -176,7 +150,7 @@ pub async fn reject_movement(
         .reason(reason);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
-    store::movement(work.tx, id).await.or_not_found("el movimiento")
+    movements_store::movement(work.tx, id).await.or_not_found("el movimiento")
 }
 
 async fn lock_open(work: &mut Work<'_>, id: CycleId) -> Result<CycleRow> {

@@ -3,7 +3,7 @@
 use super::{
     detail::cycle_with_count,
     expected::expected,
-    model::{Cycle, CycleBox, CycleRow},
+    model::{Cycle, CycleBox, CycleRow, CycleStatus},
     opening_ticket::{Opening, opening_ticket},
     store::{self, NewCycle},
 };
@@ -32,7 +32,7 @@ pub struct NewCycleBody {
     pub user_id: Option<UserId>,
     pub open_amount: Money,
     /// OPEN.
-    pub status: Option<String>,
+    pub status: Option<CycleStatus>,
 }
 
 /// Opens a cash box. The unique indexes decide who was first; the refusal says who it was.
@@ -68,7 +68,7 @@ async fn check(work: &mut Work<'_>, body: &NewCycleBody, user: UserId) -> Result
     if user != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
         return not_permitted().err();
     }
-    if body.status.as_deref().is_some_and(|s| s != "OPEN") {
+    if body.status.is_some_and(|s| s != CycleStatus::Open) {
         faults.add("status", "Una caja se abre con el estado OPEN.");
     }
     if body.open_amount.is_negative() || body.open_amount != body.open_amount.to_centimos() {

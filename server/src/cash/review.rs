@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
-    db::{Sql, Tx},
+    db::Tx,
     error::{Code, OrNotFound, Result, refuse},
     ids::{CycleId, UserId},
     realtime::{EventKind, Room},
@@ -34,13 +34,11 @@ pub struct Differing {
 
 /// The latest differences that nobody has looked at, and how many there are in all.
 pub async fn to_review(tx: &mut Tx) -> Result<(Vec<Differing>, i64)> {
-    let only = |sql: Sql| sql.add("AND c.to_review");
-    let all: i64 = tx.query(only(store::count_of_cycles())).scalar().await?;
+    let all = store::count_to_review(tx).await?;
     if all == 0 {
         return Ok((Vec::new(), 0));
     }
-    let latest = only(store::cycles()).add("ORDER BY c.closed_at DESC, c.id DESC").with("LIMIT ?", MAX_DIFFERING);
-    let rows: Vec<CycleRow> = tx.query(latest).all().await?;
+    let rows = store::to_review(tx, MAX_DIFFERING).await?;
     let tolerance = Settings::load(tx).await?.cash_tolerance;
     let cycles = cycles_with_counts(tx, rows, tolerance).await?;
     let differing = |cycle: Cycle| Differing {
@@ -55,9 +53,7 @@ pub async fn to_review(tx: &mut Tx) -> Result<(Vec<Differing>, i64)> {
 
 /// Cash boxes that are open since an earlier business day: of everybody, or of one person.
 pub async fn left_open(tx: &mut Tx, today: NaiveDate, of: Option<UserId>) -> Result<Vec<CycleRow>> {
-    let sql = store::cycles().add("AND c.status = 'OPEN'").with("AND c.business_day < ?", today);
-    let sql = sql.when("AND c.user_id = ?", of).add("ORDER BY c.id").with("LIMIT ?", MAX_LEFT_OPEN);
-    Ok(tx.query(sql).all().await?)
+    Ok(store::open_since_before(tx, today, of, MAX_LEFT_OPEN).await?)
 }
 
 /// Says that somebody looked at the difference; again changes nothing.

@@ -1,10 +1,11 @@
-//! All SQL of `cashbox_cycles`, `cash_counts` and `cash_movements`.
+//! All SQL of `cashbox_cycles` and `cash_counts`.
 
-use super::model::{ByMethod, CycleBox, CycleRow, Denominations, Movement};
+use super::model::{ByMethod, CycleBox, CycleFilter, CycleRow, Denominations};
 use crate::{
     db::{self, Sql, Tx},
     ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
+    search::{contains, folded},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Json;
@@ -26,8 +27,8 @@ const FROM_CYCLES: &str =
     "FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN turns t ON t.id = c.turn_id
      JOIN users u ON u.id = c.user_id WHERE 1 = 1";
 
-/// Selects cycles; the caller narrows it.
-pub(super) fn cycles() -> Sql {
+/// Selects cycles, to be narrowed.
+fn cycles() -> Sql {
     Sql::new(
         "SELECT c.id, c.cashbox_id, b.name AS cashbox_name, c.turn_id, t.name AS turn_name, c.user_id,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, c.status, c.business_day, c.open_amount, c.close_amount,
@@ -36,8 +37,69 @@ pub(super) fn cycles() -> Sql {
     .add(FROM_CYCLES)
 }
 /// Counts the same cycles.
-pub(super) fn count_of_cycles() -> Sql {
+fn count_of_cycles() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_CYCLES)
+}
+
+/// Which cycles a list is of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WantedCycles<'w> {
+    pub filter: &'w CycleFilter,
+    /// Searched in the cash box's and the person's name.
+    pub term: Option<&'w str>,
+    /// Only this person's.
+    pub of: Option<UserId>,
+}
+
+impl WantedCycles<'_> {
+    fn narrow(self, sql: Sql) -> Sql {
+        let sql = if self.filter.to_review { sql.add("AND c.to_review") } else { sql };
+        sql.when("AND c.business_day >= ?", self.filter.start_date)
+            .when("AND c.business_day <= ?", self.filter.end_date)
+            .when("AND c.user_id = ?", self.filter.user_id)
+            .when("AND c.status = ?", self.filter.status)
+            .when(
+                concat!("AND ", folded!("b.name || ' ' || u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"),
+                self.term.map(contains),
+            )
+            .when("AND c.user_id = ?", self.of)
+    }
+}
+
+pub(super) async fn count_wanted(tx: &mut Tx, wanted: WantedCycles<'_>) -> db::Result<i64> {
+    tx.query(wanted.narrow(count_of_cycles())).scalar().await
+}
+
+/// A page of them, the latest first.
+pub(super) async fn wanted_cycles(
+    tx: &mut Tx,
+    wanted: WantedCycles<'_>,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<CycleRow>> {
+    let page = wanted.narrow(cycles()).add("ORDER BY c.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    tx.query(page).all().await
+}
+
+/// How many were closed with a difference that nobody of the office has looked at.
+pub(super) async fn count_to_review(tx: &mut Tx) -> db::Result<i64> {
+    tx.query(count_of_cycles().add("AND c.to_review")).scalar().await
+}
+
+/// The latest of them.
+pub(super) async fn to_review(tx: &mut Tx, limit: i64) -> db::Result<Vec<CycleRow>> {
+    let sql = cycles().add("AND c.to_review").add("ORDER BY c.closed_at DESC, c.id DESC");
+    tx.query(sql.with("LIMIT ?", limit)).all().await
+}
+
+/// Those that are open since before a business day: of everybody, or of one person.
+pub(super) async fn open_since_before(
+    tx: &mut Tx,
+    day: NaiveDate,
+    of: Option<UserId>,
+    limit: i64,
+) -> db::Result<Vec<CycleRow>> {
+    let sql = cycles().add("AND c.status = 'OPEN'").with("AND c.business_day < ?", day);
+    tx.query(sql.when("AND c.user_id = ?", of).add("ORDER BY c.id").with("LIMIT ?", limit)).all().await
 }
 
 pub(super) async fn cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
@@ -202,94 +264,5 @@ pub(super) async fn insert_count(tx: &mut Tx, count: &CountRow, by: UserId) -> d
     .bind(Json(&count.expected))
     .bind(count.difference)
     .run()
-    .await
-}
-
-const FROM_MOVEMENTS: &str =
-    "FROM cash_movements m JOIN cashboxes b ON b.id = m.cashbox_id JOIN users u ON u.id = m.user_id WHERE 1 = 1";
-
-/// Selects movements; the caller narrows it.
-pub(super) fn movements() -> Sql {
-    Sql::new(
-        "SELECT m.id, m.cycle_id AS cash_box_cycle_id, m.cashbox_id AS cash_box_id, b.name AS cashbox_name, m.movement_type,
-                m.movement_date, m.receipt_by, m.motive, m.amount, m.status, m.reject_reason, m.user_id,
-                TRIM(u.name || ' ' || u.lastname) AS user_name",
-    )
-    .add(FROM_MOVEMENTS)
-}
-/// Counts the same movements.
-pub(super) fn count_of_movements() -> Sql {
-    Sql::new("SELECT COUNT(*)").add(FROM_MOVEMENTS)
-}
-
-/// Sums the same movements.
-pub(super) fn sums_of_movements() -> Sql {
-    const SUMS: &str =
-        "SELECT CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' AND m.movement_type = 'ENTRY' THEN m.amount ELSE 0 END), 0) AS BIGINT) AS entries,
-                CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' AND m.movement_type = 'EXPENSE' THEN m.amount ELSE 0 END), 0) AS BIGINT) AS expenses,
-                CAST(COALESCE(SUM(CASE WHEN m.status <> 'APPROVED' THEN 0 WHEN m.movement_type = 'ENTRY' THEN m.amount ELSE -m.amount END), 0) AS BIGINT) AS balance,
-                CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' THEN 1 ELSE 0 END), 0) AS BIGINT) AS approved,
-                CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' THEN 0 ELSE 1 END), 0) AS BIGINT) AS rejected";
-    Sql::new(SUMS).add(FROM_MOVEMENTS)
-}
-
-pub(super) async fn movement(tx: &mut Tx, id: i64) -> db::Result<Option<Movement>> {
-    tx.query(movements().with("AND m.id = ?", id)).maybe().await
-}
-
-#[derive(Debug)]
-pub(super) struct NewMovement<'m> {
-    pub cycle: CycleId,
-    pub cashbox: CashboxId,
-    pub movement_type: &'static str,
-    pub amount: Money,
-    pub receipt_by: &'m str,
-    pub motive: &'m str,
-    pub user: UserId,
-    pub at: DateTime<Utc>,
-}
-
-pub(super) async fn insert_movement(tx: &mut Tx, new: &NewMovement<'_>) -> db::Result<i64> {
-    tx.query(
-        "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id, movement_date)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
-    )
-    .bind(new.cycle)
-    .bind(new.cashbox)
-    .bind(new.movement_type)
-    .bind(new.amount)
-    .bind(new.receipt_by)
-    .bind(new.motive)
-    .bind(new.user)
-    .bind(new.at)
-    .scalar()
-    .await
-}
-
-pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str) -> db::Result<u64> {
-    tx.query("UPDATE cash_movements SET status = 'REJECTED', reject_reason = $1 WHERE id = $2 AND status = 'APPROVED'")
-        .bind(reason)
-        .bind(id)
-        .run()
-        .await
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
-pub(super) struct MovementTotals {
-    pub entries: Money,
-    pub expenses: Money,
-    pub rows: i64,
-}
-
-/// The approved movements' sums, and how many movements there are at all.
-pub(super) async fn movement_totals(tx: &mut Tx, cycle: CycleId) -> db::Result<MovementTotals> {
-    tx.query(
-        "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'APPROVED' AND movement_type = 'ENTRY' THEN amount ELSE 0 END), 0) AS BIGINT) AS entries,
-                CAST(COALESCE(SUM(CASE WHEN status = 'APPROVED' AND movement_type = 'EXPENSE' THEN amount ELSE 0 END), 0) AS BIGINT) AS expenses,
-                COUNT(*) AS rows
-         FROM cash_movements WHERE cycle_id = $1",
-    )
-    .bind(cycle)
-    .one()
     .await
 }

@@ -2,10 +2,13 @@
 
 use super::*;
 use crate::{
-    cash::opening_ticket::{Opening, opening_ticket},
+    cash::{
+        model::CycleStatus,
+        opening_ticket::{Opening, opening_ticket},
+    },
     golden,
     ids::{BillingId, CashboxId, CycleId, PaymentId, PaymentOptionId, RefundId, RequestId, TurnId, UserId},
-    ledger::{RefundEntry, RefundRow},
+    ledger::{RefundEntry, RefundOutcome, RefundRow},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 
@@ -22,7 +25,7 @@ fn cycle() -> CycleRow {
         turn_name: "Mañana".into(),
         user_id: UserId(3),
         user_name: "Luis Cárdenas".into(),
-        status: "OPEN".into(),
+        status: CycleStatus::Open,
         business_day: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
         open_amount: money("200"),
         close_amount: None,
@@ -35,18 +38,18 @@ fn cycle() -> CycleRow {
     }
 }
 
-fn movement(kind: &str, motive: &str, amount: &str, status: &str) -> Movement {
+fn movement(movement_type: MovementType, motive: &str, amount: &str, status: MovementStatus) -> Movement {
     Movement {
         id: 1,
         cash_box_cycle_id: CycleId(7),
         cash_box_id: CashboxId(1),
         cashbox_name: "Principal".into(),
-        movement_type: kind.into(),
+        movement_type,
         movement_date: Utc.with_ymd_and_hms(2026, 11, 21, 18, 0, 0).unwrap(),
         receipt_by: "Juan".into(),
         motive: motive.into(),
         amount: money(amount),
-        status: status.into(),
+        status,
         reject_reason: None,
         user_id: UserId(3),
         user_name: "Luis Cárdenas".into(),
@@ -83,7 +86,7 @@ fn refund(document: &str, method: &str, amount: &str, reason: &str) -> Refund {
         user_id: UserId(3),
         user_name: "Luis Cárdenas".into(),
         approver_name: None,
-        outcome: "REOPEN".into(),
+        outcome: RefundOutcome::Reopen,
         reason: reason.into(),
         remove_inventory: false,
         total: amount,
@@ -151,9 +154,14 @@ fn arqueo_with_a_difference() {
         expected: &amounts(&[("Efectivo", "2744.50"), ("Yape", "1532.50"), ("Plin", "0.00")]),
         methods: &methods,
         movements: &[
-            movement("ENTRY", "Sencillo traído del banco", "88.00", "APPROVED"),
-            movement("EXPENSE", "Compra de hielo para la barra y servilletas", "224.00", "APPROVED"),
-            movement("EXPENSE", "Taxi", "15.00", "REJECTED"),
+            movement(MovementType::Entry, "Sencillo traído del banco", "88.00", MovementStatus::Approved),
+            movement(
+                MovementType::Expense,
+                "Compra de hielo para la barra y servilletas",
+                "224.00",
+                MovementStatus::Approved,
+            ),
+            movement(MovementType::Expense, "Taxi", "15.00", MovementStatus::Rejected),
         ],
         refunds: &[refund("B001-00000347", "Efectivo", "38.00", "Pidió factura")],
         documents: &documents,

@@ -2,7 +2,7 @@
 
 use super::{
     boxes_store as store,
-    model::{Turn, clean_name, status_of},
+    model::{Turn, clean_name},
 };
 use crate::{
     attempt,
@@ -14,6 +14,7 @@ use crate::{
     realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
+    words::Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -26,8 +27,7 @@ const MAX_DESCRIPTION_CHARS: usize = 120;
 pub struct SaveTurn {
     pub name: Option<String>,
     pub description: Option<String>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// All shifts in the order of the day they were written in.
@@ -46,7 +46,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
     if others.len() >= MAX_TURNS {
         return invalid("name", format!("Hay {MAX_TURNS} turnos. Borra los que no se usan.")).err();
     }
-    let blank = Turn { id: TurnId(0), name: String::new(), description: String::new(), status: "ACTIVE".into() };
+    let blank = Turn { id: TurnId(0), name: String::new(), description: String::new(), status: Status::Active };
     let new = checked(blank, body, &others)?;
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_turn(tx, &new).await);
@@ -86,7 +86,7 @@ fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
         id: was.id,
         name: faults.or_default(name)?,
         description: body.description.as_deref().map_or(was.description, |text| text.trim().to_owned()),
-        status: faults.or_default(status_of(body.status.as_deref(), &was.status))?,
+        status: body.status.unwrap_or(was.status),
     };
     if new.description.chars().count() > MAX_DESCRIPTION_CHARS {
         faults.add("description", format!("Usa hasta {MAX_DESCRIPTION_CHARS} letras."));

@@ -2,7 +2,7 @@
 
 use super::{
     layout::{self, Layout, SalonPlan},
-    model::{Salon, TableRow},
+    model::{Salon, StatusFilter, TableRow},
     plan::{SalonForm, TableForm},
     save,
     uses::{must_be_free, salon_must_be_free},
@@ -15,12 +15,13 @@ use crate::{
     listing::{Paging, Rows, short_list},
     state::App,
     use_case::{Action, Actor, Done},
+    words::Status,
 };
 use axum::{
     Json,
     extract::{Path, Query},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -43,24 +44,15 @@ pub struct WithStatus {
 }
 
 impl WithStatus {
-    /// Whether those that are disabled may be meant.
-    pub fn wants_disabled(&self) -> bool {
+    /// Whether a status is asked for.
+    pub fn is_given(&self) -> bool {
         self.status.is_some()
     }
-    /// Whether one of this status is meant.
-    pub fn keeps(&self, status: &str) -> Result<bool> {
-        match self.status.as_deref() {
-            None => Ok(status == "ACTIVE"),
-            Some("ALL") => Ok(true),
-            Some(wanted @ ("ACTIVE" | "INACTIVE")) => Ok(status == wanted),
-            Some(_) => invalid("status", "El estado es ACTIVE, INACTIVE o ALL.").err(),
-        }
+    /// What is meant: those in use where nothing is said.
+    pub fn wanted(&self) -> Result<StatusFilter> {
+        let Some(text) = &self.status else { return Ok(StatusFilter::Active) };
+        text.parse().map_err(|_| invalid("status", "El estado es ACTIVE, INACTIVE o ALL.").into())
     }
-}
-
-/// A list that is short by nature: whole, unless a page of it is asked for.
-pub fn page_of<T: Serialize>(all: Vec<T>, paging: &Paging, key: impl Fn(&T) -> String) -> Result<Rows<T>> {
-    short_list(all, paging, key, &[])
 }
 
 /// The salons in their order; all of them unless a page is asked for.
@@ -72,13 +64,10 @@ async fn list_salons(
 ) -> Result<Rows<Salon>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let mut found = Vec::new();
-    for salon in super::all_salons(&mut tx).await? {
-        if which.keeps(&salon.status)? {
-            found.push(salon);
-        }
-    }
-    page_of(found, &paging, |salon| salon.name.clone())
+    let wanted = which.wanted()?;
+    let mut found = super::all_salons(&mut tx).await?;
+    found.retain(|salon| wanted.keeps(salon.status));
+    short_list(found, &paging, |salon| salon.name.clone(), &[])
 }
 
 /// Adds a salon.
@@ -116,7 +105,7 @@ async fn add_table(actor: Actor, write: Write<TableForm>) -> Result<Done> {
 async fn change_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<SalonForm>) -> Result<Done> {
     actor.must(Action::EditTables)?;
     idempotent_write!(actor, write, |work, form| {
-        if form.status.as_deref() == Some("INACTIVE") {
+        if form.status == Some(Status::Inactive) {
             salon_must_be_free(work, id, "desactivar el salón").await?;
         }
         save::change_salon(work, id, form).await
@@ -129,7 +118,7 @@ async fn change_table(actor: Actor, Path(id): Path<TableId>, write: Write<TableF
     actor.must(Action::EditTables)?;
     idempotent_write!(actor, write, |work, form| {
         let table = super::lock_table_of_any_status(work, id).await?;
-        if form.status.as_deref() == Some("INACTIVE") {
+        if form.status == Some(Status::Inactive) {
             must_be_free(work, &[id], "desactivar la mesa").await?;
         }
         if form.salon_id.is_some_and(|to| to != table.salon_id) {

@@ -1,7 +1,7 @@
 //! How a room is arranged, saved whole: every table where it now stands, or none.
 
 use super::{
-    model::{Landmark, Salon, TableRow},
+    model::{Landmark, Salon, TableRow, TableShape},
     plan::{SalonFields, Spot},
     store,
 };
@@ -25,8 +25,7 @@ pub struct PlacedTable {
     pub y: i64,
     pub width: i64,
     pub height: i64,
-    /// SQUARE, RECTANGLE or ROUND.
-    pub shape: String,
+    pub shape: TableShape,
     pub seats: Option<i64>,
 }
 
@@ -94,7 +93,7 @@ fn placed(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, Spot)>> {
             return invalid(&format!("tables[{i}].id"), text).err();
         };
         let (x, y, width, height) = (p.x, p.y, p.width, p.height);
-        let spot = Spot { x, y, width, height, shape: p.shape.clone(), seats: p.seats.unwrap_or(row.seats) };
+        let spot = Spot { x, y, width, height, shape: p.shape, seats: p.seats.unwrap_or(row.seats) };
         Ok((p.id, spot))
     };
     body.tables.iter().enumerate().map(place).collect()

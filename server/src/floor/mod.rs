@@ -9,14 +9,14 @@ mod save;
 mod store;
 mod uses;
 
-pub use http::{WithStatus, page_of, routes};
+pub use http::{WithStatus, routes};
 pub use model::{Salon, StatusTable, TableFacts, TableRow};
 pub use plan::{SalonForm, TableForm};
 pub use save::{change_salon, change_table, delete_salon, delete_table};
 pub use uses::{must_be_free, salon_must_be_free};
 
 use crate::{
-    db::{Sql, Tx},
+    db::Tx,
     error::{OrNotFound, Result, not_found},
     ids::{SalonId, TableId},
     realtime::{EventKind, Room},
@@ -27,41 +27,37 @@ use serde_json::json;
 
 /// The active salons in their order.
 pub async fn salons(tx: &mut Tx) -> Result<Vec<Salon>> {
-    let list = store::salons().add("AND status = 'ACTIVE' ORDER BY position, id LIMIT 200");
-    Ok(tx.query(list).all().await?)
+    Ok(store::active_salons(tx).await?)
 }
 
 /// All salons, those that are disabled too.
 async fn all_salons(tx: &mut Tx) -> Result<Vec<Salon>> {
-    Ok(tx.query(store::salons().add("ORDER BY position, id LIMIT 200")).all().await?)
+    Ok(store::all_salons(tx).await?)
 }
 
 /// One salon, whatever its status.
 async fn salon(tx: &mut Tx, id: SalonId) -> Result<Salon> {
-    tx.query(store::salons().with("AND id = ?", id)).maybe().await.or_not_found("el salón")
+    store::salon(tx, id).await.or_not_found("el salón")
 }
 
 /// The active tables of one salon or of all, in their order.
 pub async fn tables(tx: &mut Tx, of: Option<SalonId>) -> Result<Vec<TableRow>> {
-    let list = store::tables().add("AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'").when("AND t.salon_id = ?", of);
-    Ok(tx.query(list.add("ORDER BY s.position, s.id, t.id LIMIT 10000")).all().await?)
+    Ok(store::active_tables(tx, of).await?)
 }
 
 /// All tables of one salon or of all, those that are disabled too.
 pub async fn all_tables(tx: &mut Tx, of: Option<SalonId>) -> Result<Vec<TableRow>> {
-    let list = store::tables().when("AND t.salon_id = ?", of);
-    Ok(tx.query(list.add("ORDER BY s.position, s.id, t.id LIMIT 10000")).all().await?)
+    Ok(store::all_tables(tx, of).await?)
 }
 
 /// One active table.
 pub async fn table(tx: &mut Tx, id: TableId) -> Result<TableRow> {
-    let one: Sql = store::tables().add("AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'").with("AND t.id = ?", id);
-    tx.query(one).maybe().await.or_not_found("la mesa")
+    store::active_table(tx, id).await.or_not_found("la mesa")
 }
 
 /// One table, whatever its status.
 pub async fn table_of_any_status(tx: &mut Tx, id: TableId) -> Result<TableRow> {
-    tx.query(store::tables().with("AND t.id = ?", id)).maybe().await.or_not_found("la mesa")
+    store::table(tx, id).await.or_not_found("la mesa")
 }
 
 async fn plan(tx: &mut Tx, id: SalonId) -> Result<SalonPlan> {

@@ -3,6 +3,7 @@
 use crate::{
     db::Json,
     ids::{SalonId, TableId},
+    words::{Status, words},
 };
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,11 +14,34 @@ const SHOWS_BEFORE: Duration = Duration::minutes(30);
 /// Who has not come by then does not come.
 const NO_SHOW_AFTER: Duration = Duration::minutes(15);
 
+words!(
+    /// What stands in a room besides its tables.
+    LandmarkKind { Window = "WINDOW", Bar = "BAR", Kitchen = "KITCHEN", Door = "DOOR", Other = "OTHER" }
+);
+words!(
+    /// How a table is drawn.
+    TableShape { Square = "SQUARE", Rectangle = "RECTANGLE", Round = "ROUND" }
+);
+words!(
+    /// Which rooms or tables a list wants.
+    StatusFilter { Active = "ACTIVE", Inactive = "INACTIVE", All = "ALL" }
+);
+
+impl StatusFilter {
+    /// Whether one of this status is meant.
+    pub fn keeps(self, status: Status) -> bool {
+        match self {
+            Self::All => true,
+            Self::Active => status.is_active(),
+            Self::Inactive => !status.is_active(),
+        }
+    }
+}
+
 /// Something in a room by which people find their way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Landmark {
-    /// WINDOW, BAR, KITCHEN, DOOR or OTHER.
-    pub kind: String,
+    pub kind: LandmarkKind,
     pub name: String,
     pub x: i64,
     pub y: i64,
@@ -31,7 +55,7 @@ pub struct Salon {
     pub id: SalonId,
     pub name: String,
     pub description: String,
-    pub status: String,
+    pub status: Status,
     /// Size of the room, in the units of the tables' places.
     pub width: i64,
     pub height: i64,
@@ -56,10 +80,9 @@ pub struct TableRow {
     pub y: i64,
     pub width: i64,
     pub height: i64,
-    /// SQUARE, RECTANGLE or ROUND.
-    pub shape: String,
+    pub shape: TableShape,
     pub cleaning_since: Option<DateTime<Utc>>,
-    pub status: String,
+    pub status: Status,
 }
 
 /// What a table is like.

@@ -1,7 +1,7 @@
 //! All SQL of `salons` and `dining_tables`.
 
 use super::{
-    model::Landmark,
+    model::{Landmark, Salon, TableRow},
     plan::{SalonFields, Spot, TableFields},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// Rooms that are not deleted, to be narrowed with ` AND …`.
-pub(super) fn salons() -> Sql {
+fn salons() -> Sql {
     Sql::new(
         "SELECT id, name, description, status, width, height, landmarks, position, layout_version FROM salons
          WHERE deleted_at IS NULL",
@@ -21,7 +21,7 @@ pub(super) fn salons() -> Sql {
 }
 
 /// Tables of rooms that are not deleted, to be narrowed with ` AND …` on `t` (table) and `s` (salon).
-pub(super) fn tables() -> Sql {
+fn tables() -> Sql {
     Sql::new(
         "SELECT t.id, t.salon_id, s.name AS salon, t.name, t.seats, t.x, t.y, t.width, t.height, t.shape, t.status, CASE WHEN",
     )
@@ -29,6 +29,41 @@ pub(super) fn tables() -> Sql {
     .add(
         "THEN t.cleaning_since END AS cleaning_since FROM dining_tables t JOIN salons s ON s.id = t.salon_id WHERE t.deleted_at IS NULL AND s.deleted_at IS NULL",
     )
+}
+
+pub(super) async fn active_salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
+    tx.query(salons().add("AND status = 'ACTIVE' ORDER BY position, id LIMIT 200")).all().await
+}
+
+pub(super) async fn all_salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
+    tx.query(salons().add("ORDER BY position, id LIMIT 200")).all().await
+}
+
+/// Whatever its status.
+pub(super) async fn salon(tx: &mut Tx, id: SalonId) -> db::Result<Option<Salon>> {
+    tx.query(salons().with("AND id = ?", id)).maybe().await
+}
+
+const IN_ORDER: &str = "ORDER BY s.position, s.id, t.id LIMIT 10000";
+const ACTIVE: &str = "AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'";
+
+/// The active tables of one room or of all.
+pub(super) async fn active_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
+    tx.query(tables().add(ACTIVE).when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
+}
+
+/// The tables of one room or of all, whatever their status.
+pub(super) async fn all_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
+    tx.query(tables().when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
+}
+
+pub(super) async fn active_table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
+    tx.query(tables().add(ACTIVE).with("AND t.id = ?", id)).maybe().await
+}
+
+/// Whatever its status.
+pub(super) async fn table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
+    tx.query(tables().with("AND t.id = ?", id)).maybe().await
 }
 
 pub(super) async fn set_cleaning(tx: &mut Tx, id: TableId, since: Option<DateTime<Utc>>) -> db::Result<u64> {
@@ -73,7 +108,7 @@ pub(super) async fn insert_salon(tx: &mut Tx, s: &SalonFields) -> db::Result<Sal
     )
     .bind(s.name.as_str())
     .bind(s.description.as_str())
-    .bind(s.status.as_str())
+    .bind(s.status)
     .bind(s.width)
     .bind(s.height)
     .bind(landmarks(&s.landmarks))
@@ -89,7 +124,7 @@ pub(super) async fn update_salon(tx: &mut Tx, id: SalonId, s: &SalonFields) -> d
     )
     .bind(s.name.as_str())
     .bind(s.description.as_str())
-    .bind(s.status.as_str())
+    .bind(s.status)
     .bind(s.width)
     .bind(s.height)
     .bind(landmarks(&s.landmarks))
@@ -120,8 +155,8 @@ pub(super) async fn insert_table(tx: &mut Tx, t: &TableFields) -> db::Result<Tab
     .bind(t.spot.y)
     .bind(t.spot.width)
     .bind(t.spot.height)
-    .bind(t.spot.shape.as_str())
-    .bind(t.status.as_str())
+    .bind(t.spot.shape)
+    .bind(t.status)
     .scalar()
     .await
 }
@@ -138,8 +173,8 @@ pub(super) async fn update_table(tx: &mut Tx, id: TableId, t: &TableFields) -> d
     .bind(t.spot.y)
     .bind(t.spot.width)
     .bind(t.spot.height)
-    .bind(t.spot.shape.as_str())
-    .bind(t.status.as_str())
+    .bind(t.spot.shape)
+    .bind(t.status)
     .bind(id)
     .run()
     .await
@@ -154,7 +189,7 @@ pub(super) async fn place_tables(tx: &mut Tx, of: &[(TableId, Spot)]) -> db::Res
         "UPDATE dining_tables SET x = v.column2, y = v.column3, width = v.column4, height = v.column5, shape = v.column6,
                 seats = v.column7 FROM (VALUES",
     );
-    let rows = of.iter().map(|(id, s)| args![*id, s.x, s.y, s.width, s.height, s.shape.as_str(), s.seats]);
+    let rows = of.iter().map(|(id, s)| args![*id, s.x, s.y, s.width, s.height, s.shape, s.seats]);
     tx.query(sql.rows(rows).add(") AS v WHERE dining_tables.id = v.column1")).run().await
 }
 

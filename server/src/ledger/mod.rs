@@ -2,10 +2,12 @@
 //! cash counts by them and reports add them up.
 
 pub mod refunds;
-mod sums;
+mod store;
 
-pub use refunds::{Refund, RefundEntry, RefundLine, RefundRow, refunds_of_cycle};
-pub use sums::{GivenBack, Received, given_back, operations_of, received};
+pub use refunds::{Refund, RefundEntry, RefundLine, RefundOutcome, RefundRow, refunds_of_cycle};
+pub use store::{
+    GivenBack, Received, WantedRefunds, count_wanted_refunds, given_back, operations_of, received, wanted_refunds,
+};
 
 use crate::{
     error::Result,

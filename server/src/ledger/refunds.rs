@@ -1,14 +1,26 @@
 //! Refunds with what belongs to them, as payments, cash and reports read them; only `payments::refund` writes them.
 
+use super::store;
 use crate::{
-    db::{self, Sql, Tx},
+    db::Tx,
     error::{OrNotFound, Result},
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
     money::{Money, Quantity},
+    words::words,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+words!(
+    /// What becomes of what was paid for.
+    RefundOutcome {
+        /// The account is open again and to be collected anew: a wrong document, client or method.
+        Reopen = "REOPEN",
+        /// It is sold no more: the lines are dismissed.
+        Close = "CLOSE",
+    }
+);
 
 /// Money that went back.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -39,8 +51,7 @@ pub struct RefundRow {
     pub user_name: String,
     /// Whose personal PIN allowed it; absent: the company's.
     pub approver_name: Option<String>,
-    /// REOPEN or CLOSE.
-    pub outcome: String,
+    pub outcome: RefundOutcome,
     pub reason: String,
     pub remove_inventory: bool,
     /// What the sale became less; what left is this + `rounding`.
@@ -82,13 +93,13 @@ pub struct RefundLine {
 }
 
 /// Completes refunds with entries and lines: two statements however many there are.
-pub async fn whole(tx: &mut Tx, rows: Vec<RefundRow>) -> Result<Vec<Refund>> {
+pub async fn completed(tx: &mut Tx, rows: Vec<RefundRow>) -> Result<Vec<Refund>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<RefundId> = rows.iter().map(|r| r.id).collect();
-    let entries = entries(tx, &ids).await?;
-    let lines = lines(tx, &ids).await?;
+    let entries = store::entries(tx, &ids).await?;
+    let lines = store::lines(tx, &ids).await?;
     let complete = |row: RefundRow| Refund {
         entries: entries.iter().filter(|e| e.refund_id == row.id).cloned().collect(),
         lines: lines.iter().filter(|l| l.refund_id == Some(row.id)).cloned().collect(),
@@ -97,55 +108,21 @@ pub async fn whole(tx: &mut Tx, rows: Vec<RefundRow>) -> Result<Vec<Refund>> {
     Ok(rows.into_iter().map(complete).collect())
 }
 
-async fn found(tx: &mut Tx, sql: Sql) -> Result<Vec<Refund>> {
-    let rows = tx.query(sql).all().await?;
-    whole(tx, rows).await
-}
-
 /// The refunds of these payments.
 pub async fn of_payments(tx: &mut Tx, payments: &[PaymentId]) -> Result<Vec<Refund>> {
-    found(tx, refunds().list("AND f.payment_id IN (?)", payments.iter().copied())).await
+    let rows = store::refunds_of_payments(tx, payments).await?;
+    completed(tx, rows).await
 }
 
 /// One refund.
 pub async fn refund(tx: &mut Tx, id: RefundId) -> Result<Refund> {
-    let one = found(tx, refunds().with("AND f.id = ?", id)).await?.pop();
+    let row = store::refund(tx, id).await?;
+    let one = completed(tx, row.into_iter().collect()).await?.pop();
     Ok(one).or_not_found("la devolución")
 }
 
 /// What left a cycle by refunds, the first one first.
 pub async fn refunds_of_cycle(tx: &mut Tx, cycle: CycleId) -> Result<Vec<Refund>> {
-    found(tx, refunds().with("AND f.cycle_id = ?", cycle).add("ORDER BY f.id LIMIT 1000")).await
-}
-
-const FROM_REFUNDS: &str =
-    "FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN users u ON u.id = f.user_id LEFT JOIN users a ON a.id = f.approver_id
-     WHERE 1 = 1";
-
-/// Selects refunds; the caller narrows it.
-pub fn refunds() -> Sql {
-    Sql::new(
-        "SELECT f.id, f.payment_id, f.billing_id, f.document, f.client_request_id, f.cycle_id, f.cashbox_name,
-                p.cycle_id AS paid_in_cycle_id, f.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,
-                TRIM(a.name || ' ' || a.lastname) AS approver_name, f.outcome, f.reason, f.remove_inventory, f.total, f.rounding,
-                f.charged_again_id, f.created_at",
-    )
-    .add(FROM_REFUNDS)
-}
-/// Counts the same refunds.
-pub fn count_of_refunds() -> Sql {
-    Sql::new("SELECT COUNT(*)").add(FROM_REFUNDS)
-}
-
-async fn entries(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundEntry>> {
-    let sql = Sql::new(
-        "SELECT e.refund_id, e.payment_option_id, o.name, o.is_cash, e.amount, e.operation_number
-         FROM refund_entries e JOIN payment_options o ON o.id = e.payment_option_id",
-    );
-    tx.query(sql.list("WHERE e.refund_id IN (?)", refunds.iter().copied()).add("ORDER BY e.id")).all().await
-}
-
-async fn lines(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundLine>> {
-    let sql = Sql::new("SELECT refund_id, line_id, name, quantity, amount FROM refund_lines");
-    tx.query(sql.list("WHERE refund_id IN (?)", refunds.iter().copied()).add("ORDER BY id")).all().await
+    let rows = store::refunds_of_cycle(tx, cycle).await?;
+    completed(tx, rows).await
 }

@@ -10,6 +10,7 @@ use crate::{
     ids::PaymentOptionId,
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -29,8 +30,7 @@ pub struct SaveOption {
     pub is_cash: Option<bool>,
     pub asks_operation_number: Option<bool>,
     pub icon: Option<String>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 /// One of them.
@@ -52,7 +52,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<Pay
         is_cash: false,
         asks_operation_number: false,
         icon: String::new(),
-        status: "ACTIVE".into(),
+        status: Status::Active,
     };
     let new = checked(new, body, &others)?;
     let inserted = attempt!(work.tx, store::insert_option(work.tx, &new).await);
@@ -101,7 +101,7 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
         is_cash: body.is_cash.unwrap_or(was.is_cash),
         asks_operation_number: body.asks_operation_number.unwrap_or(was.asks_operation_number),
         icon: body.icon.as_ref().map_or(was.icon, clean),
-        status: body.status.clone().unwrap_or(was.status),
+        status: body.status.unwrap_or(was.status),
     };
     if new.name.is_empty() || new.name.chars().count() > MAX_NAME_CHARS {
         faults.add("name", format!("Escribe el nombre, de hasta {MAX_NAME_CHARS} letras."));
@@ -111,9 +111,6 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
     }
     if !(1..=4).contains(&new.payment_type_id) {
         faults.add("payment_type_id", "Elige efectivo (1), tarjeta (2), billetera (3) o transferencia (4).");
-    }
-    if !["ACTIVE", "INACTIVE"].contains(&new.status.as_str()) {
-        faults.add("status", "El estado es ACTIVE o INACTIVE.");
     }
     let same = |o: &&PaymentOption| o.id != new.id && o.name.to_lowercase() == new.name.to_lowercase();
     if let Some(other) = others.iter().find(same) {
@@ -129,7 +126,7 @@ fn taken(name: &str) -> crate::error::Refusal {
 
 /// Without cash a cash box could neither collect nor give change.
 fn must_keep_cash(others: &[PaymentOption], was: &PaymentOption, becomes: Option<&PaymentOption>) -> Result<()> {
-    let counts = |o: &PaymentOption| o.is_cash && o.status == "ACTIVE";
+    let counts = |o: &PaymentOption| o.is_cash && o.status.is_active();
     let stays = becomes.is_some_and(counts) || others.iter().any(|o| o.id != was.id && counts(o));
     if counts(was) && !stays {
         let text = format!("{} es el único medio en efectivo activo. Crea o activa otro antes.", was.name);

@@ -14,6 +14,7 @@ use crate::{
     listing::{Paging, Rows, SortKey, short_list},
     state::App,
     use_case::{Action, Actor, Done},
+    words::Status,
 };
 use axum::{
     Json,
@@ -39,7 +40,7 @@ async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows
     let mut tx = actor.company.db.read().await?;
     let mut found = store::payment_options(&mut tx).await?;
     found.retain(|o| {
-        states.as_ref().is_none_or(|s| s.contains(&o.status))
+        states.as_ref().is_none_or(|s| s.iter().any(|s| s == o.status.as_str()))
             && kinds.as_ref().is_none_or(|k| k.contains(&o.payment_type_id))
     });
     let columns: [(&str, SortKey<PaymentOption>); 2] =
@@ -72,8 +73,7 @@ async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Wri
 /// Body of `PATCH /payment-options/{id}/status`.
 #[derive(Debug, Deserialize, ToSchema)]
 struct OptionStatus {
-    /// ACTIVE or INACTIVE.
-    status: String,
+    status: Status,
 }
 
 /// Offers a way to pay at the till, or no longer.
@@ -81,7 +81,7 @@ struct OptionStatus {
 async fn set_option_status(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<OptionStatus>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
-        let change = SaveOption { status: Some(body.status.clone()), ..SaveOption::default() };
+        let change = SaveOption { status: Some(body.status), ..SaveOption::default() };
         change::update(work, id, &change).await
     })
 }

@@ -7,7 +7,7 @@ mod store;
 pub use http::routes;
 pub use store::payment_options;
 
-use crate::ids::PaymentOptionId;
+use crate::{ids::PaymentOptionId, words::Status};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -20,5 +20,5 @@ pub struct PaymentOption {
     pub is_cash: bool,
     pub asks_operation_number: bool,
     pub icon: String,
-    pub status: String,
+    pub status: Status,
 }

@@ -28,7 +28,7 @@ pub(super) async fn insert_option(tx: &mut Tx, o: &PaymentOption) -> db::Result<
     .bind(o.is_cash)
     .bind(o.asks_operation_number)
     .bind(o.icon.as_str())
-    .bind(o.status.as_str())
+    .bind(o.status)
     .scalar()
     .await
 }
@@ -43,7 +43,7 @@ pub(super) async fn update_option(tx: &mut Tx, o: &PaymentOption) -> db::Result<
     .bind(o.is_cash)
     .bind(o.asks_operation_number)
     .bind(o.icon.as_str())
-    .bind(o.status.as_str())
+    .bind(o.status)
     .bind(o.id)
     .run()
     .await

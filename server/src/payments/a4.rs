@@ -1,7 +1,7 @@
 //! A document on A4: the same figures as its paper.
 
 use crate::{
-    billing::{BillingKind, Receipt, name_of, numbered_name},
+    billing::{BillingKind, DocumentLineKind, Receipt, name_of, numbered_name},
     printing::pdf::{Sheet, SheetRow},
 };
 
@@ -64,7 +64,7 @@ fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
 
 fn rows(r: &Receipt<'_>) -> Vec<SheetRow> {
     let row = |line: &crate::billing::BillingLine| {
-        let is_topping = line.kind == "TOPPING";
+        let is_topping = line.kind == DocumentLineKind::Topping;
         SheetRow {
             quantity: if is_topping { String::new() } else { line.quantity.to_string() },
             description: if is_topping { format!("+ {}", numbered_name(line)) } else { name_of(line) },

@@ -3,9 +3,8 @@
 
 use super::{due::Piece, pay::PayLine, split::pieces, store};
 use crate::{
-    args,
     audit::{self, Entry},
-    db::{self, Sql, Tx},
+    db::Tx,
     error::{Code, Result, refuse},
     ids::{LineId, RequestId},
     money::{Money, Quantity},
@@ -37,11 +36,7 @@ pub struct Covered {
 /// How much of what was paid by money is assigned.
 async fn covered(tx: &mut Tx, request: RequestId) -> Result<Covered> {
     let by_money = store::earlier(tx, request).await?.iter().filter(|e| e.by_money).map(|e| e.total).sum::<Money>();
-    let assigned: Money = tx
-        .query("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM covered_lines WHERE client_request_id = $1")
-        .bind(request)
-        .scalar()
-        .await?;
+    let assigned = store::covered_amount(tx, request).await?;
     Ok(Covered { paid_by_money: by_money, assigned, left: (by_money - assigned).max(Money::ZERO) })
 }
 
@@ -62,7 +57,7 @@ pub async fn cover(work: &mut Work<'_>, body: &CoverRequest) -> Result<Covered> 
         let text = format!("Eso suma S/ {amount}, y de lo cobrado por montos quedan S/ {} por asignar.", before.left);
         return refuse(Code::BalanceChanged, text).current(before).err();
     }
-    insert(work, request.id, &pieces).await?;
+    store::insert_covered(work.tx, request.id, &pieces, work.actor.user_id, work.now).await?;
     orders::mark_paid(work, &request, &chosen).await?;
     let entry = Entry::new("LINES_COVERED")
         .entity("client_request", request.id.0)
@@ -72,19 +67,4 @@ pub async fn cover(work: &mut Work<'_>, body: &CoverRequest) -> Result<Covered> 
         .change(None, Some(json!(body.products.iter().map(|l| json!({"id": l.id, "qty": l.qty})).collect::<Vec<_>>())));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     covered(work.tx, request.id).await
-}
-
-async fn insert(work: &mut Work<'_>, request: RequestId, pieces: &[Piece<'_>]) -> db::Result<()> {
-    let (by, now) = (work.actor.user_id, work.now);
-    let rows = pieces.iter().map(|p| args![request, p.line.id, p.quantity, p.due(), by, now]);
-    let into = Sql::new(
-        "INSERT INTO covered_lines (client_request_id, line_id, quantity, amount, user_id, created_at) VALUES",
-    );
-    work.query(into.rows(rows)).run().await?;
-    Ok(())
-}
-
-/// Forgets what an account's payments by money were said to cover: one of them was given back.
-pub(super) async fn release(tx: &mut Tx, request: RequestId) -> db::Result<u64> {
-    tx.query("DELETE FROM covered_lines WHERE client_request_id = $1").bind(request).run().await
 }

@@ -2,24 +2,24 @@
 
 use super::{
     coverings::{CoverRequest, Covered, cover},
-    model::{NewPayment, Payment, PaymentRow, Reprinted},
+    model::{NewPayment, Payment, PaymentFilter, Reprinted},
     pay::{PayRequest, pay as take_payment},
     print_receipt,
     quote::{Quote, quote},
     read,
     receipt::{Format, document_of_request},
-    refund, store,
+    refund,
+    store::{self, WantedPayments},
 };
 use crate::payment_options::{self, PaymentOption};
 use crate::{
     billing::{self, BillingKind, BillingType},
     cash,
     clients::{self, Client},
-    db::Sql,
     error::{Code, Result, refuse},
     http::{Answer, Empty, Write, ok},
     idempotent_write,
-    ids::{CycleId, PaymentId, PaymentOptionId, RequestId, UserId},
+    ids::{PaymentId, RequestId},
     ledger::must_see,
     listing::{Paging, Rows},
     money::Money,
@@ -35,7 +35,6 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
-use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -90,9 +89,9 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
     let mut payment_options = payment_options::payment_options(&mut tx).await?;
-    payment_options.retain(|o| o.status == "ACTIVE");
+    payment_options.retain(|o| o.status.is_active());
     let mut billing_types = billing::billing_types(&mut tx).await?;
-    let can_issue = |t: &BillingType| t.status == "ACTIVE" && t.serie.is_some() && BillingKind::from_id(t.id).is_some();
+    let can_issue = |t: &BillingType| t.status.is_active() && t.serie.is_some() && BillingKind::from_id(t.id).is_some();
     billing_types.retain(can_issue);
     let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
@@ -119,21 +118,6 @@ async fn get_info(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer
     Ok(ok(quote(&mut tx, id, actor.app.clock().now()).await?))
 }
 
-/// Which payments a list wants.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct PaymentFilter {
-    pub client_request_id: Option<RequestId>,
-    pub cashbox_cycle_id: Option<CycleId>,
-    /// Who took them.
-    pub user_id: Option<UserId>,
-    /// Paid so, in full or in part.
-    pub payment_option_id: Option<PaymentOptionId>,
-    /// Business days, from and to.
-    pub date_from: Option<NaiveDate>,
-    pub date_to: Option<NaiveDate>,
-}
-
 /// Payments, the latest first.
 #[utoipa::path(get, path = "/payments", tag = "payments", params(Paging, PaymentFilter), responses((status = 200, body = Rows<Payment>)))]
 async fn list_payments(
@@ -145,23 +129,11 @@ async fn list_payments(
     let mut tx = actor.company.db.read().await?;
     // A cashier reads the payments of any account, but lists only their own.
     let own = (!actor.may(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
-    let narrow = |sql: Sql| {
-        sql.when("AND p.client_request_id = ?", filter.client_request_id)
-            .when("AND p.cycle_id = ?", filter.cashbox_cycle_id)
-            .when("AND p.user_id = ?", filter.user_id)
-            .when("AND p.business_day >= ?", filter.date_from)
-            .when("AND p.business_day <= ?", filter.date_to)
-            .when(
-                "AND EXISTS (SELECT 1 FROM payment_entries e WHERE e.payment_id = p.id AND e.payment_option_id = ?)",
-                filter.payment_option_id,
-            )
-            .when("AND p.user_id = ?", own)
-    };
-    let total: i64 = tx.query(narrow(store::count_of_payments())).scalar().await?;
+    let wanted = WantedPayments { filter: &filter, of: own };
+    let total = store::count_wanted(&mut tx, wanted).await?;
     let (limit, offset) = paging.window_of_sales(total)?;
-    let page = narrow(store::payments()).add("ORDER BY p.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
-    let found: Vec<PaymentRow> = tx.query(page).all().await?;
-    let found = read::whole(&mut tx, found).await?;
+    let found = store::wanted_payments(&mut tx, wanted, (limit, offset)).await?;
+    let found = read::completed(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
 }
 

@@ -5,9 +5,10 @@ use crate::{
     billing::Billing,
     ids::{CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
     money::{Money, Quantity},
+    words::words,
 };
-use chrono::{DateTime, Utc};
-use serde::Serialize;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A payment.
@@ -45,6 +46,11 @@ pub struct Reprinted {
     pub warnings: Vec<String>,
 }
 
+words!(
+    /// What a payment was of: all that was due, some lines, an equal share, an amount.
+    PaymentKind { All = "ALL", Lines = "LINES", Share = "SHARE", Amount = "AMOUNT" }
+);
+
 /// A payment's own columns.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct PaymentRow {
@@ -53,8 +59,7 @@ pub struct PaymentRow {
     pub cycle_id: CycleId,
     pub user_id: UserId,
     pub user_name: String,
-    /// ALL, LINES, SHARE or AMOUNT.
-    pub kind: String,
+    pub kind: PaymentKind,
     pub share_of: Option<i64>,
     /// What was charged.
     pub total: Money,
@@ -66,6 +71,21 @@ pub struct PaymentRow {
     pub voided_at: Option<DateTime<Utc>>,
     /// The payment of which it charged again what a partial refund left; it moved no money itself.
     pub replaces_id: Option<PaymentId>,
+}
+
+/// Which payments a list wants.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PaymentFilter {
+    pub client_request_id: Option<RequestId>,
+    pub cashbox_cycle_id: Option<CycleId>,
+    /// Who took them.
+    pub user_id: Option<UserId>,
+    /// Paid so, in full or in part.
+    pub payment_option_id: Option<PaymentOptionId>,
+    /// Business days, from and to.
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
 }
 
 /// What one method brought.

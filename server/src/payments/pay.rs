@@ -183,7 +183,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         request: request.id,
         cycle: cycle.id,
         user: work.actor.user_id,
-        kind: at.part.name(),
+        kind: at.part.kind(),
         share_of: if let Part::Share(of) = at.part { Some(*of) } else { None },
         total: due.amount,
         client: customer.id,

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Completes payments with entries, lines, documents and refunds: a few statements however many there are.
-pub(super) async fn whole(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
+pub(super) async fn completed(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> = rows.iter().map(|r| r.id).collect();
     let entries = store::entries(tx, &ids).await?;
     let lines = store::lines(tx, &ids).await?;
@@ -31,15 +31,13 @@ pub(super) async fn whole(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Paym
 
 /// One payment.
 pub(super) async fn payment(tx: &mut Tx, id: PaymentId) -> Result<Payment> {
-    let row: Option<PaymentRow> = tx.query(store::payments().with("AND p.id = ?", id)).maybe().await?;
-    let row = Ok(row).or_not_found("el cobro")?;
-    let found = whole(tx, vec![row]).await?.pop();
+    let row = store::payment(tx, id).await.or_not_found("el cobro")?;
+    let found = completed(tx, vec![row]).await?.pop();
     Ok(found).or_not_found("el cobro")
 }
 
 /// The payments of an account, the first one first.
 pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Result<Vec<Payment>> {
-    let sql = store::payments().with("AND p.client_request_id = ?", request).add("ORDER BY p.id LIMIT 1000");
-    let rows = tx.query(sql).all().await?;
-    whole(tx, rows).await
+    let rows = store::payments_of(tx, request).await?;
+    completed(tx, rows).await
 }

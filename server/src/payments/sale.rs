@@ -6,7 +6,10 @@ use super::{
     split::Charge,
 };
 use crate::{
-    billing::tax::{Item, ItemKind, Named, Sale},
+    billing::{
+        DocumentLineKind,
+        tax::{Item, Named, Sale},
+    },
     money::{Money, Quantity, SCALE},
     orders::{Account, account::AdjustmentKind, distribute},
     settings::TaxRule,
@@ -49,7 +52,13 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms:
     let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
     // Only where the account was changed between payments: what the lines do not explain is a line of its own.
     if listed < taxed {
-        items.push(line(ItemKind::Charge, "Ajuste de la cuenta", Quantity::units(1), taxed - listed, taxed - listed));
+        items.push(line(
+            DocumentLineKind::Charge,
+            "Ajuste de la cuenta",
+            Quantity::units(1),
+            taxed - listed,
+            taxed - listed,
+        ));
     }
     let discounts = discounts(account, (listed - taxed).max(Money::ZERO));
     let mut services = outside(account, AdjustmentKind::Service, "Recargo al consumo", service);
@@ -91,12 +100,12 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
 }
 
-fn line(kind: ItemKind, description: &str, quantity: Quantity, unit_price: Money, total: Money) -> Item {
+fn line(kind: DocumentLineKind, description: &str, quantity: Quantity, unit_price: Money, total: Money) -> Item {
     Item { line_id: None, kind, description: description.to_owned(), quantity, unit_price, total, is_free: false }
 }
 
 fn consumption(amount: Money) -> Item {
-    line(ItemKind::Consumption, CONSUMPTION, Quantity::units(1), amount, amount)
+    line(DocumentLineKind::Consumption, CONSUMPTION, Quantity::units(1), amount, amount)
 }
 
 fn items(account: &Account, pieces: &[Piece<'_>]) -> Vec<Item> {
@@ -106,18 +115,18 @@ fn items(account: &Account, pieces: &[Piece<'_>]) -> Vec<Item> {
             Some(v) => format!("{} ({})", p.line.name, v.name),
             None => p.line.name.clone(),
         };
-        let own = line(ItemKind::Product, &name, p.quantity, p.line.sale_amount, p.own);
+        let own = line(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own);
         items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, ..own });
         for (topping, amount) in p.line.toppings.iter().zip(&p.toppings) {
             let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
-            let topping = line(ItemKind::Topping, &topping.name, quantity, topping.price, *amount);
+            let topping = line(DocumentLineKind::Topping, &topping.name, quantity, topping.price, *amount);
             items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, ..topping });
         }
     }
     for (i, charge) in account.totals.charges.iter().enumerate() {
         let amount: Money = pieces.iter().map(|p| p.charges[i]).sum();
         if charge.kind == Some(AdjustmentKind::Charge) && !amount.is_zero() {
-            items.push(line(ItemKind::Charge, &charge.description, Quantity::units(1), amount, amount));
+            items.push(line(DocumentLineKind::Charge, &charge.description, Quantity::units(1), amount, amount));
         }
     }
     items

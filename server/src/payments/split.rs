@@ -1,7 +1,10 @@
 //! How much a payment charges: all that is due, some units of lines, an equal share, an amount. Shares are cumulative:
 //! round(total × share) less what was charged, so the last one closes the account to the céntimo. Pure.
 
-use super::due::{Piece, is_whole, piece, unpaid, up_to};
+use super::{
+    due::{Piece, is_whole, piece, unpaid, up_to},
+    model::PaymentKind,
+};
 use crate::{
     error::{Code, Refusal, invalid, refuse},
     ids::LineId,
@@ -21,12 +24,12 @@ pub enum Part {
 }
 impl Part {
     /// As stored.
-    pub fn name(&self) -> &'static str {
+    pub fn kind(&self) -> PaymentKind {
         match self {
-            Part::All => "ALL",
-            Part::Lines(_) => "LINES",
-            Part::Share(_) => "SHARE",
-            Part::Amount(_) => "AMOUNT",
+            Part::All => PaymentKind::All,
+            Part::Lines(_) => PaymentKind::Lines,
+            Part::Share(_) => PaymentKind::Share,
+            Part::Amount(_) => PaymentKind::Amount,
         }
     }
 }
@@ -42,7 +45,7 @@ pub enum Mode {
 /// An earlier payment of the same account.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Earlier {
-    pub kind: String,
+    pub kind: PaymentKind,
     pub share_of: Option<i64>,
     pub total: Money,
     /// It paid no line in particular.
@@ -54,7 +57,7 @@ pub fn mode(earlier: &[Earlier]) -> Option<Mode> {
     if earlier.iter().any(|e| e.by_money) {
         return Some(Mode::Amount);
     }
-    earlier.iter().any(|e| e.kind == "LINES").then_some(Mode::Lines)
+    earlier.iter().any(|e| e.kind == PaymentKind::Lines).then_some(Mode::Lines)
 }
 
 /// What a payment charges.
@@ -130,7 +133,7 @@ pub struct NextShare {
 
 /// The next share of `of`: the last one, or one too many, takes all that is due.
 pub fn next_share(account: &Account, earlier: &[Earlier], of: i64) -> NextShare {
-    let same = || earlier.iter().filter(|e| e.kind == "SHARE" && e.share_of == Some(of));
+    let same = || earlier.iter().filter(|e| e.kind == PaymentKind::Share && e.share_of == Some(of));
     let by_these: Money = same().map(|e| e.total).sum();
     let number = same().count() as i64 + 1;
     let due = account.totals.due;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    billing::tax::{ItemKind, figures},
+    billing::{DocumentLineKind, tax::figures},
     ids::{AdjustmentId, ToppingId},
     orders::{
         account::{Adjustment, AdjustmentKind, Rate},
@@ -74,7 +74,7 @@ impl Table {
         }
         let share_of = if let Part::Share(of) = part { Some(*of) } else { None };
         let by_money = due.pieces.is_empty();
-        self.earlier.push(Earlier { kind: part.name().into(), share_of, total: due.amount, by_money });
+        self.earlier.push(Earlier { kind: part.kind(), share_of, total: due.amount, by_money });
         Ok((due.amount, due.closes))
     }
     fn charged(&mut self, part: Part) -> String {
@@ -118,7 +118,7 @@ fn after_a_sum_of_money_lines_can_no_longer_be_chosen() {
     let refused = t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap_err();
     assert_eq!(refused.code, Code::Conflict);
     assert_eq!(t.charged(Part::All), "15.00");
-    assert_eq!(t.documents[1].lines[0].item.kind, ItemKind::Consumption);
+    assert_eq!(t.documents[1].lines[0].item.kind, DocumentLineKind::Consumption);
 }
 
 #[test]

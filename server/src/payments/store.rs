@@ -1,7 +1,8 @@
-//! All SQL of `payments`, `payment_entries` and `payment_lines`.
+//! All SQL of `payments`, `payment_entries`, `payment_lines` and `covered_lines`.
 
 use super::{
-    model::{PaidLine, PaymentEntry},
+    due::Piece,
+    model::{PaidLine, PaymentEntry, PaymentFilter, PaymentKind, PaymentRow},
     split::{Charge, Earlier},
     tender::{Entry, Tender},
 };
@@ -30,7 +31,7 @@ pub(super) struct NewRow {
     pub request: RequestId,
     pub cycle: CycleId,
     pub user: UserId,
-    pub kind: &'static str,
+    pub kind: PaymentKind,
     pub share_of: Option<i64>,
     pub total: Money,
     pub client: Option<ClientId>,
@@ -91,8 +92,8 @@ async fn insert_lines(tx: &mut Tx, id: PaymentId, charge: &Charge<'_>) -> db::Re
 
 const FROM_PAYMENTS: &str = "FROM payments p JOIN users u ON u.id = p.user_id WHERE 1 = 1";
 
-/// Selects payments; the caller narrows it.
-pub(super) fn payments() -> Sql {
+/// Selects payments, to be narrowed.
+fn payments() -> Sql {
     Sql::new(
         "SELECT p.id, p.client_request_id, p.cycle_id, p.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name, p.kind, p.share_of,
                 p.total, p.rounding, p.turned, p.created_at, p.voided_at, p.replaces_id",
@@ -100,8 +101,54 @@ pub(super) fn payments() -> Sql {
     .add(FROM_PAYMENTS)
 }
 /// Counts the same payments.
-pub(super) fn count_of_payments() -> Sql {
+fn count_of_payments() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_PAYMENTS)
+}
+
+pub(super) async fn payment(tx: &mut Tx, id: PaymentId) -> db::Result<Option<PaymentRow>> {
+    tx.query(payments().with("AND p.id = ?", id)).maybe().await
+}
+
+/// The payments of an account, the first one first.
+pub(super) async fn payments_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<PaymentRow>> {
+    tx.query(payments().with("AND p.client_request_id = ?", request).add("ORDER BY p.id LIMIT 1000")).all().await
+}
+
+/// Which payments a list is of: those that a filter lets through, and where `of` says so only what this person took.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WantedPayments<'w> {
+    pub filter: &'w PaymentFilter,
+    pub of: Option<UserId>,
+}
+
+impl WantedPayments<'_> {
+    fn narrow(self, sql: Sql) -> Sql {
+        let filter = self.filter;
+        sql.when("AND p.client_request_id = ?", filter.client_request_id)
+            .when("AND p.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND p.user_id = ?", filter.user_id)
+            .when("AND p.business_day >= ?", filter.date_from)
+            .when("AND p.business_day <= ?", filter.date_to)
+            .when(
+                "AND EXISTS (SELECT 1 FROM payment_entries e WHERE e.payment_id = p.id AND e.payment_option_id = ?)",
+                filter.payment_option_id,
+            )
+            .when("AND p.user_id = ?", self.of)
+    }
+}
+
+pub(super) async fn count_wanted(tx: &mut Tx, wanted: WantedPayments<'_>) -> db::Result<i64> {
+    tx.query(wanted.narrow(count_of_payments())).scalar().await
+}
+
+/// A page of them, the latest first.
+pub(super) async fn wanted_payments(
+    tx: &mut Tx,
+    wanted: WantedPayments<'_>,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<PaymentRow>> {
+    let page = wanted.narrow(payments()).add("ORDER BY p.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    tx.query(page).all().await
 }
 
 pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaymentEntry>> {
@@ -115,4 +162,31 @@ pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<V
 pub(super) async fn lines(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaidLine>> {
     let sql = Sql::new("SELECT payment_id, line_id, quantity, amount FROM payment_lines");
     tx.query(sql.list("WHERE payment_id IN (?)", payments.iter().copied()).add("ORDER BY id")).all().await
+}
+
+/// How much of an account's payments by money is said to be for units.
+pub(super) async fn covered_amount(tx: &mut Tx, request: RequestId) -> db::Result<Money> {
+    tx.query("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM covered_lines WHERE client_request_id = $1")
+        .bind(request)
+        .scalar()
+        .await
+}
+
+pub(super) async fn insert_covered(
+    tx: &mut Tx,
+    request: RequestId,
+    pieces: &[Piece<'_>],
+    by: UserId,
+    at: DateTime<Utc>,
+) -> db::Result<u64> {
+    let rows = pieces.iter().map(|p| args![request, p.line.id, p.quantity, p.due(), by, at]);
+    let into = Sql::new(
+        "INSERT INTO covered_lines (client_request_id, line_id, quantity, amount, user_id, created_at) VALUES",
+    );
+    tx.query(into.rows(rows)).run().await
+}
+
+/// Forgets what an account's payments by money were said to cover: one of them was given back.
+pub(super) async fn delete_covered(tx: &mut Tx, request: RequestId) -> db::Result<u64> {
+    tx.query("DELETE FROM covered_lines WHERE client_request_id = $1").bind(request).run().await
 }

@@ -77,7 +77,7 @@ fn entry(
     value: Money,
     operation_numbers: &BTreeMap<String, String>,
 ) -> Result<Entry, Refusal> {
-    let option = options.iter().find(|o| o.name == *name && o.status == "ACTIVE");
+    let option = options.iter().find(|o| o.name == *name && o.status.is_active());
     let option = option.ok_or_else(|| invalid("payment_options", format!("No hay un medio de pago {name}.")))?;
     if value.is_negative() || value != value.to_centimos() {
         return Err(invalid(
@@ -133,7 +133,7 @@ mod tests {
             is_cash,
             asks_operation_number,
             icon: String::new(),
-            status: status.into(),
+            status: status.parse().unwrap(),
         })
         .collect()
     }

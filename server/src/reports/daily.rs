@@ -1,15 +1,16 @@
 //! The sales report of a session: what one cash cycle sold, by document, method, channel and product, with what was given away,
 //! dismissed and taken back. Voided documents are no sales; they are shown apart.
 
+use super::store::daily as store;
 use crate::{
     billing::{self, DocumentSum},
     cash::{self, CycleRow, Expected},
-    db::{self, Tx},
+    db::Tx,
     error::Result,
-    ids::CycleId,
     ledger,
     ledger::Refund,
     money::{Money, Quantity},
+    words::words,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -17,8 +18,6 @@ use utoipa::ToSchema;
 
 /// Products named one by one; what is beyond is summed.
 const MAX_PRODUCTS: usize = 300;
-/// No session sells more kinds of product.
-const MAX_NAMES: i64 = 10_000;
 
 /// The report.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -75,11 +74,21 @@ pub struct MethodSales {
     pub net: Money,
 }
 
+words!(
+    /// Where it was eaten, or which way it was ordered.
+    SalesChannel {
+        Table = "TABLE",
+        Order = "ORDER",
+        Delivery = "DELIVERY",
+        /// Deliveries of somebody else's app.
+        App = "APP",
+    }
+);
+
 /// Sales by where it was eaten.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
 pub struct ChannelSales {
-    /// TABLE, ORDER, DELIVERY or APP.
-    pub kind: String,
+    pub kind: SalesChannel,
     /// Accounts.
     pub count: i64,
     pub total: Money,
@@ -119,10 +128,10 @@ pub(super) async fn daily_report(
     let documents = billing::sums_by_document(tx, cycle.id).await?;
     let refunds = ledger::refunds_of_cycle(tx, cycle.id).await?;
     let expected = cash::expected(tx, &cycle).await?;
-    let channels = channels(tx, cycle.id).await?;
+    let channels = store::channels(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());
-    let (tips, rounding) = beside(tx, cycle.id).await?;
-    let (products, other_products) = most_sold(products(tx, cycle.id).await?);
+    let (tips, rounding) = store::beside(tx, cycle.id).await?;
+    let (products, other_products) = most_sold(store::products(tx, cycle.id).await?);
     Ok(DailyReport {
         total,
         tickets,
@@ -131,9 +140,9 @@ pub(super) async fn daily_report(
         channels,
         products,
         other_products,
-        discounts: discounts(tx, cycle.id).await?,
-        courtesies: courtesies(tx, cycle.id).await?,
-        dismissals: dismissals(tx, &cycle, now).await?,
+        discounts: store::discounts(tx, cycle.id).await?,
+        courtesies: store::courtesies(tx, cycle.id).await?,
+        dismissals: store::dismissals(tx, &cycle, now).await?,
         voids: Given {
             count: documents.iter().map(|d| d.voided_count).sum(),
             total: documents.iter().map(|d| d.voided_total).sum(),
@@ -167,86 +176,12 @@ fn methods(expected: &Expected) -> Vec<MethodSales> {
     expected.methods.iter().map(of).filter(used).collect()
 }
 
-async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> {
-    tx.query(
-        "SELECT CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS kind, COUNT(DISTINCT r.id) AS count,
-                CAST(SUM(b.total) AS BIGINT) AS total
-         FROM billings b JOIN client_requests r ON r.id = b.client_request_id WHERE b.cycle_id = $1 AND b.state <> 'VOIDED'
-         GROUP BY CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END ORDER BY 3 DESC, 1",
-    )
-    .bind(cycle)
-    .all()
-    .await
-}
-
 /// As many as are looked at one by one, and the sum of the rest; what was paid by amounts is never among the rest.
 fn most_sold(all: Vec<ProductSales>) -> (Vec<ProductSales>, Given) {
     let (mut shown, by_amount): (Vec<_>, Vec<_>) = all.into_iter().partition(|p| !p.name.is_empty());
     let rest = shown.split_off(shown.len().min(MAX_PRODUCTS));
     shown.extend(by_amount);
     (shown, Given { count: rest.len() as i64, total: rest.iter().map(|p| p.total).sum() })
-}
-
-/// By what payments paid: their lines, and one row without a name for payments by amounts.
-async fn products(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ProductSales>> {
-    tx.query(
-        "SELECT name, CAST(SUM(quantity) AS BIGINT) AS quantity, CAST(SUM(amount) AS BIGINT) AS total FROM (
-             SELECT o.name, l.quantity, l.amount FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-             JOIN order_lines o ON o.id = l.line_id WHERE p.cycle_id = $1 AND p.voided_at IS NULL
-             UNION ALL SELECT '', 0, p.total FROM payments p WHERE p.cycle_id = $1 AND p.voided_at IS NULL AND p.total > 0
-             AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id)) s
-         GROUP BY name ORDER BY 3 DESC, 2 DESC, 1 LIMIT $2",
-    )
-    .bind(cycle)
-    .bind(MAX_NAMES)
-    .all()
-    .await
-}
-
-/// Tips and rounding of the payments that stand.
-async fn beside(tx: &mut Tx, cycle: CycleId) -> db::Result<(Money, Money)> {
-    tx.query(
-        "SELECT CAST(COALESCE(SUM(p.total - b.total), 0) AS BIGINT), CAST(COALESCE(SUM(p.rounding), 0) AS BIGINT)
-         FROM payments p JOIN billings b ON b.payment_id = p.id WHERE p.cycle_id = $1 AND p.voided_at IS NULL",
-    )
-    .bind(cycle)
-    .one()
-    .await
-}
-
-async fn discounts(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
-    tx.query(
-        "SELECT COUNT(DISTINCT b.id) AS count, CAST(COALESCE(SUM(-a.amount), 0) AS BIGINT) AS total
-         FROM billings b JOIN billing_amounts a ON a.billing_id = b.id AND a.amount < 0
-         WHERE b.cycle_id = $1 AND b.state <> 'VOIDED'",
-    )
-    .bind(cycle)
-    .one()
-    .await
-}
-
-/// Lines given for nothing, at what they cost otherwise.
-async fn courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
-    tx.query(
-        "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(l.quantity / 1000 * l.unit_price / 1000), 0) AS BIGINT) AS total
-         FROM billings b JOIN billing_lines l ON l.billing_id = b.id AND l.affectation IN ('15', '21')
-         WHERE b.cycle_id = $1 AND b.state <> 'VOIDED'",
-    )
-    .bind(cycle)
-    .one()
-    .await
-}
-
-async fn dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Result<Given> {
-    tx.query(
-        "SELECT COUNT(*) AS count,
-                CAST(COALESCE(SUM(quantity / 1000 * (base_sale_amount + variant_amount + toppings_amount) / 1000), 0) AS BIGINT) AS total
-         FROM order_lines WHERE sent_at IS NOT NULL AND dismissed_at BETWEEN $1 AND $2",
-    )
-    .bind(cycle.opened_at)
-    .bind(cycle.closed_at.unwrap_or(now))
-    .one()
-    .await
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The paper of a session's sales report.
 
-use super::daily::{DailyReport, Given};
+use super::daily::{DailyReport, Given, SalesChannel};
 use crate::money::{Money, Quantity};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
@@ -84,11 +84,11 @@ fn channels(ticket: Ticket, r: &DailyReport) -> Ticket {
     }
     let mut ticket = section(ticket, "POR CANAL");
     for c in &r.channels {
-        let name = match c.kind.as_str() {
-            "TABLE" => "Mesas",
-            "ORDER" => "Para llevar",
-            "DELIVERY" => "Delivery",
-            _ => "Apps de delivery",
+        let name = match c.kind {
+            SalesChannel::Table => "Mesas",
+            SalesChannel::Order => "Para llevar",
+            SalesChannel::Delivery => "Delivery",
+            SalesChannel::App => "Apps de delivery",
         };
         ticket = ticket.total(Total::new(format!("{name} ({})", c.count), c.total.to_string()));
     }

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::{
-    cash::CycleRow,
+    cash::{CycleRow, CycleStatus},
     golden,
     ids::{CashboxId, CycleId, TurnId, UserId},
-    reports::daily::{ChannelSales, DocumentSales, MethodSales, ProductSales, RefundedDocument},
+    reports::daily::{ChannelSales, DocumentSales, MethodSales, ProductSales, RefundedDocument, SalesChannel},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 
@@ -28,7 +28,7 @@ fn report() -> DailyReport {
         quantity: Quantity::units(quantity),
         total: money(total),
     };
-    let channel = |kind: &str, count, total: &str| ChannelSales { kind: kind.into(), count, total: money(total) };
+    let channel = |kind, count, total: &str| ChannelSales { kind, count, total: money(total) };
     let document = |name: &str, count, total: &str| DocumentSales { name: name.into(), count, total: money(total) };
     DailyReport {
         cycle: CycleRow {
@@ -39,7 +39,7 @@ fn report() -> DailyReport {
             turn_name: "Mañana".into(),
             user_id: UserId(3),
             user_name: "Luis Cárdenas".into(),
-            status: "CLOSED".into(),
+            status: CycleStatus::Closed,
             business_day: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
             open_amount: money("200"),
             close_amount: Some(money("3214")),
@@ -63,7 +63,11 @@ fn report() -> DailyReport {
             method("Yape", "1532.00", "0", "0", "1532.00"),
             method("Visa", "1000.00", "0", "0", "1000.00"),
         ]),
-        channels: vec![channel("TABLE", 58, "4912.50"), channel("ORDER", 4, "200.00"), channel("APP", 2, "100.00")],
+        channels: vec![
+            channel(SalesChannel::Table, 58, "4912.50"),
+            channel(SalesChannel::Order, 4, "200.00"),
+            channel(SalesChannel::App, 2, "100.00"),
+        ],
         products: vec![
             product(16, "Lomo saltado", "608.00"),
             product(1, "Parrilla para cuatro personas con guarniciones", "189.90"),

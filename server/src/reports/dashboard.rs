@@ -3,6 +3,7 @@
 use super::{
     attention::{self, Attention, Look},
     figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
+    store,
 };
 use crate::{
     billing::{self, Unsent},
@@ -83,8 +84,7 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
     if scope == Scope::Own {
         open.retain(|request| request.attendant_id == actor.user_id);
     }
-    let tables: i64 =
-        tx.query("SELECT COUNT(*) FROM dining_tables WHERE status = 'ACTIVE' AND deleted_at IS NULL").scalar().await?;
+    let tables = store::count_of_tables(tx).await?;
     let mut board = Dashboard {
         scope,
         business_day: today,
@@ -118,20 +118,20 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
 async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, now: DateTime<Utc>) -> Result<()> {
     let today = board.business_day;
     let first = back(today, DAYS - 1);
-    let (total, count) = figures::sold_until(tx, of, today, now).await?;
-    let then = figures::sold_until(tx, of, back(today, 7), now - Duration::days(7)).await?;
+    let (total, count) = store::sold_until(tx, of, today, now).await?;
+    let then = store::sold_until(tx, of, back(today, 7), now - Duration::days(7)).await?;
     board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
     board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
-    board.by_day = every_day(first, figures::by_day(tx, of, first, today).await?);
-    board.top_products = figures::top_products(tx, of, back(today, 6), today).await?;
+    board.by_day = every_day(first, store::by_day(tx, of, first, today).await?);
+    board.top_products = store::top_products(tx, of, back(today, 6), today).await?;
     Ok(())
 }
 
 /// What only who runs the house sees.
 async fn house(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
-    board.cashboxes = figures::open_cashboxes(tx).await?;
+    board.cashboxes = store::open_cashboxes(tx).await?;
     board.cashboxes_open = board.cashboxes.len() as i64;
-    board.low_stock = figures::low_stock(tx).await?;
+    board.low_stock = store::low_stock(tx).await?;
     board.documents_not_sent = billing::not_sent(tx).await?;
     Ok(())
 }

@@ -1,18 +1,16 @@
 //! The sums of the first screen.
 
+use super::store;
 use crate::{
-    db::{self, Sql, Tx},
+    cash::CycleStatus,
+    db::Tx,
+    error::Result,
     ids::{CycleId, UserId},
     money::{Money, Quantity},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-
-const TOP_PRODUCTS: i64 = 7;
-const LOW_STOCK: i64 = 5;
-/// More than a restaurant keeps in its store room.
-const MAX_SHORT_ITEMS: i64 = 5000;
 
 /// What was sold so far today.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -107,146 +105,13 @@ pub(super) fn average(total: Money, count: i64) -> Money {
     if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
 }
 
-/// What the documents of a business day come to, up to a moment of it, and of how many accounts. Tips are no sales.
-pub(super) async fn sold_until(
-    tx: &mut Tx,
-    of: Option<UserId>,
-    day: NaiveDate,
-    until: DateTime<Utc>,
-) -> db::Result<(Money, i64)> {
-    let sql = Sql::new(
-        "SELECT CAST(COALESCE(SUM(b.total), 0) AS BIGINT) AS total, COUNT(DISTINCT b.client_request_id) AS sales
-         FROM billings b JOIN client_requests r ON r.id = b.client_request_id
-         WHERE b.business_day = $1 AND b.issued_at <= $2 AND b.state <> 'VOIDED'",
-    );
-    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).one().await
-}
-
-pub(super) async fn by_day(
-    tx: &mut Tx,
-    of: Option<UserId>,
-    first: NaiveDate,
-    last: NaiveDate,
-) -> db::Result<Vec<(NaiveDate, Money)>> {
-    let sql = Sql::new(
-        "SELECT b.business_day, CAST(SUM(b.total) AS BIGINT) AS total
-         FROM billings b JOIN client_requests r ON r.id = b.client_request_id
-         WHERE b.business_day BETWEEN $1 AND $2 AND b.state <> 'VOIDED'",
-    );
-    tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY b.business_day")).all().await
-}
-
-pub(super) async fn top_products(
-    tx: &mut Tx,
-    of: Option<UserId>,
-    first: NaiveDate,
-    last: NaiveDate,
-) -> db::Result<Vec<TopProduct>> {
-    let sql = Sql::new(
-        "SELECT l.name, CAST(SUM(l.qty_paid) AS BIGINT) AS quantity,
-                CAST(SUM(l.qty_paid * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT) AS total
-         FROM client_requests r JOIN order_lines l ON l.client_request_id = r.id
-         WHERE r.business_day BETWEEN $1 AND $2 AND l.qty_paid > 0 AND l.status <> 'DISMISSED'",
-    );
-    let sql = sql.bind(first).bind(last).when("AND r.attendant_id = ?", of);
-    let sql = sql.add("GROUP BY l.product_id, l.name ORDER BY 2 DESC, 3 DESC, l.name").with("LIMIT ?", TOP_PRODUCTS);
-    tx.query(sql).all().await
-}
-
-pub(super) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> {
-    tx.query(
-        "SELECT c.id AS cycle_id, b.name, TRIM(u.name || ' ' || u.lastname) AS user_name, c.opened_at
-         FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN users u ON u.id = c.user_id
-         WHERE c.status = 'OPEN' ORDER BY c.id LIMIT 50",
-    )
-    .all()
-    .await
-}
-
-/// What is counted and on the menu or in the store room, with what there is of it: products and supplies alike.
-const COUNTED: &str = "
-    FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
-          FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
-          WHERE p.status = 'ACTIVE' AND p.has_stock AND p.deleted_at IS NULL
-          UNION ALL
-          SELECT 'SUPPLY' AS kind, s.id, s.name, COALESCE(i.on_hand, 0) AS on_hand, s.min_stock, COALESCE(b.symbol, m.symbol) AS unit
-          FROM supplies s JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id
-          LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id
-          WHERE s.status = 'ACTIVE' AND s.has_stock) AS items";
-/// The part that is missing, in thousandths, the largest first: amounts in different units cannot be compared.
-const LEAST_FIRST: &str = "ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name";
-
-/// One statement for both kinds: the list is short, the counts are of all.
-pub(super) async fn low_stock(tx: &mut Tx) -> db::Result<LowStock> {
-    let (products, supplies): (i64, i64) = tx
-        .query(
-            Sql::new(
-                "SELECT COUNT(CASE WHEN kind = 'PRODUCT' THEN 1 END), COUNT(CASE WHEN kind = 'SUPPLY' THEN 1 END)",
-            )
-            .add(COUNTED)
-            .add("WHERE on_hand < min_stock"),
-        )
-        .one()
-        .await?;
-    let sql = low_items().add("WHERE on_hand < min_stock").add(LEAST_FIRST).with("LIMIT ?", LOW_STOCK);
-    Ok(LowStock { products, supplies, items: tx.query(sql).all().await? })
-}
-
-/// All of which there is less than there should be, or less than nothing.
-pub(super) async fn short_items(tx: &mut Tx) -> db::Result<Vec<LowItem>> {
-    let sql = low_items().add("WHERE on_hand < min_stock OR on_hand < 0").add(LEAST_FIRST);
-    tx.query(sql.with("LIMIT ?", MAX_SHORT_ITEMS)).all().await
-}
-
-fn low_items() -> Sql {
-    Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(COUNTED)
-}
-
-#[derive(sqlx::FromRow)]
-struct CycleRow {
-    id: CycleId,
-    cashbox: String,
-    status: String,
-    opened_at: DateTime<Utc>,
-    closed_at: Option<DateTime<Utc>>,
-    difference: Option<Money>,
-}
-
-#[derive(sqlx::FromRow)]
-struct MethodRow {
-    name: String,
-    payments: i64,
-    total: Money,
-}
-
 /// The session somebody works in, else their last one.
-pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<OwnCycle>> {
-    let cycle: Option<CycleRow> = tx
-        .query(
-            "SELECT c.id, b.name AS cashbox, c.status, c.opened_at, c.closed_at, c.difference
-             FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id WHERE c.user_id = $1
-             ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1",
-        )
-        .bind(user)
-        .maybe()
-        .await?;
-    let Some(cycle) = cycle else { return Ok(None) };
-    let is_open = cycle.status == "OPEN";
-    let methods: Vec<MethodRow> = tx
-        .query(
-            "SELECT o.name, COUNT(*) AS payments, CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) AS total
-             FROM payments p JOIN payment_entries e ON e.payment_id = p.id JOIN payment_options o ON o.id = e.payment_option_id
-             WHERE p.cycle_id = $1 AND p.voided_at IS NULL GROUP BY o.id, o.name, o.position ORDER BY o.position, o.id",
-        )
-        .bind(cycle.id)
-        .all()
-        .await?;
-    let payments: i64 = tx
-        .query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND voided_at IS NULL")
-        .bind(cycle.id)
-        .scalar()
-        .await?;
-    let told = |amount: Money| (!is_open).then_some(amount);
+pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
+    let Some(cycle) = store::last_cycle_of(tx, user).await? else { return Ok(None) };
+    let is_open = cycle.status == CycleStatus::Open;
+    let methods = store::methods_of_cycle(tx, cycle.id).await?;
+    let payments = store::payments_of_cycle(tx, cycle.id).await?;
+    let shown = |amount: Money| (!is_open).then_some(amount);
     Ok(Some(OwnCycle {
         id: cycle.id,
         cashbox: cycle.cashbox,
@@ -254,11 +119,11 @@ pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<Ow
         opened_at: cycle.opened_at,
         closed_at: cycle.closed_at,
         payments,
-        total: told(methods.iter().map(|m| m.total).sum()),
-        difference: cycle.difference.and_then(told),
+        total: shown(methods.iter().map(|m| m.total).sum()),
+        difference: cycle.difference.and_then(shown),
         methods: methods
             .into_iter()
-            .map(|m| CycleMethod { name: m.name, payments: m.payments, total: told(m.total) })
+            .map(|m| CycleMethod { name: m.name, payments: m.payments, total: shown(m.total) })
             .collect(),
     }))
 }

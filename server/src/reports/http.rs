@@ -2,18 +2,23 @@
 
 use super::{
     action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
-    client_history, daily_http,
+    client_history::{self, ClientHistory},
+    daily_http,
     dashboard::{self, Dashboard},
     first_use::{self, FirstUse},
 };
 use crate::{
     error::Result,
     http::{Answer, ok},
+    ids::ClientId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.
@@ -22,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_dashboard))
         .routes(routes!(get_first_use))
         .merge(daily_http::routes())
-        .merge(client_history::routes())
+        .routes(routes!(client_history))
         .routes(routes!(list_actions))
         .routes(routes!(action_filters))
 }
@@ -63,4 +68,12 @@ async fn action_filters(actor: Actor) -> Result<Json<Answer<ActionLogFilters>>> 
     actor.must(Action::SeeActionLog)?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(action_log::filters(&mut tx, actor.is_super_admin).await?))
+}
+
+/// What a client bought and spent; the last fifty documents.
+#[utoipa::path(get, path = "/clients/{id}/history", tag = "clients", params(("id" = ClientId, Path)), responses((status = 200, body = Answer<ClientHistory>)))]
+async fn client_history(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answer<ClientHistory>>> {
+    actor.must(Action::EditClients)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(client_history::client_history(&mut tx, id).await?))
 }

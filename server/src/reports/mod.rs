@@ -12,6 +12,7 @@ mod dashboard;
 mod figures;
 mod first_use;
 mod http;
+mod store;
 
 pub use action_labels::ACTION_LABELS;
 pub use http::routes;

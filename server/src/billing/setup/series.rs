@@ -8,6 +8,7 @@ use crate::{
     ids::{BillingTypeId, SeriesId},
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,18 +27,13 @@ pub struct SeriesForm {
     /// The last number given out; the next document has the one after it.
     pub current_number: Option<i64>,
     pub enabled: Option<bool>,
-    /// The same as ACTIVE or INACTIVE, as lists switch it.
-    pub status: Option<String>,
+    /// The same as `enabled`, as lists switch it.
+    pub status: Option<Status>,
 }
 
 impl SeriesForm {
-    fn wants_enabled(&self, was: bool) -> Result<bool> {
-        match self.status.as_deref() {
-            None => Ok(self.enabled.unwrap_or(was)),
-            Some("ACTIVE") => Ok(true),
-            Some("INACTIVE") => Ok(false),
-            Some(_) => invalid("status", "El estado es ACTIVE o INACTIVE.").err(),
-        }
+    fn wants_enabled(&self, was: bool) -> bool {
+        self.status.map_or_else(|| self.enabled.unwrap_or(was), Status::is_active)
     }
 }
 
@@ -50,7 +46,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     let serie = faults.or_default(serie)?;
     let number = form.current_number.unwrap_or(0);
     faults.ok(check_number(number, 0))?;
-    let enabled = faults.or_default(form.wants_enabled(true))?;
+    let enabled = form.wants_enabled(true);
     faults.done()?;
     let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
     let id = store::insert_series(work.tx, kind, &serie, number, enabled).await?;
@@ -72,7 +68,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
         now.serie = faults.or_default(series_rules::checked(was.billing_type_id, serie))?;
     }
     now.current_number = form.current_number.unwrap_or(was.current_number);
-    now.enabled = faults.or_default(form.wants_enabled(was.enabled))?;
+    now.enabled = form.wants_enabled(was.enabled);
     faults.ok(check_number(now.current_number, was.last_issued))?;
     if faults.is_good("serie") && now.serie != was.serie && was.last_issued > 0 {
         let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);
@@ -115,7 +111,7 @@ async fn locked(work: &mut Work<'_>, id: SeriesId) -> Result<(BillingSeries, Vec
 async fn check_another(work: &mut Work<'_>, was: &BillingSeries, others: &[SeriesId]) -> Result<()> {
     let kind: BillingType =
         store::one_type(work.tx, BillingTypeId(was.billing_type_id)).await.or_not_found("el tipo de comprobante")?;
-    if others.is_empty() && kind.status == "ACTIVE" {
+    if others.is_empty() && kind.status.is_active() {
         let text = format!(
             "{} es la única serie activa de {}. Activa otra antes, o desactiva el tipo de comprobante.",
             was.serie, kind.name

@@ -4,6 +4,7 @@ use crate::{
     billing::model::{BillingSeries, BillingType},
     db::{self, Sql, Tx},
     ids::{BillingTypeId, SeriesId},
+    words::Status,
 };
 use chrono::NaiveDate;
 
@@ -91,7 +92,7 @@ pub(super) async fn one_type(tx: &mut Tx, id: BillingTypeId) -> db::Result<Optio
 }
 
 /// All kinds with their states, locked: one of them stays active.
-pub(super) async fn lock_types(tx: &mut Tx) -> db::Result<Vec<(BillingTypeId, String)>> {
+pub(super) async fn lock_types(tx: &mut Tx) -> db::Result<Vec<(BillingTypeId, Status)>> {
     tx.query("SELECT id, status FROM billing_types ORDER BY id LIMIT 500").for_update().all().await
 }
 
@@ -104,7 +105,7 @@ pub(super) async fn insert_type(tx: &mut Tx, t: &BillingType) -> db::Result<u64>
     .bind(t.name.as_str())
     .bind(t.description.as_str())
     .bind(t.tax_type)
-    .bind(t.status.as_str())
+    .bind(t.status)
     .run()
     .await
 }
@@ -114,7 +115,7 @@ pub(super) async fn update_type(tx: &mut Tx, t: &BillingType) -> db::Result<u64>
         .bind(t.code.as_str())
         .bind(t.name.as_str())
         .bind(t.description.as_str())
-        .bind(t.status.as_str())
+        .bind(t.status)
         .bind(t.id)
         .run()
         .await

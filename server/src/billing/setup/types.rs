@@ -9,6 +9,7 @@ use crate::{
     ids::BillingTypeId,
     realtime::{EventKind, Room},
     use_case::Work,
+    words::Status,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ pub struct TypeForm {
     /// In capitals; the name's without one. Those of the product stay.
     pub code: Option<String>,
     pub description: Option<String>,
-    pub status: Option<String>,
+    pub status: Option<Status>,
 }
 
 fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
@@ -38,7 +39,7 @@ fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
     set(&mut was.name, &form.name);
     set(&mut was.code, &form.code);
     set(&mut was.description, &form.description);
-    set(&mut was.status, &form.status);
+    was.status = form.status.unwrap_or(was.status);
     was.code = if was.code.is_empty() { was.name.to_uppercase() } else { was.code.to_uppercase() };
     was
 }
@@ -55,9 +56,6 @@ fn check(t: &BillingType) -> Result<()> {
     if long(&t.description, 120) {
         faults.add("description", "La descripción lleva hasta 120 letras.");
     }
-    if !["ACTIVE", "INACTIVE"].contains(&t.status.as_str()) {
-        faults.add("status", "El estado es ACTIVE o INACTIVE.");
-    }
     faults.done()
 }
 
@@ -70,7 +68,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingT
         name: String::new(),
         description: String::new(),
         tax_type: INTERNAL,
-        status: "ACTIVE".into(),
+        status: Status::Active,
         serie: None,
     };
     let new = changed_by(empty, form);
@@ -92,12 +90,12 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
     }
     // Only the product's own can be collected with.
     let left =
-        all.iter().any(|(other, status)| *other != id && status == "ACTIVE" && BillingKind::from_id(other.0).is_some());
-    if is_own && now.status != "ACTIVE" && !left {
+        all.iter().any(|(other, status)| *other != id && status.is_active() && BillingKind::from_id(other.0).is_some());
+    if is_own && !now.status.is_active() && !left {
         let text = "Es el único comprobante activo: sin él no se puede cobrar. Activa otro antes.";
         return refuse(Code::InUse, text).err();
     }
-    if is_own && now.status == "ACTIVE" && was.serie.is_none() {
+    if is_own && now.status.is_active() && was.serie.is_none() {
         let text = format!("{} no tiene una serie activa. Activa o agrega una serie antes.", was.name);
         return refuse(Code::Conflict, text).err();
     }

@@ -20,14 +20,6 @@ fn name_of(text: &str, most: usize) -> Result<String> {
     Ok(name)
 }
 
-fn status_of(given: Option<&String>, was: String) -> Result<String> {
-    match given {
-        None => Ok(was),
-        Some(s) if s == "ACTIVE" || s == "INACTIVE" => Ok(s.clone()),
-        Some(_) => invalid("status", "El estado es ACTIVE o INACTIVE.").err(),
-    }
-}
-
 fn within(field: &str, what: &str, n: i64, (least, most): (i64, i64)) -> Result<()> {
     if (least..=most).contains(&n) {
         return Ok(());

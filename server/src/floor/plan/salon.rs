@@ -4,9 +4,12 @@ use super::{
     super::model::{Landmark, Salon},
     name_of,
     spot::Spot,
-    status_of, within,
+    within,
 };
-use crate::error::{Faults, Result, invalid};
+use crate::{
+    error::{Faults, Result, invalid},
+    words::Status,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,15 +18,13 @@ pub const MAX_SALONS: usize = 50;
 const MAX_LANDMARKS: usize = 30;
 const ROOM_WIDTH: (i64, i64) = (300, 4000);
 const ROOM_HEIGHT: (i64, i64) = (200, 3000);
-const LANDMARKS: [&str; 5] = ["WINDOW", "BAR", "KITCHEN", "DOOR", "OTHER"];
 
 /// Body of `POST /salons` and `PUT /salons/{id}`; PUT changes only what is given.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct SalonForm {
     pub name: Option<String>,
     pub description: Option<String>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub status: Option<Status>,
     pub width: Option<i64>,
     pub height: Option<i64>,
     pub landmarks: Option<Vec<Landmark>>,
@@ -35,7 +36,7 @@ pub struct SalonForm {
 pub struct SalonFields {
     pub name: String,
     pub description: String,
-    pub status: String,
+    pub status: Status,
     pub width: i64,
     pub height: i64,
     pub landmarks: Vec<Landmark>,
@@ -47,7 +48,7 @@ impl Default for SalonFields {
         Self {
             name: String::new(),
             description: String::new(),
-            status: "ACTIVE".into(),
+            status: Status::Active,
             width: 912,
             height: 616,
             landmarks: Vec::new(),
@@ -81,7 +82,7 @@ impl SalonFields {
         if let Some(text) = &form.description {
             self.description = text.trim().chars().take(200).collect();
         }
-        self.status = faults.or_default(status_of(form.status.as_ref(), self.status))?;
+        self.status = form.status.unwrap_or(self.status);
         self.position = form.position.unwrap_or(self.position).clamp(0, 10_000);
         self.width = form.width.unwrap_or(self.width);
         self.height = form.height.unwrap_or(self.height);
@@ -113,9 +114,6 @@ impl SalonFields {
 
     fn check_landmark(&self, i: usize, mark: &Landmark) -> Result<()> {
         let at = |field: &str| format!("landmarks[{i}].{field}");
-        if !LANDMARKS.contains(&mark.kind.as_str()) {
-            return invalid(&at("kind"), "La referencia es ventana, barra, cocina, puerta u otra.").err();
-        }
         if mark.name.chars().count() > 40 {
             return invalid(&at("name"), "Hasta 40 letras.").err();
         }

@@ -1,7 +1,7 @@
 //! Where a table stands, and where a new one finds room.
 
 use super::{
-    super::model::{Landmark, TableRow},
+    super::model::{Landmark, TableRow, TableShape},
     salon::SalonFields,
     within,
 };
@@ -11,7 +11,6 @@ use serde::Serialize;
 const TABLE_WIDTH: (i64, i64) = (60, 600);
 const TABLE_HEIGHT: (i64, i64) = (60, 400);
 const SEATS: (i64, i64) = (1, 99);
-const SHAPES: [&str; 3] = ["SQUARE", "RECTANGLE", "ROUND"];
 /// Between a new table and its neighbours, chairs included: as one would like it, and the least that still works.
 const GAPS: [i64; 2] = [32, 12];
 /// A new table is looked a place for in steps of this.
@@ -24,13 +23,13 @@ pub struct Spot {
     pub y: i64,
     pub width: i64,
     pub height: i64,
-    pub shape: String,
+    pub shape: TableShape,
     pub seats: i64,
 }
 
 impl From<&TableRow> for Spot {
     fn from(t: &TableRow) -> Self {
-        Self { x: t.x, y: t.y, width: t.width, height: t.height, shape: t.shape.clone(), seats: t.seats }
+        Self { x: t.x, y: t.y, width: t.width, height: t.height, shape: t.shape, seats: t.seats }
     }
 }
 
@@ -42,8 +41,6 @@ impl Spot {
         faults.ok(within(&at("seats"), "Las sillas", self.seats, SEATS))?;
         faults.ok(within(&at("width"), "El ancho de la mesa", self.width, TABLE_WIDTH))?;
         faults.ok(within(&at("height"), "El largo de la mesa", self.height, TABLE_HEIGHT))?;
-        let is_known = SHAPES.contains(&self.shape.as_str());
-        faults.unless(is_known, &at("shape"), "La forma es cuadrada, larga o redonda.");
         faults.done()
     }
 
@@ -95,7 +92,7 @@ mod tests {
     use super::*;
 
     fn table(x: i64, y: i64) -> Spot {
-        Spot { x, y, width: 140, height: 112, shape: "SQUARE".into(), seats: 4 }
+        Spot { x, y, width: 140, height: 112, shape: TableShape::Square, seats: 4 }
     }
 
     #[test]
@@ -110,7 +107,14 @@ mod tests {
             all.push(next);
         }
         assert!(all.len() >= 15, "{} tables in a usual room", all.len());
-        let bar = Landmark { kind: "BAR".into(), name: "Barra".into(), x: 0, y: 0, width: 912, height: 100 };
+        let bar = Landmark {
+            kind: crate::floor::model::LandmarkKind::Bar,
+            name: "Barra".into(),
+            x: 0,
+            y: 0,
+            width: 912,
+            height: 100,
+        };
         let with_bar = SalonFields { landmarks: vec![bar], ..SalonFields::default() };
         assert_eq!(table(0, 0).placed(&with_bar, &[]).map(|spot| spot.y), Some(102), "not on the bar");
         let small = Spot { width: 60, height: 60, ..table(0, 0) };
@@ -135,7 +139,6 @@ mod tests {
             (Spot { width: 601, ..table(0, 0) }, false),
             (Spot { seats: 0, ..table(0, 0) }, false),
             (Spot { seats: 100, ..table(0, 0) }, false),
-            (Spot { shape: "STAR".into(), ..table(0, 0) }, false),
             (Spot { x: i64::MAX, ..table(0, 0) }, false),
         ] {
             assert_eq!(spot.check_inside(912, 616, "").is_ok(), fits, "{spot:?}");

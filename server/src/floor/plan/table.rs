@@ -1,9 +1,15 @@
 //! A table: its name, its seats and its place.
 
-use super::{super::model::TableRow, name_of, salon::SalonFields, spot::Spot, status_of};
+use super::{
+    super::model::{TableRow, TableShape},
+    name_of,
+    salon::SalonFields,
+    spot::Spot,
+};
 use crate::{
     error::{Code, Faults, Result, refuse},
     ids::SalonId,
+    words::Status,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,10 +32,8 @@ pub struct TableForm {
     /// Absent on a new table: by its seats.
     pub width: Option<i64>,
     pub height: Option<i64>,
-    /// SQUARE, RECTANGLE or ROUND.
-    pub shape: Option<String>,
-    /// ACTIVE or INACTIVE.
-    pub status: Option<String>,
+    pub shape: Option<TableShape>,
+    pub status: Option<Status>,
 }
 
 /// A table about to be written.
@@ -37,7 +41,7 @@ pub struct TableForm {
 pub struct TableFields {
     pub salon_id: SalonId,
     pub name: String,
-    pub status: String,
+    pub status: Status,
     #[serde(flatten)]
     pub spot: Spot,
 }
@@ -46,10 +50,9 @@ impl TableFields {
     /// A new table of a room, at the first free place unless the form says where.
     pub fn new(form: &TableForm, salon_id: SalonId, room: &SalonFields, others: &[Spot]) -> Result<Self> {
         let seats = form.seats.unwrap_or(4);
-        let round_or_square = if seats > 4 { "RECTANGLE" } else { "SQUARE" };
-        let spot =
-            Spot { x: 0, y: 0, width: usual_width(seats), height: USUAL_HEIGHT, shape: round_or_square.into(), seats };
-        let mut new = Self { salon_id, name: String::new(), status: "ACTIVE".into(), spot };
+        let shape = if seats > 4 { TableShape::Rectangle } else { TableShape::Square };
+        let spot = Spot { x: 0, y: 0, width: usual_width(seats), height: USUAL_HEIGHT, shape, seats };
+        let mut new = Self { salon_id, name: String::new(), status: Status::Active, spot };
         new.put(form)?;
         if form.x.is_none() && form.y.is_none() {
             new.spot = placed(new.spot, room, others)?;
@@ -81,7 +84,7 @@ impl TableFields {
             self.name = faults.or_default(name_of(name, 20))?;
         }
         faults.unless(!self.name.is_empty(), "name", "Escribe el número o nombre de la mesa.");
-        self.status = faults.or_default(status_of(form.status.as_ref(), std::mem::take(&mut self.status)))?;
+        self.status = form.status.unwrap_or(self.status);
         let spot = &mut self.spot;
         for (given, kept) in [
             (form.seats, &mut spot.seats),
@@ -92,9 +95,7 @@ impl TableFields {
         ] {
             *kept = given.unwrap_or(*kept);
         }
-        if let Some(shape) = &form.shape {
-            spot.shape.clone_from(shape);
-        }
+        spot.shape = form.shape.unwrap_or(spot.shape);
         faults.ok(spot.check(""))?;
         faults.done()
     }

@@ -4,6 +4,7 @@ mod commands;
 mod lines;
 mod pdfs;
 mod requests;
+mod to_collect;
 
 use crate::state::App;
 use utoipa_axum::router::OpenApiRouter;
@@ -16,9 +17,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(commands::routes())
         .merge(pdfs::routes())
         .merge(super::adjustments::routes())
-        .merge(super::map::routes())
-        .merge(super::lists::to_collect::routes())
-        .merge(super::map::table_actions::routes())
+        .merge(super::map::http::routes())
+        .merge(to_collect::routes())
         .merge(super::moves::routes())
         .merge(super::reservations::routes())
 }

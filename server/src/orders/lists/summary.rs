@@ -4,15 +4,14 @@ use crate::orders::{
     account::Account,
     model::{Line, LineStatus, RequestKind},
     preparation::status,
-    store,
+    store::{self, WantedRequests},
 };
 use crate::{
-    db::{Sql, Tx},
+    db::Tx,
     error::Result,
     ids::{RequestId, TableId, UserId},
     listing::{Paging, Rows, pages},
     money::Money,
-    search::{contains, folded},
     settings::{TaxRule, tax},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -53,9 +52,6 @@ pub struct RequestSummary {
     pub version: i64,
 }
 
-/// What can be sorted by; the newest first without any.
-const COLUMNS: [(&str, &str); 3] = [("id", "r.id"), ("opened_at", "r.opened_at"), ("client_name", "r.client_name")];
-
 /// Which accounts a list wants, beside its filters.
 #[derive(Debug, Default)]
 pub(in crate::orders) struct Wanted {
@@ -69,43 +65,25 @@ pub(in crate::orders) struct Wanted {
 pub(in crate::orders) async fn page(tx: &mut Tx, wanted: &Wanted, paging: &Paging) -> Result<Rows<RequestSummary>> {
     let filters = paging.filters()?;
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
-    let (kinds, states) = (filters.texts("type"), filters.texts("status"));
-    let (attendants, tables, paid) = (filters.ids("attendant_id")?, filters.ids("table_id")?, filters.texts("is_paid"));
-    let narrow = |sql: Sql| {
-        let mut sql = sql
-            .when("AND r.type = ?", wanted.kind)
-            .when("AND r.business_day >= ?", wanted.date_from)
-            .when("AND r.business_day <= ?", wanted.date_to)
-            .when(SEARCHED, term.map(contains));
-        if wanted.open {
-            sql = sql.add("AND r.closed_at IS NULL");
-        }
-        for (fragment, values) in [("AND r.type IN (?)", &kinds), ("AND r.status IN (?)", &states)] {
-            sql = values.iter().fold(sql, |sql, values| sql.list(fragment, values.iter().cloned()));
-        }
-        for (fragment, ids) in [("AND r.attendant_id IN (?)", &attendants), ("AND r.table_id IN (?)", &tables)] {
-            sql = ids.iter().fold(sql, |sql, ids| sql.list(fragment, ids.iter().copied()));
-        }
-        let paid = paid.as_ref().filter(|values| values.len() == 1);
-        sql.when("AND r.is_paid = ?", paid.map(|values| matches!(values[0].as_str(), "true" | "1")))
+    let paid = filters.texts("is_paid").filter(|values| values.len() == 1);
+    let wanted = WantedRequests {
+        kind: wanted.kind,
+        only_open: wanted.open,
+        date_from: wanted.date_from,
+        date_to: wanted.date_to,
+        term,
+        kinds: filters.texts("type"),
+        states: filters.texts("status"),
+        attendants: filters.ids("attendant_id")?,
+        tables: filters.ids("table_id")?,
+        is_paid: paid.map(|values| matches!(values[0].as_str(), "true" | "1")),
     };
-    let total_rows: i64 = tx.query(narrow(store::count_of_headers())).scalar().await?;
+    let total_rows = wanted.count(tx).await?;
     let (limit, offset) = paging.window_of_sales(total_rows)?;
-    let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
-        None => narrow(store::headers()).add("ORDER BY r.id DESC"),
-        Some(_) => paging.sorted(narrow(store::headers()), &COLUMNS, "r.id")?,
-    };
-    let found = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    let found = wanted.page(tx, paging, (limit, offset)).await?;
     let rows = summarised(tx, found).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
 }
-
-const SEARCHED: &str = concat!(
-    "AND (",
-    folded!("r.client_name || ' ' || r.name_reference || ' ' || r.guest_name || ' ' || r.guest_last_name"),
-    " LIKE ? ESCAPE '!' OR r.phone LIKE ? ESCAPE '!' OR r.document_number LIKE ? ESCAPE '!'
-     OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!')"
-);
 
 /// The open accounts, of a kind or all, the newest first.
 pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>) -> Result<Vec<RequestSummary>> {

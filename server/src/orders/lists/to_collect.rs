@@ -7,25 +7,16 @@ use crate::orders::{
 };
 use crate::{
     db::Tx,
-    error::{Result, invalid},
+    error::Result,
     ids::{ClientId, RequestId},
     listing::{Paging, pages},
     money::Money,
     search::search_key,
-    state::App,
-    use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query};
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-/// Routes of this list.
-pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(all_orders)).routes(routes!(orders_by_client))
-}
 
 /// An open account with what is due on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -69,50 +60,31 @@ pub struct ToCollectRows {
     pub totals: ToCollectTotals,
 }
 
-/// Which accounts are wanted.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CollectFilter {
-    /// TABLE, ORDER or DELIVERY.
-    #[serde(rename = "type")]
-    #[param(value_type = Option<String>)]
-    pub kind: Option<String>,
-    pub client_id: Option<ClientId>,
-}
-
-/// Open accounts on which something is due, the longest open first; `term` searches label, client and waiter.
-#[utoipa::path(get, path = "/cash-movements-all-orders-by-client", tag = "orders", params(Paging, CollectFilter), responses((status = 200, body = ToCollectRows)))]
-async fn all_orders(
-    actor: Actor,
-    Query(paging): Query<Paging>,
-    Query(filter): Query<CollectFilter>,
-) -> Result<Json<ToCollectRows>> {
-    page(&actor, &paging, &filter).await
-}
-
-/// The same of one client.
-#[utoipa::path(get, path = "/cash-movements-orders-by-client", tag = "orders", params(Paging, CollectFilter), responses((status = 200, body = ToCollectRows)))]
-async fn orders_by_client(
-    actor: Actor,
-    Query(paging): Query<Paging>,
-    Query(filter): Query<CollectFilter>,
-) -> Result<Json<ToCollectRows>> {
-    actor.must(Action::Collect)?;
-    if filter.client_id.is_none() {
-        return invalid("client_id", "Elige el cliente.").err();
+impl ToCollect {
+    fn key(&self) -> String {
+        search_key(&format!("{} {} {} {}", self.label, self.client_name, self.client_document, self.attendant_name))
     }
-    page(&actor, &paging, &filter).await
 }
 
-async fn page(actor: &Actor, paging: &Paging, filter: &CollectFilter) -> Result<Json<ToCollectRows>> {
-    actor.must(Action::Collect)?;
-    let kind = filter.kind.as_deref().map(read_kind).transpose()?;
-    let mut tx = actor.company.db.read().await?;
-    let mut found = to_collect(&mut tx, actor.app.clock().now()).await?;
+/// Which accounts are wanted.
+#[derive(Debug, Default)]
+pub(in crate::orders) struct WantedToCollect {
+    pub kind: Option<RequestKind>,
+    pub client: Option<ClientId>,
+}
+
+/// A page of them, the longest open first.
+pub(in crate::orders) async fn page(
+    tx: &mut Tx,
+    wanted: &WantedToCollect,
+    paging: &Paging,
+    now: DateTime<Utc>,
+) -> Result<ToCollectRows> {
+    let mut found = to_collect(tx, now).await?;
     let term = search_key(paging.term.as_deref().unwrap_or_default());
     found.retain(|r| {
-        kind.is_none_or(|k| k == r.kind)
-            && filter.client_id.is_none_or(|id| r.client_id == Some(id))
+        wanted.kind.is_none_or(|kind| kind == r.kind)
+            && wanted.client.is_none_or(|id| r.client_id == Some(id))
             && (term.is_empty() || r.key().contains(&term))
     });
     let totals = ToCollectTotals { count: found.len(), pending_amount: found.iter().map(|r| r.due).sum() };
@@ -120,17 +92,7 @@ async fn page(actor: &Actor, paging: &Paging, filter: &CollectFilter) -> Result<
     let (limit, offset) = paging.window_of_sales(total_rows)?;
     let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     let rows = found.into_iter().skip(whole(offset)).take(whole(limit)).collect();
-    Ok(Json(ToCollectRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals }))
-}
-
-fn read_kind(text: &str) -> Result<RequestKind> {
-    text.parse().or_else(|_| invalid("type", "El tipo es TABLE, ORDER o DELIVERY.").err())
-}
-
-impl ToCollect {
-    fn key(&self) -> String {
-        search_key(&format!("{} {} {} {}", self.label, self.client_name, self.client_document, self.attendant_name))
-    }
+    Ok(ToCollectRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
 }
 
 /// All of them, the longest open first.

@@ -5,9 +5,10 @@ use super::super::{
     reservations::NextReservation,
 };
 use crate::{
-    floor::{Salon, StatusTable},
+    floor::{Salon, StatusTable, model::TableShape},
     ids::{RequestId, SalonId, TableId, UserId},
     money::Money,
+    words::Status,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -41,8 +42,8 @@ pub struct Table {
     pub y: i64,
     pub width: i64,
     pub height: i64,
-    pub shape: String,
-    pub status: String,
+    pub shape: TableShape,
+    pub status: Status,
     pub status_table: StatusTable,
     pub cleaning_since: Option<DateTime<Utc>>,
     /// Of the reservation that makes it RESERVED.

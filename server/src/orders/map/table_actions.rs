@@ -10,23 +10,13 @@ use crate::orders::{
 use crate::{
     error::{Code, Result, invalid, refuse},
     floor::{self, StatusTable},
-    http::{Answer, Write},
-    idempotent_write,
     ids::{ClientId, RequestId, TableId},
     people::pin::Approval,
-    state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::Work,
 };
-use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-/// Routes of tables.
-pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(open_table)).routes(routes!(close_table)).routes(routes!(set_table_status))
-}
 
 /// Body of `PUT /tables/{id}/open`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -47,14 +37,8 @@ pub struct TableAccount {
     pub client_request_id: Option<RequestId>,
 }
 
-/// Opens a table for guests, or seats a reservation; 409 `table_taken` where somebody sits, `reserved` where others are expected.
-#[utoipa::path(put, path = "/tables/{id}/open", tag = "floor", params(("id" = TableId, Path)), request_body = OpenTable, responses((status = 200, body = Answer<TableAccount>)))]
-async fn open_table(actor: Actor, Path(id): Path<TableId>, write: Write<OpenTable>) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
-    idempotent_write!(actor, write, |work, body| open(work, id, body).await)
-}
-
-async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<TableAccount> {
+/// Opens a table for guests, seats a reservation, or confirms the account that is open there.
+pub(super) async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<TableAccount> {
     floor::table(work.tx, id).await?;
     if let Some(named) = body.client_request_id {
         let there = store::open_at_table(work.tx, id).await?;
@@ -73,22 +57,8 @@ async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<Tabl
     Ok(TableAccount { client_request_id: Some(opened.id) })
 }
 
-/// Closes a table by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
-#[utoipa::path(put, path = "/tables/{id}/close", tag = "floor", params(("id" = TableId, Path)), request_body = CloseAccount, responses((status = 200, body = Answer<TableAccount>)))]
-async fn close_table(actor: Actor, Path(id): Path<TableId>, write: Write<CloseAccount>) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
-    let open = {
-        let mut tx = actor.company.db.read().await?;
-        store::open_at_table(&mut tx, id).await?
-    };
-    let approval = match open {
-        Some(request) => close_by_hand::approve(&actor, request, &write.body).await?,
-        None => None,
-    };
-    idempotent_write!(actor, write, |work, body| close(work, id, body, approval).await)
-}
-
-async fn close(
+/// Closes the account of a table by hand; what is unpaid is dismissed with it.
+pub(super) async fn close(
     work: &mut Work<'_>,
     id: TableId,
     body: &CloseAccount,
@@ -117,13 +87,7 @@ pub struct TableState {
 }
 
 /// Sends a free table to be cleaned, or takes it back.
-#[utoipa::path(put, path = "/tables/{id}/status", tag = "floor", params(("id" = TableId, Path)), request_body = SetTableStatus, responses((status = 200, body = Answer<TableState>)))]
-async fn set_table_status(actor: Actor, Path(id): Path<TableId>, write: Write<SetTableStatus>) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
-    idempotent_write!(actor, write, |work, body| set_status(work, id, body.status_table).await)
-}
-
-async fn set_status(work: &mut Work<'_>, id: TableId, wanted: StatusTable) -> Result<TableState> {
+pub(super) async fn set_status(work: &mut Work<'_>, id: TableId, wanted: StatusTable) -> Result<TableState> {
     let table = floor::table(work.tx, id).await?;
     let open = store::open_at_table(work.tx, id).await?;
     let cleaning = match wanted {

@@ -2,14 +2,14 @@
 //! document are voided, the money leaves the cycle, and what was paid for is unpaid again or sold no more.
 
 use super::{
-    model::{NewRefund, Outcome, RefundRequest},
+    model::{NewRefund, RefundRequest},
     plan::{Asked, Plan, plan},
     print,
     quote::{can_close, must_stand},
     rest::Rest,
     store::{self, NewRow},
 };
-use crate::ledger::refunds;
+use crate::ledger::{RefundOutcome, refunds};
 use crate::{
     audit::{self, Entry},
     billing::{self, Billing, BillingKind, Customer, Issue},
@@ -20,8 +20,8 @@ use crate::{
     orders::{self, Account, RequestRow},
     payment_options,
     payments::{
-        self, coverings,
-        model::{Payment, RequestState},
+        self,
+        model::{Payment, PaymentKind, RequestState},
         read as payment_read,
         sale::{Billed, Terms, documented},
         store::NewRow as NewPaymentRow,
@@ -64,8 +64,8 @@ pub async fn give_back(
         None => None,
     };
     match (&plan.rest, body.outcome) {
-        (None, Outcome::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
-        (None, Outcome::Close) => close(work, &case, refund).await?,
+        (None, RefundOutcome::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
+        (None, RefundOutcome::Close) => close(work, &case, refund).await?,
         (Some(_), _) => {
             let left = orders::account_of(work.tx, case.request.id).await?;
             settle(work, &case, &left).await?;
@@ -85,10 +85,10 @@ pub async fn give_back(
 
 async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, approval: Approval) -> Result<Case<'a>> {
     let reason = orders::clean_reason(&body.reason)?;
-    if body.outcome == Outcome::Reopen && body.products.is_some() {
+    if body.outcome == RefundOutcome::Reopen && body.products.is_some() {
         return invalid("products", "Para volver a cobrar se anula el cobro entero.").err();
     }
-    if body.outcome == Outcome::Reopen && body.remove_inventory {
+    if body.outcome == RefundOutcome::Reopen && body.remove_inventory {
         return invalid("remove_inventory", "La cuenta sigue en pie: su stock no vuelve.").err();
     }
     let request = payment_read::payment(work.tx, id).await?.row.client_request_id;
@@ -97,7 +97,7 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     let payment = payment_read::payment(work.tx, id).await?;
     must_stand(&payment)?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
-    if body.outcome == Outcome::Close && !can_close(work.tx, request.id, &payment).await? {
+    if body.outcome == RefundOutcome::Close && !can_close(work.tx, request.id, &payment).await? {
         let text = "Este cobro pagó una parte de la cuenta en dinero, no platos. Anúlalo para volver a cobrar, o devuelve \
                     primero los otros cobros.";
         return refuse(Code::Conflict, text).err();
@@ -134,7 +134,7 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Refu
         cycle: case.cycle.id,
         user: work.actor.user_id,
         approver: case.approval.approver_id,
-        outcome: case.body.outcome.name(),
+        outcome: case.body.outcome,
         reason: &case.reason,
         remove_inventory: case.body.remove_inventory,
         total: plan.total,
@@ -153,12 +153,12 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Refu
 /// Which units are no longer paid. An account that stays closed loses those of this payment alone; one that is open again is paid
 /// only where a payment says so, since closing had marked all of it.
 async fn unpaid_again(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Vec<(LineId, Quantity)>> {
-    let stays_closed = case.request.closed_at.is_some() && case.body.outcome == Outcome::Close;
+    let stays_closed = case.request.closed_at.is_some() && case.body.outcome == RefundOutcome::Close;
     if plan.rest.is_some() || (stays_closed && !case.payment.lines.is_empty()) {
         return Ok(case.payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect());
     }
     if case.payment.lines.is_empty() {
-        coverings::release(work.tx, case.request.id).await?;
+        payments::store::delete_covered(work.tx, case.request.id).await?;
     }
     let kept = store::paid_units(work.tx, case.request.id).await?;
     let kept = |id: LineId| kept.iter().find(|k| k.0 == id).map_or(Quantity::ZERO, |k| k.1);
@@ -220,7 +220,7 @@ async fn charge_again(
         request: request.id,
         cycle: case.cycle.id,
         user: work.actor.user_id,
-        kind: "LINES",
+        kind: PaymentKind::Lines,
         share_of: None,
         total: charge.amount,
         client: billing.row.client_id,
@@ -290,7 +290,7 @@ async fn log(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<()> {
         .reason(&case.reason)
         .change(
             Some(json!({"document": case.billing.full_number, "total": case.payment.row.total})),
-            Some(json!({"given_back": by_method, "outcome": case.body.outcome.name(), "stays": plan.rest_total})),
+            Some(json!({"given_back": by_method, "outcome": case.body.outcome, "stays": plan.rest_total})),
         );
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

@@ -5,16 +5,14 @@ use super::{
     model::{NewRefund, RefundQuote, RefundRequest},
     quote,
 };
-use crate::ledger::{Refund, RefundRow, refunds};
+use crate::ledger::{self, Refund, WantedRefunds, refunds};
 use crate::{
-    db::Sql,
     error::Result,
     http::{Answer, Write, ok},
     idempotent_write,
     ids::{CycleId, PaymentId, RequestId},
     listing::{Paging, Rows},
     people::pin,
-    search::{contains, folded},
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
 };
@@ -70,12 +68,6 @@ pub struct RefundFilter {
     pub date_to: Option<NaiveDate>,
 }
 
-const SEARCHED: &str = concat!(
-    "AND ",
-    folded!("f.document || ' ' || f.reason || ' ' || f.cashbox_name || ' ' || u.name || ' ' || u.lastname"),
-    " LIKE ? ESCAPE '!'"
-);
-
 /// Refunds, the latest first; `term` searches document, reason, cash box and who gave it back. A cashier lists their own.
 #[utoipa::path(get, path = "/refunds", tag = "payments", params(Paging, RefundFilter), responses((status = 200, body = Rows<Refund>)))]
 async fn list_refunds(
@@ -89,18 +81,17 @@ async fn list_refunds(
     let mut tx = actor.company.db.read().await?;
     let own = (!actor.may(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
-    let narrow = |sql: Sql| {
-        sql.when("AND f.client_request_id = ?", filter.client_request_id)
-            .when("AND f.cycle_id = ?", filter.cashbox_cycle_id)
-            .when("AND f.user_id = ?", own)
-            .when("AND f.business_day >= ?", filter.date_from)
-            .when("AND f.business_day <= ?", filter.date_to)
-            .when(SEARCHED, term.map(contains))
+    let wanted = WantedRefunds {
+        client_request_id: filter.client_request_id,
+        cycle: filter.cashbox_cycle_id,
+        by: own,
+        date_from: filter.date_from,
+        date_to: filter.date_to,
+        term: term.map(str::to_owned),
     };
-    let total: i64 = tx.query(narrow(refunds::count_of_refunds())).scalar().await?;
+    let total = ledger::count_wanted_refunds(&mut tx, &wanted).await?;
     let (limit, offset) = paging.window_of_sales(total)?;
-    let page = narrow(refunds::refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
-    let found: Vec<RefundRow> = tx.query(page).all().await?;
-    let found = refunds::whole(&mut tx, found).await?;
+    let found = ledger::wanted_refunds(&mut tx, &wanted, (limit, offset)).await?;
+    let found = refunds::completed(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
 }

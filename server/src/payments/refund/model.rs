@@ -2,7 +2,7 @@
 
 use crate::{
     ids::{LineId, PaymentId},
-    ledger::{Refund, RefundEntry, RefundLine},
+    ledger::{Refund, RefundEntry, RefundLine, RefundOutcome},
     money::{Money, Quantity},
     payments::{
         model::{Payment, PrintedJob, RequestState},
@@ -14,25 +14,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// What becomes of what was paid for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Outcome {
-    /// The account is open again and to be collected anew: a wrong document, client or method.
-    Reopen,
-    /// It is sold no more: the lines are dismissed.
-    Close,
-}
-impl Outcome {
-    /// As stored.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Outcome::Reopen => "REOPEN",
-            Outcome::Close => "CLOSE",
-        }
-    }
-}
-
 /// Body of `POST /payments/{id}/refund`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct RefundRequest {
@@ -42,7 +23,7 @@ pub struct RefundRequest {
     /// The stock comes back: nothing of it was made. Only with CLOSE.
     #[serde(default)]
     pub remove_inventory: bool,
-    pub outcome: Outcome,
+    pub outcome: RefundOutcome,
     /// With REOPEN, where others sit at the account's table by now: it goes on as a take-away.
     #[serde(default)]
     pub without_table: bool,

@@ -1,7 +1,7 @@
 //! The paper of a refund (DEVOLUCIÓN): which document is void, what went back and how, why, who asked and who allowed it, and where the
 //! client signs.
 
-use crate::ledger::Refund;
+use crate::ledger::{Refund, RefundOutcome};
 use crate::{billing::Billing, money::Money};
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
@@ -79,10 +79,10 @@ fn amounts(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
 }
 
 fn outcome(s: &Slip<'_>) -> &'static str {
-    match (s.again, s.refund.row.outcome.as_str()) {
+    match (s.again, s.refund.row.outcome) {
         (Some(_), _) => "El resto se cobró con un comprobante nuevo.",
-        (None, "REOPEN") => "La cuenta se vuelve a cobrar.",
-        (None, _) => "Los pedidos quedan anulados.",
+        (None, RefundOutcome::Reopen) => "La cuenta se vuelve a cobrar.",
+        (None, RefundOutcome::Close) => "Los pedidos quedan anulados.",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    billing::{BillingLine, BillingRow},
+    billing::{BillingLine, BillingRow, BillingState, DocumentLineKind},
     golden,
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
     ledger::{RefundEntry, RefundLine, RefundRow},
@@ -42,14 +42,14 @@ fn billing(number: i64, total: &str) -> Billing {
         igv_percent: Quantity::units(18),
         total: money(total),
         total_in_words: String::new(),
-        state: "VOIDED".into(),
+        state: BillingState::Voided,
         voided_at: None,
         voided_by_name: None,
         void_reason: None,
     };
     let line = BillingLine {
         billing_id: BillingId(1),
-        kind: "CONSUMPTION".into(),
+        kind: DocumentLineKind::Consumption,
         description: "POR CONSUMO".into(),
         quantity: Quantity::units(1),
         unit_price: money(total),
@@ -59,7 +59,7 @@ fn billing(number: i64, total: &str) -> Billing {
     Billing { full_number: row.full_number(), row, lines: vec![line], amounts: Vec::new() }
 }
 
-fn refund(outcome: &str, total: &str, rounding: &str, entries: &[(&str, &str, Option<&str>)]) -> Refund {
+fn refund(outcome: RefundOutcome, total: &str, rounding: &str, entries: &[(&str, &str, Option<&str>)]) -> Refund {
     let row = RefundRow {
         id: RefundId(1),
         payment_id: PaymentId(1),
@@ -72,7 +72,7 @@ fn refund(outcome: &str, total: &str, rounding: &str, entries: &[(&str, &str, Op
         user_id: UserId(3),
         user_name: "Luis Cárdenas".into(),
         approver_name: None,
-        outcome: outcome.into(),
+        outcome,
         reason: "El lomo llegó frío y los clientes no esperaron otro".into(),
         remove_inventory: false,
         total: money(total),
@@ -106,15 +106,19 @@ fn print(name: &str, refund: &Refund, again: Option<&Billing>) {
 
 #[test]
 fn all_of_it() {
-    let mut refund =
-        refund("REOPEN", "114.30", "0.00", &[("Yape", "100.00", Some("00482915")), ("Efectivo", "14.30", None)]);
+    let mut refund = refund(
+        RefundOutcome::Reopen,
+        "114.30",
+        "0.00",
+        &[("Yape", "100.00", Some("00482915")), ("Efectivo", "14.30", None)],
+    );
     refund.row.approver_name = Some("Jorge Huamán".into());
     print("whole", &refund, None);
 }
 
 #[test]
 fn a_part_of_it() {
-    let mut refund = refund("CLOSE", "41.08", "-0.08", &[("Efectivo", "41.00", None)]);
+    let mut refund = refund(RefundOutcome::Close, "41.08", "-0.08", &[("Efectivo", "41.00", None)]);
     let line = |name: &str, quantity: &str, amount: &str| RefundLine {
         refund_id: None,
         line_id: LineId(1),

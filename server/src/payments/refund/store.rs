@@ -1,7 +1,7 @@
 //! All SQL of `refunds`, `refund_entries` and `refund_lines`.
 
 use super::back::Part;
-use crate::ledger::RefundLine;
+use crate::ledger::{RefundLine, RefundOutcome};
 use crate::{
     args,
     db::{self, Sql, Tx},
@@ -21,7 +21,7 @@ pub(super) struct NewRow<'r> {
     pub cycle: CycleId,
     pub user: UserId,
     pub approver: Option<UserId>,
-    pub outcome: &'static str,
+    pub outcome: RefundOutcome,
     pub reason: &'r str,
     pub remove_inventory: bool,
     pub total: Money,

@@ -4,7 +4,7 @@ use super::{Attention, NoticeKind, NoticeLevel, counted};
 use crate::{
     db::Tx,
     error::Result,
-    reports::figures::{self, LowItem},
+    reports::{figures::LowItem, store},
 };
 
 /// Items that a notice names.
@@ -12,7 +12,7 @@ const MAX_NAMES: usize = 4;
 
 pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
     let (mut below_zero, low): (Vec<_>, Vec<_>) =
-        figures::short_items(tx).await?.into_iter().partition(|item| item.on_hand.is_negative());
+        store::short_items(tx).await?.into_iter().partition(|item| item.on_hand.is_negative());
     below_zero.sort_by_key(|item| item.on_hand);
     let (products, supplies): (Vec<_>, Vec<_>) = low.into_iter().partition(|item| item.kind == "PRODUCT");
     let named = |items: &[LowItem], one: &str, many: &str, path: &str| {

@@ -4,8 +4,8 @@ use super::accounts::Accounts;
 use crate::{
     args,
     billing::{
-        Customer,
-        tax::{Figures, Item, ItemKind, Sale, figures},
+        Customer, DocumentLineKind,
+        tax::{Figures, Item, Sale, figures},
         words::amount_in_words,
     },
     db::{Arg, Tx},
@@ -109,9 +109,9 @@ fn document(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
             Some(variant) => format!("{name} ({variant})"),
             None => name.to_owned(),
         };
-        item(ItemKind::Product, description, line.base + line.variant_amount());
+        item(DocumentLineKind::Product, description, line.base + line.variant_amount());
         if let Some((_, topping, price)) = line.topping.map(|t| line.product.toppings[t]) {
-            item(ItemKind::Topping, topping.to_owned(), price);
+            item(DocumentLineKind::Topping, topping.to_owned(), price);
         }
     }
     Sale { items, discounts: Vec::new(), services: Vec::new(), tax }
@@ -185,7 +185,7 @@ async fn billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figures>) -
     for (billing, figures) in billings.iter().zip(documents) {
         for (line, position) in figures.lines.into_iter().zip(1_i64..) {
             let (item, affectation) = (line.item, line.affectation);
-            let (kind, text) = (item.kind.name(), item.description);
+            let (kind, text) = (item.kind, item.description);
             let row = args![
                 *billing,
                 position,
