@@ -22,7 +22,7 @@ mod store;
 pub use account::guest::GuestGiven;
 pub use account::open_request::{OpenRequest, open_request};
 pub use account::request::{
-    Closing, account_of, close, lines_of, lock_request, lock_to_serve, mark_paid, must_come_to, must_serve, set_billed,
+    account_of, close_paid, lines_of, lock_request, lock_to_serve, mark_paid, must_come_to, must_serve, set_billed,
     settle_less, tell,
 };
 pub use account::view::request_view;
@@ -34,7 +34,6 @@ pub use http::routes;
 pub use lists::summary::{RequestSummary, summaries};
 pub use lists::to_collect::{ToCollect, to_collect};
 pub use model::{Line, LineStatus, Request, RequestKind};
-pub use ordering::send_command::{SendCommand, send_command};
 pub use preparation::advance::{Step, advance};
 pub use reservations::{NextReservation, Reservation};
 pub use store::{RequestRow, accounts_of_client, kitchen as kitchen_source};

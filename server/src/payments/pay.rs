@@ -20,7 +20,7 @@ use crate::{
     error::{Code, Error, Refusal, Result, invalid, refuse},
     ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
     money::{Money, Quantity},
-    orders::{self, Account, Closing, RequestRow, SendCommand},
+    orders::{self, Account, RequestRow},
     realtime::{EventKind, Room},
     settings::tax,
     stock,
@@ -228,22 +228,12 @@ fn documented_lines(account: &Account, due: &Charge<'_>) -> Vec<LineId> {
 
 /// Marks what is paid; an account paid in full is sent to the kitchen where it was not, and closed.
 async fn settle(work: &mut Work<'_>, request: &RequestRow, account: &Account, due: &Charge<'_>) -> Result<Vec<String>> {
-    let mut warnings = Vec::new();
-    if due.closes && account.live().any(|l| !l.is_sent()) {
-        let sent = orders::send_command(work, &SendCommand { client_request_id: request.id }).await?;
-        warnings = sent.warnings;
-    }
-    let paid: Vec<(LineId, Quantity)> = if due.closes {
-        account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect()
-    } else {
-        due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect()
-    };
-    orders::mark_paid(work, request, &paid).await?;
     if due.closes {
-        let paid = Closing::Paid { total: account.totals.total, paid: account.totals.paid + due.amount };
-        orders::close(work, request, paid).await?;
+        return orders::close_paid(work, request, account, account.totals.paid + due.amount).await;
     }
-    Ok(warnings)
+    let paid: Vec<(LineId, Quantity)> = due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
+    orders::mark_paid(work, request, &paid).await?;
+    Ok(Vec::new())
 }
 
 /// Who the document is to; without a client, CLIENTES VARIOS.

@@ -24,7 +24,7 @@ fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
     Adjustment {
         id: AdjustmentId(1),
         kind,
-        code: String::new(),
+        code: None,
         rate,
         is_discountable: false,
         line_ids: Vec::new(),

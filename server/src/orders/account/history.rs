@@ -8,7 +8,7 @@ use crate::orders::{
         tickets::command::{self, Paper},
     },
     model::Line,
-    ordering::send_command::Command,
+    ordering::send_command::Comanda,
     store::{self, CommandRow, RequestRow},
 };
 use crate::{
@@ -31,20 +31,20 @@ pub struct Reprint {
 }
 
 /// The commands of an account, the newest first.
-pub async fn commands_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Command>> {
+pub async fn commands_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Comanda>> {
     let rows = store::command_rows_of(tx, request).await?;
     let lines = store::lines_of(tx, &[request]).await?;
     shown(tx, rows, lines).await
 }
 
 /// One command.
-pub async fn show_command(tx: &mut Tx, id: CommandId) -> Result<Command> {
+pub async fn show_command(tx: &mut Tx, id: CommandId) -> Result<Comanda> {
     let row: CommandRow = store::command(tx, id).await.or_not_found("la comanda")?;
     with_lines(tx, vec![row]).await?.into_iter().next().ok_or_else(|| not_found("la comanda").into())
 }
 
 /// Commands with their lines and where their papers go.
-pub(in crate::orders) async fn with_lines(tx: &mut Tx, rows: Vec<CommandRow>) -> Result<Vec<Command>> {
+pub(in crate::orders) async fn with_lines(tx: &mut Tx, rows: Vec<CommandRow>) -> Result<Vec<Comanda>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -53,14 +53,14 @@ pub(in crate::orders) async fn with_lines(tx: &mut Tx, rows: Vec<CommandRow>) ->
     shown(tx, rows, lines).await
 }
 
-async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Command>> {
+async fn shown(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Comanda>> {
     let commands: Vec<CommandId> = rows.iter().map(|r| r.id).collect();
     let destinations = Destinations::of(tx, &commands, &areas_of(&lines)).await?;
     let show = |row: CommandRow| {
         let own: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
         let areas = papers::by_area(own.iter().map(|l| (l, l.qty_original)));
         let went = papers::areas_now(&destinations.going(row.id, row.user_id, areas));
-        Command::new(row, own, went)
+        Comanda::new(row, own, went)
     };
     Ok(rows.into_iter().map(show).collect())
 }
@@ -70,7 +70,7 @@ fn areas_of(lines: &[Line]) -> Vec<AreaId> {
 }
 
 /// Prints a command's live lines again, marked REIMPRESIÓN with the hour of the first print.
-pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint) -> Result<Command> {
+pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint) -> Result<Comanda> {
     let row: CommandRow = store::command(work.tx, id).await.or_not_found("la comanda")?;
     let requests = store::locked_requests_of_command(work.tx, id).await?;
     let lines = store::lines_of_commands(work.tx, &[id]).await?;
@@ -85,7 +85,7 @@ pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint)
     if went.is_empty() {
         return nothing_left(body.area.is_some()).err();
     }
-    Ok(Command::new(row, lines, went))
+    Ok(Comanda::new(row, lines, went))
 }
 
 /// Prints what an account has of a command.

@@ -2,6 +2,7 @@
 
 pub(in crate::orders) mod advance_request;
 pub(in crate::orders) mod close_by_hand;
+pub(in crate::orders) mod edit_request;
 pub(in crate::orders) mod guest;
 pub(in crate::orders) mod history;
 pub(in crate::orders) mod open_request;
@@ -10,4 +11,6 @@ pub(in crate::orders) mod request;
 mod totals;
 pub(in crate::orders) mod view;
 
-pub use totals::{Account, Adjustment, AdjustmentKind, AppliedCharge, AppliedDiscount, Rate, Totals, igv_within};
+pub use totals::{
+    Account, Adjustment, AdjustmentKind, AppliedCharge, AppliedDiscount, ChargeCode, Rate, Totals, igv_within,
+};

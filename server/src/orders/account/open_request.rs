@@ -1,8 +1,8 @@
-//! Opening an account and changing who it is for. One open account per table: the database's own index says so, whoever is faster.
+//! Opening an account. One open account per table: the database's own index says so, whoever is faster.
 
 use super::{
     guest::{GuestGiven, known_client},
-    request::{lock_request, must_serve, tell},
+    request::{lock_request, tell},
     view::request_view,
 };
 use crate::orders::{
@@ -18,8 +18,7 @@ use crate::{
     error::{Code, Refusal, Result, invalid, refuse},
     floor::{self, TableRow},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
-    people,
-    use_case::{Action, Work, not_permitted},
+    use_case::Work,
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
@@ -80,47 +79,10 @@ impl OpenRequest {
     }
 }
 
-/// Body of `PUT /client-requests/{id}`; only what is given changes.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-pub struct EditRequest {
-    pub persons: Option<i64>,
-    /// `null` takes the client off, a missing field leaves it.
-    #[serde(default, deserialize_with = "nullable")]
-    #[schema(value_type = Option<ClientId>)]
-    pub client_id: Option<Option<ClientId>>,
-    pub client_name: Option<String>,
-    pub phone: Option<String>,
-    pub direccion: Option<String>,
-    pub referencia: Option<String>,
-    pub repartidor: Option<String>,
-    pub note: Option<String>,
-    /// Hands the account to somebody else.
-    pub attendant_id: Option<UserId>,
-    /// Of a reservation: when its guests come.
-    pub reserved_for: Option<DateTime<Utc>>,
-    /// Of a reservation: although another one of the table is near.
-    #[serde(default)]
-    pub despite_reservation: bool,
-    /// Of a reservation: the version that was seen.
-    pub version: Option<i64>,
-    #[serde(flatten)]
-    pub guest: GuestGiven,
-}
-
 pub(in crate::orders) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     d: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(d).map(Some)
-}
-
-impl EditRequest {
-    /// Nothing but where it goes and who brings it.
-    fn is_about_the_way(&self) -> bool {
-        self.persons.is_none()
-            && self.client_id.is_none()
-            && self.attendant_id.is_none()
-            && self.guest.invoice_client_id.is_none()
-    }
 }
 
 /// Opens an account, or makes a reservation; its attendant is who asks.
@@ -245,65 +207,6 @@ pub(in crate::orders) async fn taken(work: &mut Work<'_>, table: TableId) -> Res
     let open = store::open_at_table(work.tx, table).await?;
     let text = "Otra persona acaba de abrir esta mesa. Entra a su cuenta.";
     Ok(refuse(Code::TableTaken, text).current(json!({"client_request_id": open})))
-}
-
-/// Changes who an account is for, or what a reservation says.
-pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest) -> Result<Request> {
-    let mut request = lock_request(work, id).await?;
-    let mut handed_over = None;
-    if request.is_reservation || body.reserved_for.is_some() {
-        reservations::edit(work, request, body, None).await?;
-        return request_view(work.tx, id).await;
-    }
-    must_serve(work, &request).await?;
-    if !(request.is_on_its_way() && body.is_about_the_way()) {
-        request.must_be_open()?;
-    }
-    for client in [body.client_id, body.guest.invoice_client_id].into_iter().flatten().flatten() {
-        clients::client(work.tx, client).await?;
-    }
-    if let Some(n) = body.persons {
-        request.persons = persons(n)?;
-    }
-    if let Some(attendant) = body.attendant_id.filter(|a| *a != request.attendant_id) {
-        if !work.actor.may(Action::OthersTables) {
-            return not_permitted().err();
-        }
-        if !people::can_attend(work.tx, attendant).await? {
-            let text = "Esa persona no atiende mesas o está inactiva. Elige otra de la lista.";
-            return invalid("attendant_id", text).err();
-        }
-        handed_over = Some(request.attendant_id);
-        request.attendant_id = attendant;
-    }
-    request.client_id = body.client_id.unwrap_or(request.client_id);
-    for (field, given, kept) in [
-        ("client_name", &body.client_name, &mut request.client_name),
-        ("phone", &body.phone, &mut request.phone),
-        ("direccion", &body.direccion, &mut request.address),
-        ("referencia", &body.referencia, &mut request.address_reference),
-        ("repartidor", &body.repartidor, &mut request.courier),
-        ("note", &body.note, &mut request.note),
-    ] {
-        if given.is_some() {
-            *kept = text(given.as_deref(), field)?;
-        }
-    }
-    if body.guest.is_given() {
-        request.guest = body.guest.take(&request.guest)?;
-        request.invoice_client_id = body.guest.invoice_client_id.unwrap_or(request.invoice_client_id);
-        store::set_guest(work.tx, id, &request.guest, request.invoice_client_id).await?;
-    }
-    store::update_request(work.tx, &request).await?;
-    tell(work, &request);
-    let action = if handed_over.is_some() { "REQUEST_HANDED_OVER" } else { "REQUEST_EDITED" };
-    let mut entry = Entry::new(action).entity("client_request", id.0).request(id).table(request.table_id);
-    if let Some(from) = handed_over {
-        let whose = |id: UserId| json!({"attendant_id": id});
-        entry = entry.change(Some(whose(from)), Some(whose(request.attendant_id)));
-    }
-    audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id).await
 }
 
 pub(in crate::orders) fn persons(n: i64) -> Result<i64> {

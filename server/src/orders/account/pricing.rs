@@ -1,7 +1,10 @@
 //! From what was asked for to lines with the server's prices. Pure: the offer was read before. What a client sends as a price is
 //! not even read.
 
+mod ordered;
 mod timed;
+
+pub use ordered::{ComponentChoice, OrderedProduct, OrderedTopping};
 
 use crate::orders::{
     model::{LineTopping, LineVariant, RequestKind},
@@ -10,13 +13,11 @@ use crate::orders::{
 use crate::{
     catalog::selling::{ComboPart, Moment, Offer, SellableProduct},
     error::{Code, Refusal, Result, invalid, refuse},
-    ids::{ProductId, ToppingId, VariantId},
+    ids::{ProductId, VariantId},
     money::{Money, Quantity, SCALE},
 };
 use chrono::NaiveDate;
-use serde::Deserialize;
 use serde_json::json;
-use utoipa::ToSchema;
 
 /// The most of one thing in one line.
 pub const MAX_QUANTITY: i64 = 999;
@@ -24,46 +25,6 @@ const MAX_TOPPINGS: usize = 30;
 const MAX_COMMENT_CHARS: usize = 200;
 /// A line above this is a slip of the finger, and sums of such lines still fit.
 const MAX_LINE_TOTAL: Money = Money::units(1_000_000);
-
-/// A product asked for.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct OrderedProduct {
-    pub product: ProductRef,
-    pub qty: Quantity,
-    pub variant_id: Option<VariantId>,
-    #[serde(default)]
-    pub comment: Option<String>,
-    #[serde(default)]
-    pub toppings: Option<Vec<OrderedTopping>>,
-    /// What is chosen of a combo's dishes: once for all of a dish, or once for each of them.
-    #[serde(default)]
-    pub components: Option<Vec<ComponentChoice>>,
-}
-
-/// The variant chosen of a dish within a combo.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct ComponentChoice {
-    pub product_id: ProductId,
-    pub variant_id: VariantId,
-}
-
-/// A product by its id.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct ProductRef {
-    pub id: ProductId,
-}
-
-/// A topping asked for, so many for one unit of the line.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct OrderedTopping {
-    pub id: ToppingId,
-    #[serde(default = "one")]
-    pub quantity: Quantity,
-}
-
-fn one() -> Quantity {
-    Quantity::units(1)
-}
 
 /// Prices and days that decide what a line costs and whether it can be had.
 #[derive(Debug, Clone, Copy)]

@@ -185,14 +185,27 @@ pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()
     if !totals.due.is_zero() {
         return Ok(());
     }
-    // What is paid is made, also where nobody has sent it yet.
+    close_paid(work, request, &account, totals.paid).await?;
+    Ok(())
+}
+
+/// Closes an account of which all is paid, `paid` in all: what nobody has sent yet is made, and every line counts as paid. Gives
+/// what the kitchen's papers warn of.
+pub async fn close_paid(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    account: &Account,
+    paid: Money,
+) -> Result<Vec<String>> {
+    let mut warnings = Vec::new();
     if account.live().any(|l| !l.is_sent()) {
-        send_unsent(work, request).await?;
+        warnings = send_unsent(work, request).await?.0.warnings;
     }
-    // Paid by amounts, the lines did not know it yet.
+    // What was paid by amounts, the lines do not know yet.
     let unpaid: Vec<_> = account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect();
     store::add_paid(work.tx, &unpaid).await?;
-    close(work, request, Closing::Paid { total: totals.total, paid: totals.paid }).await
+    close(work, request, Closing::Paid { total: account.totals.total, paid }).await?;
+    Ok(warnings)
 }
 
 /// Writes a new version of the account and tells who watches it.

@@ -7,6 +7,7 @@ use crate::{
     ids::{AdjustmentId, LineId},
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
     settings::TaxRule,
+    words::words,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,6 +26,11 @@ pub enum AdjustmentKind {
     Tip,
 }
 
+words!(
+    /// The kinds of charges, as the till names them.
+    ChargeCode { Tip = "TIP", Other = "OTHER", Delivery = "DELIVERY", Service = "SERVICE" }
+);
+
 /// A fixed amount or a rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rate {
@@ -37,8 +43,8 @@ pub enum Rate {
 pub struct Adjustment {
     pub id: AdjustmentId,
     pub kind: AdjustmentKind,
-    /// `TIP`, `OTHER`, `DELIVERY`, `SERVICE`; empty for discounts.
-    pub code: String,
+    /// Of a charge; none for discounts.
+    pub code: Option<ChargeCode>,
     pub rate: Rate,
     pub is_discountable: bool,
     /// Only these lines; empty: the whole account.
@@ -72,7 +78,7 @@ pub struct AppliedDiscount {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AppliedCharge {
     pub id: AdjustmentId,
-    pub code: String,
+    pub code: ChargeCode,
     pub description: String,
     pub amount: Money,
     #[serde(skip)]
@@ -213,7 +219,7 @@ impl Sheet {
         }
         self.totals.charges.push(AppliedCharge {
             id: a.id,
-            code: a.code.clone(),
+            code: a.code.unwrap_or(ChargeCode::Other),
             description: a.description.clone(),
             amount,
             kind: Some(a.kind),

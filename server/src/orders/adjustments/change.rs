@@ -16,7 +16,7 @@ use crate::{
     orders::{
         Account,
         account::{
-            Adjustment, AdjustmentKind, Rate,
+            Adjustment, AdjustmentKind, ChargeCode, Rate,
             request::{lock_to_serve, settle_less, touch},
             view::request_view,
         },
@@ -197,7 +197,7 @@ async fn log(
         Rate::Fixed(amount) => json!({ "amount": amount }),
         Rate::Percent(percent) => json!({ "percentage": percent }),
     };
-    let named = json!({"name": a.description, "rate": rate, "line_ids": a.line_ids, "code": a.code});
+    let named = json!({"name": a.description, "rate": rate, "line_ids": a.line_ids, "code": a.code.map_or("", ChargeCode::as_str)});
     let entry = Entry::new(what)
         .entity("billing_adjustment", id.0)
         .request(request.id)
@@ -222,9 +222,11 @@ pub async fn with_opening_charges(work: &mut Work<'_>, id: RequestId, kind: Requ
     let (service, delivery) = (settings.service_percent, settings.delivery_charge);
     let is_charged = !by_app || settings.app_delivery_charge;
     let (code, kind, rate) = match kind {
-        RequestKind::Table if service > Quantity::ZERO => ("SERVICE", AdjustmentKind::Service, Rate::Percent(service)),
+        RequestKind::Table if service > Quantity::ZERO => {
+            (ChargeCode::Service, AdjustmentKind::Service, Rate::Percent(service))
+        }
         RequestKind::Delivery if is_charged && !delivery.is_zero() => {
-            ("DELIVERY", AdjustmentKind::Charge, Rate::Fixed(delivery))
+            (ChargeCode::Delivery, AdjustmentKind::Charge, Rate::Fixed(delivery))
         }
         _ => return Ok(()),
     };
@@ -233,7 +235,7 @@ pub async fn with_opening_charges(work: &mut Work<'_>, id: RequestId, kind: Requ
     let adjustment = Adjustment {
         id: AdjustmentId(0),
         kind,
-        code: code.to_owned(),
+        code: Some(code),
         rate,
         is_discountable: false,
         line_ids: Vec::new(),

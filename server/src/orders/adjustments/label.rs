@@ -1,9 +1,9 @@
 //! What an adjustment is called on paper and screen.
 
-use crate::orders::account::{AdjustmentKind, Rate};
+use crate::orders::account::{AdjustmentKind, ChargeCode, Rate};
 
 /// `Descuento 10%`, `Cumpleaños 10%`, `Cortesía: demora`, `Propina`: what people wrote, else what it is, with its rate.
-pub fn label(kind: AdjustmentKind, code: &str, rate: Rate, description: &str) -> String {
+pub fn label(kind: AdjustmentKind, code: Option<ChargeCode>, rate: Rate, description: &str) -> String {
     let description = description.trim();
     let plain = match (kind, code) {
         (AdjustmentKind::Courtesy, _) if description.is_empty() => return "Cortesía".into(),
@@ -11,7 +11,7 @@ pub fn label(kind: AdjustmentKind, code: &str, rate: Rate, description: &str) ->
         (AdjustmentKind::Discount, _) => "Descuento",
         (AdjustmentKind::Tip, _) => "Propina",
         (AdjustmentKind::Service, _) => "Recargo al consumo",
-        (_, "DELIVERY") => "Delivery",
+        (_, Some(ChargeCode::Delivery)) => "Delivery",
         _ => "Otro cargo",
     };
     let name = if description.is_empty() { plain } else { description };
@@ -31,16 +31,16 @@ mod tests {
         use AdjustmentKind::*;
         let percent = |text: &str| Rate::Percent(text.parse().unwrap());
         for (kind, code, rate, description, expected) in [
-            (Discount, "", percent("10"), "", "Descuento 10%"),
-            (Discount, "", percent("12.5"), " Cumpleaños ", "Cumpleaños 12.5%"),
-            (Discount, "", percent("10"), "Martes 10%", "Martes 10%"),
-            (Discount, "", Rate::Fixed(Money::units(5)), "", "Descuento"),
-            (Courtesy, "", percent("100"), "", "Cortesía"),
-            (Courtesy, "", percent("100"), "demora", "Cortesía: demora"),
-            (Tip, "TIP", Rate::Fixed(Money::units(5)), "", "Propina"),
-            (Service, "SERVICE", percent("10"), "", "Recargo al consumo 10%"),
-            (Charge, "DELIVERY", Rate::Fixed(Money::units(7)), "Delivery", "Delivery"),
-            (Charge, "OTHER", Rate::Fixed(Money::units(7)), "Descorche", "Descorche"),
+            (Discount, None, percent("10"), "", "Descuento 10%"),
+            (Discount, None, percent("12.5"), " Cumpleaños ", "Cumpleaños 12.5%"),
+            (Discount, None, percent("10"), "Martes 10%", "Martes 10%"),
+            (Discount, None, Rate::Fixed(Money::units(5)), "", "Descuento"),
+            (Courtesy, None, percent("100"), "", "Cortesía"),
+            (Courtesy, None, percent("100"), "demora", "Cortesía: demora"),
+            (Tip, Some(ChargeCode::Tip), Rate::Fixed(Money::units(5)), "", "Propina"),
+            (Service, Some(ChargeCode::Service), percent("10"), "", "Recargo al consumo 10%"),
+            (Charge, Some(ChargeCode::Delivery), Rate::Fixed(Money::units(7)), "Delivery", "Delivery"),
+            (Charge, Some(ChargeCode::Other), Rate::Fixed(Money::units(7)), "Descorche", "Descorche"),
         ] {
             assert_eq!(label(kind, code, rate, description), expected);
         }

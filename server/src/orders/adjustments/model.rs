@@ -3,8 +3,12 @@
 use crate::{
     ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId, RequestId},
     money::{Money, Quantity},
-    orders::{account::Totals, model::Request},
+    orders::{
+        account::{ChargeCode, Totals},
+        model::Request,
+    },
     people::pin::PinGiven,
+    words::words,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -96,6 +100,18 @@ impl<T: Clone> OneOrMany<T> {
     }
 }
 
+words!(
+    /// What an adjustment is: a kind of discount, or the code of the charge.
+    AdjustmentReason {
+        Courtesy = "COURTESY",
+        Discount = "DISCOUNT",
+        Tip = "TIP",
+        Other = "OTHER",
+        Delivery = "DELIVERY",
+        Service = "SERVICE",
+    }
+);
+
 /// A discount or charge of an account, enabled or not.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BillingAdjustment {
@@ -111,11 +127,10 @@ pub struct BillingAdjustment {
     pub description: String,
     pub is_percentage: bool,
     pub percentage: Option<Quantity>,
-    /// COURTESY, DISCOUNT, or the code of the charge.
-    pub type_reason: String,
+    pub type_reason: AdjustmentReason,
     pub discount_type_id: Option<DiscountTypeId>,
-    /// TIP, OTHER, DELIVERY or SERVICE; null for discounts.
-    pub code: Option<String>,
+    /// Null for discounts.
+    pub code: Option<ChargeCode>,
     pub is_discountable: bool,
     /// Empty: the whole account.
     pub line_ids: Vec<LineId>,

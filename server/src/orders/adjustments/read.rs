@@ -1,6 +1,6 @@
 //! All adjustments of an account, as the API shows them.
 
-use super::model::{Adjustments, BillingAdjustment};
+use super::model::{AdjustmentReason, Adjustments, BillingAdjustment};
 use crate::{
     db::Tx,
     error::Result,
@@ -8,7 +8,7 @@ use crate::{
     money::Money,
     orders::{
         Account,
-        account::{AdjustmentKind, Rate, view::LoadedAccount},
+        account::{AdjustmentKind, ChargeCode, Rate, view::LoadedAccount},
         store::{self, ChargeType, Kept},
     },
 };
@@ -31,11 +31,13 @@ pub(super) async fn adjustments_in(tx: &mut Tx, id: RequestId) -> Result<Adjustm
 fn shown(account: &Account, request: RequestId, kept: Kept) -> BillingAdjustment {
     let amount = amount_of(account, &kept);
     let a = kept.adjustment;
-    let is_discount = a.is_discount();
-    let type_reason = match a.kind {
-        AdjustmentKind::Courtesy => "COURTESY".to_owned(),
-        AdjustmentKind::Discount => "DISCOUNT".to_owned(),
-        _ => a.code.clone(),
+    let type_reason = match (a.kind, a.code) {
+        (AdjustmentKind::Courtesy, _) => AdjustmentReason::Courtesy,
+        (AdjustmentKind::Discount, _) => AdjustmentReason::Discount,
+        (_, Some(ChargeCode::Tip)) => AdjustmentReason::Tip,
+        (_, Some(ChargeCode::Delivery)) => AdjustmentReason::Delivery,
+        (_, Some(ChargeCode::Service)) => AdjustmentReason::Service,
+        (_, Some(ChargeCode::Other) | None) => AdjustmentReason::Other,
     };
     let percentage = if let Rate::Percent(percent) = a.rate { Some(percent) } else { None };
     BillingAdjustment {
@@ -49,7 +51,7 @@ fn shown(account: &Account, request: RequestId, kept: Kept) -> BillingAdjustment
         percentage,
         type_reason,
         discount_type_id: kept.discount_type_id,
-        code: (!is_discount).then_some(a.code),
+        code: a.code,
         is_discountable: a.is_discountable,
         line_ids: a.line_ids,
         enabled: kept.enabled,

@@ -10,7 +10,7 @@ use crate::{
     money::{CENTIMO, Money, Quantity},
     orders::{
         Account,
-        account::{Adjustment, AdjustmentKind, Rate},
+        account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
         store::{COURTESY, ChargeType, Kept, NewAdjustment},
     },
 };
@@ -75,11 +75,11 @@ fn discount(account: &Account, asked: &DiscountAsked, at: &str, id: AdjustmentId
     let adjustment = Adjustment {
         id,
         kind,
-        code: String::new(),
+        code: None,
         rate,
         is_discountable: false,
         line_ids: named_lines(account, &asked.line_ids, at)?,
-        description: label(kind, "", rate, &description),
+        description: label(kind, None, rate, &description),
     };
     Ok(NewAdjustment { adjustment, description, charge_type: None })
 }
@@ -102,18 +102,18 @@ fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Re
     let Some(of) = desk.types.iter().find(|t| t.id == asked.additional_charge_type_id) else {
         return invalid(&format!("{at}.additionalChargeTypeId"), "Elige un tipo de cargo de la lista.").err();
     };
-    let kind = match of.code.as_str() {
-        "TIP" => AdjustmentKind::Tip,
-        "SERVICE" => AdjustmentKind::Service,
-        _ => AdjustmentKind::Charge,
+    let kind = match of.code {
+        ChargeCode::Tip => AdjustmentKind::Tip,
+        ChargeCode::Service => AdjustmentKind::Service,
+        ChargeCode::Delivery | ChargeCode::Other => AdjustmentKind::Charge,
     };
     if asked.is_discountable && kind != AdjustmentKind::Charge {
         let text = "La propina y el recargo al consumo no entran en los descuentos.";
         return invalid(&format!("{at}.isDiscountable"), text).err();
     }
-    let rate = match of.code.as_str() {
-        "SERVICE" => percentage(asked.percentage, MAX_SERVICE, at)?,
-        "DELIVERY" => amount(asked.amount, Some(MAX_CHARGE), at)?,
+    let rate = match of.code {
+        ChargeCode::Service => percentage(asked.percentage, MAX_SERVICE, at)?,
+        ChargeCode::Delivery => amount(asked.amount, Some(MAX_CHARGE), at)?,
         _ if asked.percentage.is_some() => percentage(asked.percentage, Quantity::units(100), at)?,
         _ => amount(asked.amount, Some(MAX_CHARGE), at)?,
     };
@@ -121,8 +121,8 @@ fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Re
     let adjustment = Adjustment {
         id,
         kind,
-        description: label(kind, &of.code, rate, &description),
-        code: of.code.clone(),
+        description: label(kind, Some(of.code), rate, &description),
+        code: Some(of.code),
         rate,
         is_discountable: asked.is_discountable,
         line_ids: Vec::new(),
@@ -132,8 +132,8 @@ fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Re
 
 /// SERVICE and DELIVERY come once, a disabled one included: that is the one to enable.
 fn only_once(desk: Desk<'_>, new: &[NewAdjustment], asked: &NewAdjustment) -> Result<()> {
-    let code = asked.adjustment.code.as_str();
-    if !matches!(code, "SERVICE" | "DELIVERY") {
+    let code = asked.adjustment.code;
+    if !matches!(code, Some(ChargeCode::Service | ChargeCode::Delivery)) {
         return Ok(());
     }
     let earlier = desk.kept.iter().map(|k| &k.adjustment).chain(new.iter().map(|n| &n.adjustment));

@@ -9,7 +9,7 @@ use crate::{
     money::{Money, Quantity},
     orders::{
         Account, Line,
-        account::{Adjustment, AdjustmentKind, Rate},
+        account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
         model::LineStatus,
         sample::line,
         store::{ChargeType, Kept, NewAdjustment},
@@ -34,10 +34,10 @@ fn table() -> Account {
     account(vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1), gone], vec![])
 }
 fn types() -> Vec<ChargeType> {
-    ["TIP", "OTHER", "DELIVERY", "SERVICE"]
+    [ChargeCode::Tip, ChargeCode::Other, ChargeCode::Delivery, ChargeCode::Service]
         .into_iter()
         .zip(1..)
-        .map(|(code, id)| ChargeType { id: ChargeTypeId(id), code: code.into(), name: code.into() })
+        .map(|(code, id)| ChargeType { id: ChargeTypeId(id), code, name: code.to_string() })
         .collect()
 }
 fn percent(text: &str) -> DiscountAsked {
@@ -162,7 +162,7 @@ fn recargo_and_delivery_come_once() {
     let service = || charge(4, None, Some("10"));
     assert_eq!(refused(&table(), &[], &[service(), service()]).0, Code::AlreadyExists);
     let off = Kept {
-        adjustment: adjustment(AdjustmentKind::Service, "SERVICE", "10"),
+        adjustment: adjustment(AdjustmentKind::Service, Some(ChargeCode::Service), "10"),
         description: String::new(),
         discount_type_id: None,
         enabled: false,
@@ -175,11 +175,11 @@ fn recargo_and_delivery_come_once() {
     assert_eq!(read(&table(), &[off], &[], &tips).unwrap().1.totals.tip, m("10"));
 }
 
-fn adjustment(kind: AdjustmentKind, code: &str, percent: &str) -> Adjustment {
+fn adjustment(kind: AdjustmentKind, code: Option<ChargeCode>, percent: &str) -> Adjustment {
     Adjustment {
         id: AdjustmentId(1),
         kind,
-        code: code.into(),
+        code,
         rate: Rate::Percent(percent.parse().unwrap()),
         is_discountable: false,
         line_ids: Vec::new(),
@@ -208,7 +208,7 @@ fn a_tenth_of_the_account_in_all_is_small() {
     ] {
         assert_eq!(weighed(&table(), &asked), action, "{asked:?}");
     }
-    let before = account(table().lines, vec![adjustment(AdjustmentKind::Discount, "", "10")]);
+    let before = account(table().lines, vec![adjustment(AdjustmentKind::Discount, None, "10")]);
     assert_eq!(weighed(&before, &[percent("1")]), Action::LargeDiscount);
     // 4.535 is a tenth of it: five and five per cent round up to a céntimo more.
     let odd = account(vec![line(1, "Café", "45.30", 1)], vec![]);
@@ -234,17 +234,17 @@ fn below_the_minimum_price_is_nobodys_own_decision_but_for_a_courtesy() {
         assert_eq!(weighed(&before, std::slice::from_ref(&asked)), action, "{asked:?}");
     }
     // What is below already and stays as it is needs nobody again.
-    let named = Adjustment { line_ids: vec![LineId(1)], ..adjustment(AdjustmentKind::Discount, "", "6") };
+    let named = Adjustment { line_ids: vec![LineId(1)], ..adjustment(AdjustmentKind::Discount, None, "6") };
     assert_eq!(weighed(&with_minimum(vec![named]), &[of_combo(percent("1"))]), Action::SmallDiscount);
 }
 
 #[test]
 fn a_charge_given_up_weighs_as_a_discount_of_its_size() {
-    let service = adjustment(AdjustmentKind::Service, "SERVICE", "10");
+    let service = adjustment(AdjustmentKind::Service, Some(ChargeCode::Service), "10");
     let before = account(table().lines, vec![service]);
     let gift = weigh::charge_given_up(&before, &before.adjusted(vec![]));
     assert_eq!(gift.action, Some(Action::SmallDiscount));
-    let tip = Adjustment { rate: Rate::Fixed(m("30")), ..adjustment(AdjustmentKind::Tip, "TIP", "1") };
+    let tip = Adjustment { rate: Rate::Fixed(m("30")), ..adjustment(AdjustmentKind::Tip, Some(ChargeCode::Tip), "1") };
     let before = account(table().lines, vec![tip]);
     assert_eq!(weigh::charge_given_up(&before, &before.adjusted(vec![])).action, Some(Action::LargeDiscount));
 }

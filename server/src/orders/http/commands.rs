@@ -9,8 +9,8 @@ use crate::{
     orders::{
         account::history::{self, Reprint},
         comandas::print_pre_bill::{self, PreBillPrinted, PrintPreBill},
-        lists::day_history::{self, CommandOfDay, DayQuery},
-        ordering::send_command::{self, Command, SendCommand},
+        lists::day_history::{self, ComandaOfDay, DayQuery},
+        ordering::send_command::{self, Comanda, SendCommand},
     },
     state::App,
     use_case::{Action, Actor, Done},
@@ -31,38 +31,38 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// The commands of a business day, the newest first.
-#[utoipa::path(get, path = "/commands", tag = "orders", params(DayQuery), responses((status = 200, body = Rows<CommandOfDay>)))]
-async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Rows<CommandOfDay>> {
+#[utoipa::path(get, path = "/commands", tag = "orders", params(DayQuery), responses((status = 200, body = Rows<ComandaOfDay>)))]
+async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Rows<ComandaOfDay>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     day_history::commands_of_day(&mut tx, &actor, query).await
 }
 
 /// Sends all that is unsent.
-#[utoipa::path(post, path = "/commands", tag = "orders", request_body = SendCommand, responses((status = 200, body = Answer<Command>)))]
+#[utoipa::path(post, path = "/commands", tag = "orders", request_body = SendCommand, responses((status = 200, body = Answer<Comanda>)))]
 async fn send_command(actor: Actor, write: Write<SendCommand>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     idempotent_write!(actor, write, |work, body| send_command::send_command(work, body).await)
 }
 
 /// The commands of an account, the newest first.
-#[utoipa::path(get, path = "/commands/{id}", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Rows<Command>)))]
-async fn list_commands(actor: Actor, Path(id): Path<RequestId>) -> Result<Rows<Command>> {
+#[utoipa::path(get, path = "/commands/{id}", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Rows<Comanda>)))]
+async fn list_commands(actor: Actor, Path(id): Path<RequestId>) -> Result<Rows<Comanda>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     Ok(rows(history::commands_of(&mut tx, id).await?))
 }
 
 /// One command.
-#[utoipa::path(get, path = "/commands/show/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Command>)))]
-async fn show_command(actor: Actor, Path(id): Path<CommandId>) -> Result<Json<Answer<Command>>> {
+#[utoipa::path(get, path = "/commands/show/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comanda>)))]
+async fn show_command(actor: Actor, Path(id): Path<CommandId>) -> Result<Json<Answer<Comanda>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(history::show_command(&mut tx, id).await?))
 }
 
 /// Prints a command again, marked REIMPRESIÓN.
-#[utoipa::path(post, path = "/commands/{id}/reprint", tag = "orders", params(("id" = i64, Path)), request_body = Reprint, responses((status = 200, body = Answer<Command>)))]
+#[utoipa::path(post, path = "/commands/{id}/reprint", tag = "orders", params(("id" = i64, Path)), request_body = Reprint, responses((status = 200, body = Answer<Comanda>)))]
 async fn reprint_command(actor: Actor, Path(id): Path<CommandId>, write: Write<Reprint>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
     idempotent_write!(actor, write, |work, body| history::reprint_command(work, id, body).await)

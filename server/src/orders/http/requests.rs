@@ -10,7 +10,8 @@ use crate::{
         account::{
             advance_request::{self, AdvanceRequest},
             close_by_hand::{self, CloseAccount},
-            open_request::{self, EditRequest, OpenRequest},
+            edit_request::{self, EditRequest},
+            open_request::{self, OpenRequest},
             view,
         },
         lists::summary::{self, RequestSummary, Wanted},
@@ -85,7 +86,7 @@ async fn get_request(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Ans
 #[utoipa::path(put, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), request_body = EditRequest, responses((status = 200, body = Answer<Request>)))]
 async fn edit_request(actor: Actor, Path(id): Path<RequestId>, write: Write<EditRequest>) -> Result<Done> {
     actor.must(Action::TakeOrders)?;
-    idempotent_write!(actor, write, |work, body| open_request::edit_request(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| edit_request::edit_request(work, id, body).await)
 }
 
 /// Closes an account on which nothing is; one with lines is 409.

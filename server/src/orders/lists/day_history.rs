@@ -4,7 +4,7 @@ use crate::orders::{
     account::history,
     comandas::papers,
     model::RequestKind,
-    ordering::send_command::Command,
+    ordering::send_command::Comanda,
     store::{DayRow, OfDay},
 };
 use crate::{
@@ -36,9 +36,10 @@ pub struct DayQuery {
 
 /// A command in the list of a day.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct CommandOfDay {
+#[schema(as = CommandOfDay)]
+pub struct ComandaOfDay {
     #[serde(flatten)]
-    pub command: Command,
+    pub command: Comanda,
     pub business_day: NaiveDate,
     #[serde(rename = "type")]
     pub kind: RequestKind,
@@ -53,7 +54,7 @@ pub(in crate::orders) async fn commands_of_day(
     tx: &mut Tx,
     actor: &Actor,
     query: DayQuery,
-) -> Result<Rows<CommandOfDay>> {
+) -> Result<Rows<ComandaOfDay>> {
     let settings = Settings::load(tx).await?;
     let everything = actor.may(Action::OthersTables) || settings.waiters_share_tables;
     let day = query.date.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
@@ -66,13 +67,13 @@ pub(in crate::orders) async fn commands_of_day(
     Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
 }
 
-async fn shown(tx: &mut Tx, found: Vec<DayRow>, day: NaiveDate) -> Result<Vec<CommandOfDay>> {
+async fn shown(tx: &mut Tx, found: Vec<DayRow>, day: NaiveDate) -> Result<Vec<ComandaOfDay>> {
     let commands = history::with_lines(tx, found.iter().map(|r| r.command.clone()).collect()).await?;
-    let mut commands: HashMap<CommandId, Command> = commands.into_iter().map(|c| (c.id, c)).collect();
-    let whole = |row: DayRow| {
+    let mut commands: HashMap<CommandId, Comanda> = commands.into_iter().map(|c| (c.id, c)).collect();
+    let shown = |row: DayRow| {
         let command = commands.remove(&row.command.id)?;
         let place = papers::place_of(row.kind, row.correlative, row.table_name.as_deref(), row.salon.as_deref());
-        Some(CommandOfDay {
+        Some(ComandaOfDay {
             command,
             business_day: day,
             kind: row.kind,
@@ -81,5 +82,5 @@ async fn shown(tx: &mut Tx, found: Vec<DayRow>, day: NaiveDate) -> Result<Vec<Co
             attendant_name: row.attendant_name,
         })
     };
-    Ok(found.into_iter().filter_map(whole).collect())
+    Ok(found.into_iter().filter_map(shown).collect())
 }

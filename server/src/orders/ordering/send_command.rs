@@ -37,7 +37,8 @@ pub struct SendCommand {
 
 /// A send to the kitchen.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Command {
+#[schema(as = Command)]
+pub struct Comanda {
     pub id: CommandId,
     /// Counts within the business day.
     pub number: i64,
@@ -52,7 +53,7 @@ pub struct Command {
     pub warnings: Vec<String>,
 }
 
-impl Command {
+impl Comanda {
     pub(in crate::orders) fn new(row: CommandRow, lines: Vec<Line>, areas: Vec<AreaPaper>) -> Self {
         let warnings = areas.iter().filter_map(|a| a.warning.clone()).collect();
         Self {
@@ -71,7 +72,7 @@ impl Command {
 }
 
 /// Sends what is unsent.
-pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Command> {
+pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Comanda> {
     let request = lock_to_serve(work, body.client_request_id).await?;
     touch(work, &request, request.status, request.billed_at).await?;
     Ok(send_unsent(work, &request).await?.0)
@@ -93,7 +94,7 @@ async fn refuse_sold_out(work: &mut Work<'_>, request: RequestId, day: NaiveDate
 pub(in crate::orders) async fn send_unsent(
     work: &mut Work<'_>,
     request: &RequestRow,
-) -> Result<(Command, LoadedAccount)> {
+) -> Result<(Comanda, LoadedAccount)> {
     let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
     refuse_sold_out(work, request.id, day).await?;
     let number = counters::next(work.tx, "command", &day.to_string()).await?;
@@ -101,7 +102,7 @@ pub(in crate::orders) async fn send_unsent(
     if store::send_lines(work.tx, request.id, id, now).await? == 0 {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    let whole = LoadedAccount::load(work.tx, request.id).await?;
+    let account = LoadedAccount::load(work.tx, request.id).await?;
     let row = CommandRow {
         id,
         client_request_id: request.id,
@@ -110,16 +111,16 @@ pub(in crate::orders) async fn send_unsent(
         user_id: by,
         user_name: work.actor.name.clone(),
     };
-    let lines: Vec<Line> = whole.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
+    let lines: Vec<Line> = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
     // Before anything prints: what is not there is not sent.
     let short = take_stock(work, id, &lines).await?;
-    let head = papers::head(&whole.header, vec![number], work.settings().await?.local_text(now));
+    let head = papers::head(&account.header, vec![number], work.settings().await?.local_text(now));
     let areas = papers::by_area(lines.iter().map(|l| (l, l.qty_original)));
-    let areas = papers::print(work, &whole.header, &head, &Paper::Command, &papers::source(id), areas).await?;
+    let areas = papers::print(work, &account.header, &head, &Paper::Command, &papers::source(id), areas).await?;
     work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id, "command_id": id}));
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(lines.iter().map(|l| l.total).sum())).await?;
-    let mut command = Command::new(row, lines, areas);
-    command.warnings.extend(short);
-    Ok((command, whole))
+    let mut comanda = Comanda::new(row, lines, areas);
+    comanda.warnings.extend(short);
+    Ok((comanda, account))
 }

@@ -2,7 +2,7 @@
 //! people at one account lose nothing. The busiest write of all: few statements, none of them in a loop over lines.
 
 use super::{
-    send_command::{Command, send_unsent},
+    send_command::{Comanda, send_unsent},
     take_stock::must_have,
 };
 use crate::orders::{
@@ -66,7 +66,7 @@ pub struct OrderSent {
     pub client_request: Request,
     /// Lines that were added or that grew.
     pub lines: Vec<LineId>,
-    pub command: Option<Command>,
+    pub command: Option<Comanda>,
     pub warnings: Vec<String>,
 }
 

@@ -11,7 +11,8 @@ use crate::{
     ids::{RequestId, TableId},
     orders::{
         account::{
-            open_request::{EditRequest, persons, text},
+            edit_request::EditRequest,
+            open_request::{persons, text},
             request::lock_request,
         },
         store::{self, RequestRow},

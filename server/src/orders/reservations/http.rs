@@ -8,7 +8,7 @@ use crate::{
     ids::{ClientId, RequestId, TableId},
     listing::Rows,
     orders::{
-        account::open_request::{EditRequest, OpenRequest},
+        account::{edit_request::EditRequest, open_request::OpenRequest},
         store,
     },
     people::pin::{self, PinGiven},

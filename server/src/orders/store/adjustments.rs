@@ -7,22 +7,28 @@ use crate::{
     ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId, RequestId, UserId},
     money::{Money, Quantity},
     orders::{
-        account::{Adjustment, AdjustmentKind, Rate},
+        account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
         adjustments::label,
     },
+    words::words,
 };
 use chrono::{DateTime, Utc};
 
 /// `discount_type_id` of a courtesy.
 pub(in crate::orders) const COURTESY: DiscountTypeId = DiscountTypeId(1);
 
+words!(
+    /// `billing_adjustments.kind`.
+    AdjustmentType { Discount = "DISCOUNT", Charge = "CHARGE" }
+);
+
 #[derive(sqlx::FromRow)]
 struct AdjustmentRow {
     client_request_id: RequestId,
     id: AdjustmentId,
-    kind: String,
+    kind: AdjustmentType,
     discount_type_id: Option<DiscountTypeId>,
-    code: Option<String>,
+    code: Option<ChargeCode>,
     is_percentage: bool,
     percentage: Option<Quantity>,
     amount: Option<Money>,
@@ -60,13 +66,12 @@ pub(in crate::orders) async fn adjustments_of(
 
 impl AdjustmentRow {
     fn read(self) -> Adjustment {
-        let code = self.code.unwrap_or_default();
-        let kind = match (self.kind.as_str(), code.as_str()) {
-            ("DISCOUNT", _) if self.discount_type_id == Some(COURTESY) => AdjustmentKind::Courtesy,
-            ("DISCOUNT", _) => AdjustmentKind::Discount,
-            (_, "TIP") => AdjustmentKind::Tip,
-            (_, "SERVICE") => AdjustmentKind::Service,
-            _ => AdjustmentKind::Charge,
+        let kind = match (self.kind, self.code) {
+            (AdjustmentType::Discount, _) if self.discount_type_id == Some(COURTESY) => AdjustmentKind::Courtesy,
+            (AdjustmentType::Discount, _) => AdjustmentKind::Discount,
+            (AdjustmentType::Charge, Some(ChargeCode::Tip)) => AdjustmentKind::Tip,
+            (AdjustmentType::Charge, Some(ChargeCode::Service)) => AdjustmentKind::Service,
+            (AdjustmentType::Charge, _) => AdjustmentKind::Charge,
         };
         let rate = if self.is_percentage {
             Rate::Percent(self.percentage.unwrap_or_default())
@@ -76,8 +81,8 @@ impl AdjustmentRow {
         Adjustment {
             id: self.id,
             kind,
-            description: label(kind, &code, rate, &self.description),
-            code,
+            description: label(kind, self.code, rate, &self.description),
+            code: self.code,
             rate,
             is_discountable: self.is_discountable,
             line_ids: self.line_ids.map(|l| l.0).unwrap_or_default(),
@@ -148,8 +153,7 @@ pub(in crate::orders) async fn request_of_adjustment(tx: &mut Tx, id: Adjustment
 #[derive(Debug, Clone, serde::Serialize, utoipa::ToSchema, sqlx::FromRow)]
 pub struct ChargeType {
     pub id: ChargeTypeId,
-    /// TIP, OTHER, DELIVERY or SERVICE.
-    pub code: String,
+    pub code: ChargeCode,
     pub name: String,
 }
 
@@ -185,7 +189,7 @@ pub(in crate::orders) async fn insert_adjustments(
         let type_id = if a.kind == AdjustmentKind::Courtesy { COURTESY } else { DiscountTypeId(2) };
         args![
             request,
-            if is_discount { "DISCOUNT" } else { "CHARGE" },
+            if is_discount { AdjustmentType::Discount } else { AdjustmentType::Charge },
             is_discount.then_some(type_id),
             n.charge_type,
             percentage.is_some(),

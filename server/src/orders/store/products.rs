@@ -3,13 +3,14 @@
 use crate::{
     db::{self, Tx},
     ids::{ProductId, RequestId, UserId},
+    orders::model::RequestKind,
 };
 
 /// An account by what people call it.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(in crate::orders) struct AccountName {
     pub id: RequestId,
-    kind: String,
+    kind: RequestKind,
     table_name: Option<String>,
     correlative: Option<i64>,
     client_name: String,
@@ -19,9 +20,9 @@ impl AccountName {
     /// `mesa 12`, `LLEVAR 4`
     pub(in crate::orders) fn in_words(&self) -> String {
         let number = self.correlative.unwrap_or_default();
-        match (&self.table_name, self.kind.as_str()) {
+        match (&self.table_name, self.kind) {
             (Some(table), _) => format!("mesa {table}"),
-            (None, "DELIVERY") => format!("DELIVERY {number} {}", self.client_name).trim_end().to_owned(),
+            (None, RequestKind::Delivery) => format!("DELIVERY {number} {}", self.client_name).trim_end().to_owned(),
             (None, _) => format!("LLEVAR {number} {}", self.client_name).trim_end().to_owned(),
         }
     }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     catalog::selling::{ComboPart, SellableTopping, SellableVariant},
-    ids::AreaId,
+    ids::{AreaId, ToppingId},
     words::Status,
 };
 use std::collections::HashMap;

@@ -16,7 +16,7 @@ fn adjust(kind: AdjustmentKind, rate: Rate) -> Adjustment {
     Adjustment {
         id: AdjustmentId(1),
         kind,
-        code: String::new(),
+        code: None,
         rate,
         is_discountable: false,
         line_ids: Vec::new(),

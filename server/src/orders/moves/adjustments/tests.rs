@@ -15,7 +15,7 @@ fn adjust(id: i64, kind: AdjustmentKind, rate: Rate, lines: &[i64]) -> Adjustmen
     Adjustment {
         id: AdjustmentId(id),
         kind,
-        code: String::new(),
+        code: None,
         rate,
         is_discountable: false,
         line_ids: lines.iter().copied().map(LineId).collect(),

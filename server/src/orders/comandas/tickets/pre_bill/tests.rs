@@ -15,7 +15,7 @@ fn discount(percent: i64) -> Adjustment {
     Adjustment {
         id: AdjustmentId(1),
         kind: AdjustmentKind::Discount,
-        code: String::new(),
+        code: None,
         rate: Rate::Percent(Quantity::units(percent)),
         is_discountable: false,
         line_ids: Vec::new(),
