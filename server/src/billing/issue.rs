@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
-    clients::document::{NOBODY_DNI, is_ruc},
+    clients::document::{IdentityDocument, NOBODY_DNI, is_ruc},
     error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{ClientId, CycleId, PaymentId, RequestId},
     money::Money,
@@ -22,8 +22,7 @@ use anyhow::anyhow;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Customer {
     pub id: Option<ClientId>,
-    /// DNI, RUC, CE or PASAPORTE.
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: String,
     pub name: String,
     pub address: String,
@@ -33,7 +32,7 @@ impl Customer {
     pub fn nobody() -> Self {
         Self {
             id: None,
-            document_type: "DNI".into(),
+            document_type: IdentityDocument::Dni,
             document_number: NOBODY_DNI.into(),
             name: "CLIENTES VARIOS".into(),
             address: String::new(),
@@ -59,7 +58,7 @@ pub struct Issue {
 /// Refuses a customer that the document cannot be issued to; asked before anything is written.
 pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money) -> Result<()> {
     match kind {
-        BillingKind::Factura if customer.document_type != "RUC" || !is_ruc(&customer.document_number) => {
+        BillingKind::Factura if customer.document_type != IdentityDocument::Ruc || !is_ruc(&customer.document_number) => {
             invalid("client_id", "La factura necesita un cliente con RUC. Elige o crea el cliente.").err()
         }
         BillingKind::Boleta if total > MAX_UNNAMED_BOLETA && !customer.is_identified() => invalid(

@@ -1,6 +1,7 @@
 //! What a document looks like to others.
 
 use crate::{
+    identity::IdentityDocument,
     ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, SeriesId},
     money::{Money, Quantity},
     words::{Status, words},
@@ -145,7 +146,7 @@ pub struct BillingRow {
     pub issued_at: DateTime<Utc>,
     pub client_id: Option<ClientId>,
     pub client_name: String,
-    pub client_document_type: String,
+    pub client_document_type: IdentityDocument,
     pub client_document_number: String,
     pub client_address: String,
     pub by_consumption: bool,

@@ -2,6 +2,7 @@
 
 use super::model::{Billing, BillingKind, BillingLine};
 use crate::{
+    identity::IdentityDocument,
     money::{Money, Quantity},
     settings::CompanyInfo,
 };
@@ -93,11 +94,11 @@ impl Receipt<'_> {
         let code = self.kind().tax_code().filter(|_| self.company.is_electronic_invoice)?;
         let b = &self.billing.row;
         // Catalogue 06.
-        let document = match b.client_document_type.as_str() {
-            "RUC" => "6",
-            "CE" => "4",
-            "PASAPORTE" => "7",
-            _ => "1",
+        let document = match b.client_document_type {
+            IdentityDocument::Ruc => "6",
+            IdentityDocument::Ce => "4",
+            IdentityDocument::Passport => "7",
+            IdentityDocument::Dni => "1",
         };
         Some(format!(
             "{}|{code}|{}|{:08}|{}|{}|{}|{document}|{}|",

@@ -8,6 +8,7 @@ use crate::{
         words::amount_in_words,
     },
     golden,
+    identity::IdentityDocument,
     ids::{BillingId, CycleId, PaymentId, RequestId},
     money::Quantity,
     settings::CompanyInfo,
@@ -58,7 +59,7 @@ fn billing() -> Billing {
         issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
         client_id: None,
         client_name: "CLIENTES VARIOS".into(),
-        client_document_type: "DNI".into(),
+        client_document_type: IdentityDocument::Dni,
         client_document_number: "00000000".into(),
         client_address: String::new(),
         by_consumption: false,
@@ -163,7 +164,7 @@ fn factura_with_recargo_and_a_courtesy() {
     b.row.serie = "F001".into();
     b.full_number = b.row.full_number();
     b.row.client_name = "INVERSIONES DEL PACÍFICO SUR SOCIEDAD ANÓNIMA CERRADA".into();
-    b.row.client_document_type = "RUC".into();
+    b.row.client_document_type = IdentityDocument::Ruc;
     b.row.client_document_number = "20100070970".into();
     b.row.client_address = "Calle Morelli 181 Int. P-2, San Borja, Lima".into();
     (b.row.taxable, b.row.igv, b.row.free) = (money("107.63"), money("19.37"), money("13.56"));

@@ -76,7 +76,7 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .bind(n.day)
     .bind(n.at)
     .bind(i.customer.id)
-    .bind(i.customer.document_type.as_str())
+    .bind(i.customer.document_type)
     .bind(i.customer.document_number.as_str())
     .bind(i.customer.name.as_str())
     .bind(i.customer.address.as_str())

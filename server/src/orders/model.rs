@@ -1,12 +1,13 @@
 //! What an account is made of, as the API shows it and as rules read it. Amounts of a line are of its moment of adding.
 
 use crate::{
+    identity::IdentityDocument,
     ids::{
         AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId,
         VariantId,
     },
     money::{Money, Quantity},
-    words::words,
+    words::{Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -159,8 +160,7 @@ impl Line {
 pub struct Guest {
     /// How to tell them apart: `la señora de rojo`.
     pub name_reference: String,
-    /// DNI, RUC, CE or PASAPORTE.
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: String,
     #[sqlx(rename = "guest_name")]
     pub name: String,
@@ -186,7 +186,7 @@ pub struct Place {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RequestClient {
     pub id: ClientId,
-    pub document_type: String,
+    pub document_type: IdentityDocument,
     pub document_number: Option<String>,
     pub name: String,
     pub last_name: String,
@@ -196,7 +196,7 @@ pub struct RequestClient {
     pub email: String,
     pub address: String,
     pub reference: String,
-    pub status: String,
+    pub status: Status,
 }
 
 /// A send to the kitchen, in the list of an account.

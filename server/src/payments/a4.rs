@@ -47,7 +47,7 @@ fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
     let mut facts = vec![
         fact(who, &b.client_name),
         fact("Fecha", r.issued_at),
-        fact(&b.client_document_type, &b.client_document_number),
+        fact(b.client_document_type.as_str(), &b.client_document_number),
         fact("Moneda", "Soles"),
     ];
     if !b.client_address.is_empty() {

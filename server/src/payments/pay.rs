@@ -15,7 +15,10 @@ use crate::{
     audit::{self, Entry},
     billing::{self, BillingKind, Customer, Issue},
     cash::{self, CycleBox},
-    clients::{self, document::NOBODY_DNI},
+    clients::{
+        self,
+        document::{IdentityDocument, NOBODY_DNI},
+    },
     db::Tx,
     error::{Code, Error, Refusal, Result, invalid, refuse},
     ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
@@ -244,9 +247,9 @@ async fn customer(tx: &mut Tx, id: Option<ClientId>) -> Result<Customer> {
     };
     let c = clients::client(tx, id).await?;
     let (document_type, document_number) = match c.document_number {
-        Some(number) if !number.is_empty() => (c.document_type.to_string(), number),
+        Some(number) if !number.is_empty() => (c.document_type, number),
         // A delivery's customer may be known by name alone.
-        _ => ("DNI".to_owned(), NOBODY_DNI.to_owned()),
+        _ => (IdentityDocument::Dni, NOBODY_DNI.to_owned()),
     };
     Ok(Customer { id: Some(c.id), document_type, document_number, name: c.display_name, address: c.address })
 }

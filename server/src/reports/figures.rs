@@ -7,6 +7,7 @@ use crate::{
     error::Result,
     ids::{CycleId, UserId},
     money::{Money, Quantity},
+    stock::ItemKind,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -56,8 +57,7 @@ pub struct OpenCashbox {
 /// Something of which there is less than there should be.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct LowItem {
-    /// PRODUCT or SUPPLY.
-    pub kind: String,
+    pub kind: ItemKind,
     pub id: i64,
     pub name: String,
     pub on_hand: Quantity,

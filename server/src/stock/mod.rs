@@ -20,7 +20,7 @@ pub mod used_in;
 
 pub use give_back::{give_back, refund, split};
 pub use http::routes;
-pub use model::Item;
+pub use model::{Item, ItemKind};
 pub use store::ON_HAND_OF_PRODUCT;
 pub use take::{Taking, short, take_for_lines};
 

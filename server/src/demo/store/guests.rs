@@ -5,7 +5,7 @@ use crate::{
     args,
     db::{Arg, Tx},
     error::Result,
-    identity::ruc_check_digit,
+    identity::{IdentityDocument, ruc_check_digit},
     search::search_key,
 };
 
@@ -41,7 +41,7 @@ const FIRMS: [(&str, &str, &str); 6] = [
 #[derive(Debug, Clone)]
 pub(in crate::demo) struct Guest {
     pub id: i64,
-    pub document_type: &'static str,
+    pub document_type: IdentityDocument,
     pub document_number: String,
     pub name: String,
     pub phone: &'static str,
@@ -63,7 +63,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>
     let ids = insert_ids(tx, into, rows).await?;
     let people = PEOPLE.iter().zip(ids).map(|(&(dni, name, last, phone, address, _), id)| Guest {
         id,
-        document_type: "DNI",
+        document_type: IdentityDocument::Dni,
         document_number: dni.into(),
         name: format!("{name} {last}"),
         phone,
@@ -81,7 +81,7 @@ async fn firms(tx: &mut Tx) -> Result<Vec<Guest>> {
     let ids = insert_ids(tx, into, FIRMS.iter().map(row).collect()).await?;
     let firms = FIRMS.iter().zip(ids).map(|(&(ten, name, address), id)| Guest {
         id,
-        document_type: "RUC",
+        document_type: IdentityDocument::Ruc,
         document_number: ruc(ten),
         name: name.into(),
         phone: "",

@@ -5,10 +5,11 @@ use crate::orders::model::Guest;
 use crate::{
     clients::{self, Client, document},
     error::{Faults, Result},
+    identity::IdentityDocument,
     ids::ClientId,
     use_case::Work,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::IntoDeserializer};
 use utoipa::ToSchema;
 
 /// The fields of a body that say it; what is not given stays.
@@ -20,18 +21,30 @@ pub struct GuestGiven {
     pub invoice_client_id: Option<Option<ClientId>>,
     /// How to tell them apart: `la señora de rojo`.
     pub name_reference: Option<String>,
-    /// DNI, RUC, CE or PASAPORTE; DNI where a number comes without it.
-    pub document_type: Option<String>,
+    /// DNI where a number comes without it.
+    #[serde(default, deserialize_with = "in_any_case")]
+    #[schema(value_type = Option<IdentityDocument>)]
+    pub document_type: Option<IdentityDocument>,
     pub document_number: Option<String>,
     pub name: Option<String>,
     pub last_name: Option<String>,
 }
 
+/// Clients write it in small letters too, and blank where nobody chose.
+fn in_any_case<'de, D: Deserializer<'de>>(d: D) -> Result<Option<IdentityDocument>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(d)? else { return Ok(None) };
+    let text = text.trim().to_uppercase();
+    if text.is_empty() {
+        return Ok(Some(IdentityDocument::default()));
+    }
+    IdentityDocument::deserialize(text.into_deserializer()).map(Some)
+}
+
 impl GuestGiven {
     /// Whether anything of it is given.
     pub(in crate::orders) fn is_given(&self) -> bool {
-        let texts = [&self.name_reference, &self.document_type, &self.document_number, &self.name, &self.last_name];
-        self.invoice_client_id.is_some() || texts.iter().any(|t| t.is_some())
+        let texts = [&self.name_reference, &self.document_number, &self.name, &self.last_name];
+        self.invoice_client_id.is_some() || self.document_type.is_some() || texts.iter().any(|t| t.is_some())
     }
 
     /// `was` with what is given, checked.
@@ -43,22 +56,13 @@ impl GuestGiven {
         };
         let mut is = Guest {
             name_reference: faults.or_default(kept(&self.name_reference, &was.name_reference, "name_reference"))?,
-            document_type: faults
-                .or_default(kept(&self.document_type, &was.document_type, "document_type"))?
-                .to_uppercase(),
+            document_type: self.document_type.unwrap_or(was.document_type),
             document_number: faults.or_default(kept(&self.document_number, &was.document_number, "document_number"))?,
             name: faults.or_default(kept(&self.name, &was.name, "name"))?,
             last_name: faults.or_default(kept(&self.last_name, &was.last_name, "last_name"))?,
         };
-        if is.document_type.is_empty() {
-            is.document_type = "DNI".to_owned();
-        }
-        match is.document_type.parse() {
-            Ok(kind) if !is.document_number.is_empty() => {
-                is.document_number = faults.or_default(document::checked(kind, &is.document_number))?;
-            }
-            Ok(_) => {}
-            Err(_) => faults.add("document_type", "El documento es DNI, RUC, CE o PASAPORTE."),
+        if !is.document_number.is_empty() {
+            is.document_number = faults.or_default(document::checked(is.document_type, &is.document_number))?;
         }
         faults.done()?;
         Ok(is)
@@ -78,6 +82,5 @@ pub(in crate::orders) async fn known_client(work: &mut Work<'_>, guest: &Guest) 
     if guest.document_number.is_empty() || guest.document_number == document::NOBODY_DNI {
         return Ok(None);
     }
-    let Ok(kind) = guest.document_type.parse() else { return Ok(None) };
-    clients::by_document(work.tx, kind, &guest.document_number).await
+    clients::by_document(work.tx, guest.document_type, &guest.document_number).await
 }

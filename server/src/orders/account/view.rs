@@ -12,6 +12,7 @@ use crate::{
     error::{OrNotFound, Result},
     ids::RequestId,
     settings::tax,
+    words::Status,
 };
 
 /// An account with its header: all that a ticket or an answer says of it.
@@ -88,7 +89,7 @@ fn client_of(h: &RequestHeader) -> Option<RequestClient> {
         if business_name.is_empty() { format!("{name} {last_name}").trim().to_owned() } else { business_name.clone() };
     Some(RequestClient {
         id,
-        document_type: text(&h.client_document_type),
+        document_type: h.client_document_type.unwrap_or_default(),
         document_number: h.client_document_number.clone(),
         name,
         last_name,
@@ -98,7 +99,7 @@ fn client_of(h: &RequestHeader) -> Option<RequestClient> {
         email: text(&h.client_email),
         address: text(&h.client_address),
         reference: text(&h.client_reference),
-        status: text(&h.client_status),
+        status: h.client_status.unwrap_or(Status::Active),
     })
 }
 
@@ -106,7 +107,7 @@ impl From<Client> for RequestClient {
     fn from(c: Client) -> Self {
         Self {
             id: c.id,
-            document_type: c.document_type.to_string(),
+            document_type: c.document_type,
             document_number: c.document_number,
             name: c.name,
             last_name: c.last_name,
@@ -116,7 +117,7 @@ impl From<Client> for RequestClient {
             email: c.email,
             address: c.address,
             reference: c.reference,
-            status: c.status.to_string(),
+            status: c.status,
         }
     }
 }

@@ -70,7 +70,7 @@ pub(in crate::orders) async fn set_guest(
                 guest_last_name = $5, invoice_client_id = $6 WHERE id = $7",
     )
     .bind(guest.name_reference.as_str())
-    .bind(guest.document_type.as_str())
+    .bind(guest.document_type)
     .bind(guest.document_number.as_str())
     .bind(guest.name.as_str())
     .bind(guest.last_name.as_str())

@@ -2,9 +2,11 @@
 
 use crate::{
     db::{self, Sql, Tx},
+    identity::IdentityDocument,
     ids::{ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
     money::Money,
     orders::model::{Guest, LineStatus, RequestKind},
+    words::Status,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -105,7 +107,7 @@ pub(in crate::orders) struct RequestHeader {
     pub salon: Option<String>,
     pub table_name: Option<String>,
     pub paid: Money,
-    pub client_document_type: Option<String>,
+    pub client_document_type: Option<IdentityDocument>,
     pub client_document_number: Option<String>,
     pub client_first_name: Option<String>,
     pub client_last_name: Option<String>,
@@ -114,7 +116,7 @@ pub(in crate::orders) struct RequestHeader {
     pub client_email: Option<String>,
     pub client_address: Option<String>,
     pub client_reference: Option<String>,
-    pub client_status: Option<String>,
+    pub client_status: Option<Status>,
 }
 
 macro_rules! select_headers {

@@ -271,7 +271,7 @@ fn customer(billing: &Billing) -> Customer {
     let b = &billing.row;
     Customer {
         id: b.client_id,
-        document_type: b.client_document_type.clone(),
+        document_type: b.client_document_type,
         document_number: b.client_document_number.clone(),
         name: b.client_name.clone(),
         address: b.client_address.clone(),

@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     billing::{BillingLine, BillingRow, BillingState, DocumentLineKind},
     golden,
+    identity::IdentityDocument,
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
     ledger::{RefundEntry, RefundLine, RefundRow},
     money::Quantity,
@@ -28,7 +29,7 @@ fn billing(number: i64, total: &str) -> Billing {
         issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
         client_id: None,
         client_name: "CLIENTES VARIOS".into(),
-        client_document_type: "DNI".into(),
+        client_document_type: IdentityDocument::Dni,
         client_document_number: "00000000".into(),
         client_address: String::new(),
         by_consumption: true,

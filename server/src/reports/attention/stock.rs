@@ -5,6 +5,7 @@ use crate::{
     db::Tx,
     error::Result,
     reports::{figures::LowItem, store},
+    stock::ItemKind,
 };
 
 /// Items that a notice names.
@@ -14,7 +15,7 @@ pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
     let (mut below_zero, low): (Vec<_>, Vec<_>) =
         store::short_items(tx).await?.into_iter().partition(|item| item.on_hand.is_negative());
     below_zero.sort_by_key(|item| item.on_hand);
-    let (products, supplies): (Vec<_>, Vec<_>) = low.into_iter().partition(|item| item.kind == "PRODUCT");
+    let (products, supplies): (Vec<_>, Vec<_>) = low.into_iter().partition(|item| item.kind == ItemKind::Product);
     let named = |items: &[LowItem], one: &str, many: &str, path: &str| {
         (!items.is_empty()).then(|| {
             Attention::new(NoticeKind::LowStock, NoticeLevel::Warning, counted(items.len(), one, many), path)
@@ -46,7 +47,7 @@ fn negative(items: &[LowItem]) -> Option<Attention> {
         1 => " y otro".to_owned(),
         n => format!(" y {n} más"),
     };
-    let path = if first.kind == "SUPPLY" { "/supplies" } else { "/products" };
+    let path = if first.kind == ItemKind::Supply { "/supplies" } else { "/products" };
     let text = format!("Stock en negativo: {}{more}", with_amount(first));
     Some(Attention::new(NoticeKind::Stock, NoticeLevel::Bad, text, path))
 }

@@ -121,7 +121,7 @@ fn customer(sale: &PastSale<'_>) -> Customer {
     let Some(guest) = sale.guest else { return Customer::nobody() };
     Customer {
         id: Some(ClientId(guest.id)),
-        document_type: guest.document_type.into(),
+        document_type: guest.document_type,
         document_number: guest.document_number.clone(),
         name: guest.name.clone(),
         address: guest.address.into(),
