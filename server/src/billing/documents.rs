@@ -7,7 +7,7 @@ use super::{
 use crate::{db::Tx, error::Result, ids::PaymentId};
 
 /// Completes documents with their lines and amounts, in the order given: two statements however many there are.
-pub(super) async fn whole(tx: &mut Tx, rows: Vec<BillingRow>) -> Result<Vec<Billing>> {
+pub(super) async fn completed(tx: &mut Tx, rows: Vec<BillingRow>) -> Result<Vec<Billing>> {
     let lines = store::lines(tx, &rows).await?;
     let amounts = store::amounts(tx, &rows).await?;
     let complete = |row: BillingRow| Billing {
@@ -22,5 +22,5 @@ pub(super) async fn whole(tx: &mut Tx, rows: Vec<BillingRow>) -> Result<Vec<Bill
 /// The documents of these payments.
 pub async fn billings_of(tx: &mut Tx, payments: &[PaymentId]) -> Result<Vec<Billing>> {
     let rows = store::billings_of(tx, payments).await?;
-    whole(tx, rows).await
+    completed(tx, rows).await
 }

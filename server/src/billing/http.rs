@@ -1,7 +1,7 @@
 //! Calls that read documents.
 
 use super::{
-    documents::whole,
+    documents::completed,
     model::{Billing, BillingFilter},
     setup,
     store::{self, WantedBillings},
@@ -51,6 +51,6 @@ async fn list_billings(
     let total = store::count_wanted(&mut tx, wanted).await?;
     let (limit, offset) = paging.window_of_sales(total)?;
     let found = store::wanted_billings(&mut tx, wanted, (limit, offset)).await?;
-    let found = whole(&mut tx, found).await?;
+    let found = completed(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
 }

@@ -1,7 +1,7 @@
 //! Issuing a document in the transaction of its payment: who it is to, its figures, the series' next number.
 
 use super::{
-    documents::whole,
+    documents::completed,
     model::{Billing, BillingKind, BillingRow},
     store::{self, Numbered},
     tax::{Sale, figures},
@@ -91,5 +91,5 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
         .amount(figures.total)
         .reason(row.full_number());
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    whole(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued").into())
+    completed(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued").into())
 }

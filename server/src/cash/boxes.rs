@@ -62,7 +62,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, status).await);
     let id = form::unless_taken(inserted, || taken(&name))?;
     let new = cashbox(work.tx, id).await?;
-    written(work, "CASHBOX_CREATED", None, new).await
+    recorded(work, "CASHBOX_CREATED", None, new).await
 }
 
 /// Updates only the fields sent; an open one cannot be disabled.
@@ -90,7 +90,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbo
     let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, status).await);
     form::unless_taken(updated, || taken(&name))?;
     let now = cashbox(work.tx, id).await?;
-    written(work, "CASHBOX_CHANGED", Some(was), now).await
+    recorded(work, "CASHBOX_CHANGED", Some(was), now).await
 }
 
 /// Deletes one that was never opened and that nobody works at.
@@ -103,7 +103,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox
         return where_used.current(&was).err();
     }
     store::delete_cashbox(work.tx, id).await?;
-    written(work, "CASHBOX_DELETED", None, was).await
+    recorded(work, "CASHBOX_DELETED", None, was).await
 }
 
 /// What keeps it from being deleted, and what to do instead.
@@ -149,7 +149,7 @@ async fn printer_of(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<Pri
     }
 }
 
-async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
+async fn recorded(work: &mut Work<'_>, what: &'static str, was: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
     let entry = Entry::new(what).entity("cashbox", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, EventKind::CashboxChanged, json!({ "cashbox_id": now.id }));

@@ -51,7 +51,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_turn(tx, &new).await);
     let id = form::unless_taken(inserted, || taken(&new.name))?;
-    written(work, "TURN_CREATED", None, Turn { id, ..new }).await
+    recorded(work, "TURN_CREATED", None, Turn { id, ..new }).await
 }
 
 /// Updates only the fields sent.
@@ -62,7 +62,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> 
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_turn(tx, &new).await);
     form::unless_taken(updated, || taken(&new.name))?;
-    written(work, "TURN_CHANGED", Some(was), new).await
+    recorded(work, "TURN_CHANGED", Some(was), new).await
 }
 
 /// Deletes one in which no cash box was opened.
@@ -76,7 +76,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
         return refuse(Code::InUse, text).current(&was).err();
     }
     store::delete_turn(work.tx, id).await?;
-    written(work, "TURN_DELETED", None, was).await
+    recorded(work, "TURN_DELETED", None, was).await
 }
 
 fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
@@ -104,7 +104,7 @@ fn taken(name: &str) -> Refusal {
         .at("name", "Ya hay un turno con ese nombre.")
 }
 
-async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Turn>, now: Turn) -> Result<Turn> {
+async fn recorded(work: &mut Work<'_>, what: &'static str, was: Option<Turn>, now: Turn) -> Result<Turn> {
     let entry = Entry::new(what).entity("turn", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Cash, EventKind::TurnChanged, json!({ "turn_id": now.id }));

@@ -32,7 +32,7 @@ pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<S
     store::free_salon_name(work.tx, &fields.name).await?;
     let written = attempt!(work.tx, store::insert_salon(work.tx, &fields).await);
     let id = unless_taken(written)?;
-    told(work, "SALON_ADDED", ("salon", id.0), None::<()>, &fields).await?;
+    recorded(work, "SALON_ADDED", ("salon", id.0), None::<()>, &fields).await?;
     super::salon(work.tx, id).await
 }
 
@@ -53,7 +53,7 @@ pub async fn change_salon(work: &mut Work<'_>, id: SalonId, form: &SalonForm) ->
     if (fields.width, fields.height) != (was.width, was.height) || fields.landmarks != was.landmarks {
         store::bump_layout(work.tx, id).await?;
     }
-    told(work, "SALON_CHANGED", ("salon", id.0), Some(&was), &fields).await?;
+    recorded(work, "SALON_CHANGED", ("salon", id.0), Some(&was), &fields).await?;
     super::salon(work.tx, id).await
 }
 
@@ -62,7 +62,7 @@ pub async fn delete_salon(work: &mut Work<'_>, id: SalonId) -> Result<()> {
     let was = SalonFields::from(super::salon(work.tx, id).await?);
     let now = work.now;
     store::delete_salon(work.tx, id, now).await?;
-    told(work, "SALON_DELETED", ("salon", id.0), Some(&was), None::<()>).await
+    recorded(work, "SALON_DELETED", ("salon", id.0), Some(&was), None::<()>).await
 }
 
 /// Adds a table to a room.
@@ -77,7 +77,7 @@ pub(super) async fn add_table(work: &mut Work<'_>, form: &TableForm) -> Result<T
     let written = attempt!(work.tx, store::insert_table(work.tx, &fields).await);
     let id = unless_taken(written)?;
     store::bump_layout(work.tx, salon_id).await?;
-    told(work, "TABLE_ADDED", ("table", id.0), None::<()>, &fields).await?;
+    recorded(work, "TABLE_ADDED", ("table", id.0), None::<()>, &fields).await?;
     super::table_of_any_status(work.tx, id).await
 }
 
@@ -102,7 +102,7 @@ pub async fn change_table(work: &mut Work<'_>, id: TableId, form: &TableForm) ->
     if fields.salon_id != was.salon_id || fields.spot != was.spot {
         store::bump_layout(work.tx, fields.salon_id).await?;
     }
-    told(work, "TABLE_CHANGED", ("table", id.0), Some(&was), &fields).await?;
+    recorded(work, "TABLE_CHANGED", ("table", id.0), Some(&was), &fields).await?;
     super::table_of_any_status(work.tx, id).await
 }
 
@@ -113,7 +113,7 @@ pub async fn delete_table(work: &mut Work<'_>, id: TableId) -> Result<()> {
     let was = TableFields::changed(row, &TableForm::default())?;
     store::delete_table(work.tx, id, now).await?;
     store::bump_layout(work.tx, salon).await?;
-    told(work, "TABLE_DELETED", ("table", id.0), Some(&was), None::<()>).await
+    recorded(work, "TABLE_DELETED", ("table", id.0), Some(&was), None::<()>).await
 }
 
 /// Sees that the room takes one more table of this name.
@@ -150,7 +150,7 @@ fn unless_taken<T>(written: db::Result<T>) -> Result<T> {
     }
 }
 
-async fn told(
+async fn recorded(
     work: &mut Work<'_>,
     action: &'static str,
     (entity, id): (&'static str, i64),

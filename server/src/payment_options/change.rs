@@ -57,7 +57,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<Pay
     let new = checked(new, body, &others)?;
     let inserted = attempt!(work.tx, store::insert_option(work.tx, &new).await);
     let id = form::unless_taken(inserted, || taken(&new.name))?;
-    written(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
+    recorded(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
 }
 
 /// Updates only the fields sent.
@@ -73,7 +73,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &Save
     must_keep_cash(&others, &was, Some(&new))?;
     let updated = attempt!(work.tx, store::update_option(work.tx, &new).await);
     form::unless_taken(updated, || taken(&new.name))?;
-    written(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
+    recorded(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
 }
 
 /// Removes one that no payment names.
@@ -88,7 +88,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<P
     }
     must_keep_cash(&others, &was, None)?;
     store::delete_option(work.tx, id).await?;
-    written(work, "PAYMENT_OPTION_DELETED", None, was).await
+    recorded(work, "PAYMENT_OPTION_DELETED", None, was).await
 }
 
 fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Result<PaymentOption> {
@@ -135,7 +135,7 @@ fn must_keep_cash(others: &[PaymentOption], was: &PaymentOption, becomes: Option
     Ok(())
 }
 
-async fn written(
+async fn recorded(
     work: &mut Work<'_>,
     what: &'static str,
     was: Option<PaymentOption>,

@@ -53,7 +53,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     // Documents of a series that was deleted and comes back still count.
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
     check_number(now.current_number, now.last_issued)?;
-    told(work, "SERIES_ADDED", None, &now).await?;
+    recorded(work, "SERIES_ADDED", None, &now).await?;
     Ok(now)
 }
 
@@ -79,7 +79,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
         check_another(work, &was, &others).await?;
     }
     store::update_series(work.tx, &now).await?;
-    told(work, "SERIES_CHANGED", Some(&was), &now).await?;
+    recorded(work, "SERIES_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
@@ -94,7 +94,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<()> {
         check_another(work, &was, &others).await?;
     }
     store::delete_series(work.tx, id).await?;
-    told(work, "SERIES_DELETED", Some(&was), &was).await
+    recorded(work, "SERIES_DELETED", Some(&was), &was).await
 }
 
 /// The series, and which others of its kind are enabled.
@@ -132,7 +132,7 @@ fn check_number(number: i64, last_issued: i64) -> Result<()> {
     Ok(())
 }
 
-async fn told(
+async fn recorded(
     work: &mut Work<'_>,
     action: &'static str,
     was: Option<&BillingSeries>,

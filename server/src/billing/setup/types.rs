@@ -74,7 +74,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingT
     let new = changed_by(empty, form);
     check(&new)?;
     store::insert_type(work.tx, &new).await?;
-    told(work, "BILLING_TYPE_ADDED", None, &new).await?;
+    recorded(work, "BILLING_TYPE_ADDED", None, &new).await?;
     Ok(new)
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
         return refuse(Code::Conflict, text).err();
     }
     store::update_type(work.tx, &now).await?;
-    told(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
+    recorded(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
@@ -118,10 +118,15 @@ pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<()>
         return refuse(Code::InUse, text).err();
     }
     store::delete_type(work.tx, id).await?;
-    told(work, "BILLING_TYPE_DELETED", Some(&was), &was).await
+    recorded(work, "BILLING_TYPE_DELETED", Some(&was), &was).await
 }
 
-async fn told(work: &mut Work<'_>, action: &'static str, was: Option<&BillingType>, is: &BillingType) -> Result<()> {
+async fn recorded(
+    work: &mut Work<'_>,
+    action: &'static str,
+    was: Option<&BillingType>,
+    is: &BillingType,
+) -> Result<()> {
     let shown = |t: &BillingType| -> Value { json!({"code": t.code, "name": t.name, "status": t.status}) };
     let entry = Entry::new(action).entity("billing_type", is.id).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.name.clone())).await?;

@@ -1,6 +1,6 @@
 //! Cancelling a reservation, with PIN and reason.
 
-use super::{change::must_wait, make::told, model::Reservation};
+use super::{change::must_wait, make::recorded, model::Reservation};
 use crate::{
     error::{Code, Result, invalid, refuse},
     floor::model::still_expected,
@@ -38,7 +38,7 @@ pub(super) async fn cancel(
     }
     let now = work.now;
     store::close_request(work.tx, id, false, Some(&reason), None, now).await?;
-    told(work, id, "RESERVATION_CANCELLED", |entry| entry.approver(approval.approver_id).reason(reason)).await
+    recorded(work, id, "RESERVATION_CANCELLED", |entry| entry.approver(approval.approver_id).reason(reason)).await
 }
 
 /// Who is expected next, else who came last to be missed.

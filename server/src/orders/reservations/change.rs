@@ -1,7 +1,7 @@
 //! Changing a reservation: its time, its guests, its table.
 
 use super::{
-    make::{must_be_known, told},
+    make::{must_be_known, recorded},
     model::Reservation,
     rules::{must_be_ahead, must_be_apart},
 };
@@ -53,7 +53,7 @@ pub(in crate::orders) async fn edit(
         take_place(work, &was, &mut is, body.despite_reservation).await?;
     }
     store::update_reservation(work.tx, &is).await?;
-    told(work, is.id, "RESERVATION_CHANGED", |entry| entry).await
+    recorded(work, is.id, "RESERVATION_CHANGED", |entry| entry).await
 }
 
 /// The new time or table of a reservation, checked as that of a new one.

@@ -61,7 +61,7 @@ pub(in crate::orders) async fn make(work: &mut Work<'_>, body: &OpenRequest) -> 
         opened_at: work.now,
     };
     let id = store::insert_request(work.tx, new).await?;
-    told(work, id, "RESERVATION_MADE", |entry| entry).await
+    recorded(work, id, "RESERVATION_MADE", |entry| entry).await
 }
 
 /// Somebody to be asked for, and a way to reach them.
@@ -82,7 +82,7 @@ pub(super) async fn must_be_known(
 }
 
 /// Writes what was done to a reservation to the log, tells the floor and gives the reservation as it is now.
-pub(super) async fn told(
+pub(super) async fn recorded(
     work: &mut Work<'_>,
     id: RequestId,
     action: &'static str,

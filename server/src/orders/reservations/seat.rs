@@ -1,6 +1,6 @@
 //! Seating a reservation: it becomes the open account of a table.
 
-use super::{change::must_wait, make::told, rules::must_not_be_kept};
+use super::{change::must_wait, make::recorded, rules::must_not_be_kept};
 use crate::{
     attempt, db,
     error::Result,
@@ -46,6 +46,6 @@ pub(in crate::orders) async fn seat(
     };
     floor::occupy(work, at).await?;
     with_opening_charges(work, id, RequestKind::Table, false).await?;
-    told(work, id, "RESERVATION_SEATED", |entry| entry).await?;
+    recorded(work, id, "RESERVATION_SEATED", |entry| entry).await?;
     Ok(())
 }

@@ -92,25 +92,25 @@ pub(in crate::orders) async fn lines_of(tx: &mut Tx, requests: &[RequestId]) -> 
         all => Sql::new(LINES).list("WHERE l.client_request_id IN (?)", all.iter().copied()).add("ORDER BY l.id"),
     };
     let rows = tx.query(sql).all().await?;
-    whole(tx, rows).await
+    completed(tx, rows).await
 }
 
 /// The lines of these commands, in the order in which they were added.
 pub(in crate::orders) async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
     let sql = Sql::new(LINES).list("WHERE l.command_id IN (?)", commands.iter().copied()).add("ORDER BY l.id");
     let rows = tx.query(sql).all().await?;
-    whole(tx, rows).await
+    completed(tx, rows).await
 }
 
 /// Lines by their ids.
 pub(in crate::orders) async fn lines_by_id(tx: &mut Tx, ids: &[LineId]) -> Result<Vec<Line>> {
     let sql = Sql::new(LINES).list("WHERE l.id IN (?)", ids.iter().copied()).add("ORDER BY l.id");
     let rows = tx.query(sql).all().await?;
-    whole(tx, rows).await
+    completed(tx, rows).await
 }
 
 /// Adds toppings and components; they are only asked for where there are lines that can have them.
-async fn whole(tx: &mut Tx, rows: Vec<LineRow>) -> Result<Vec<Line>> {
+async fn completed(tx: &mut Tx, rows: Vec<LineRow>) -> Result<Vec<Line>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

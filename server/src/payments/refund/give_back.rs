@@ -2,50 +2,45 @@
 //! document are voided, the money leaves the cycle, and what was paid for is unpaid again or sold no more.
 
 use super::{
+    charge_again::charge_again,
     model::{NewRefund, RefundRequest},
     plan::{Asked, Plan, plan},
     print,
     quote::{can_close, must_stand},
-    rest::Rest,
     store::{self, NewRow},
 };
-use crate::ledger::{RefundOutcome, refunds};
 use crate::{
     audit::{self, Entry},
-    billing::{self, Billing, BillingKind, Customer, Issue},
+    billing::{self, Billing},
     cash::{self, CycleBox},
     error::{Code, Error, Result, invalid, refuse},
     ids::{LineId, PaymentId, RefundId},
-    money::{Money, Quantity},
+    ledger::{RefundOutcome, refunds},
+    money::Quantity,
     orders::{self, Account, RequestRow},
     payment_options,
     payments::{
         self,
-        model::{Payment, PaymentKind, RequestState},
+        model::{Payment, RequestState},
         read as payment_read,
-        sale::{Billed, Terms, documented},
-        store::NewRow as NewPaymentRow,
-        tender::{Entry as Tendered, Tender},
     },
     people::pin::Approval,
     realtime::{EventKind, Room},
-    settings::tax,
-    stock,
     use_case::Work,
 };
 use anyhow::anyhow;
 use serde_json::json;
 
 /// A refund under way, as read under the locks.
-struct Case<'a> {
-    body: &'a RefundRequest,
-    reason: String,
-    approval: Approval,
-    request: RequestRow,
-    cycle: CycleBox,
-    account: Account,
-    payment: Payment,
-    billing: Billing,
+pub(super) struct Case<'a> {
+    pub body: &'a RefundRequest,
+    pub reason: String,
+    pub approval: Approval,
+    pub request: RequestRow,
+    pub cycle: CycleBox,
+    pub account: Account,
+    pub payment: Payment,
+    pub billing: Billing,
 }
 
 /// Gives it back, allowed by `approval`.
@@ -192,90 +187,14 @@ async fn settle(work: &mut Work<'_>, case: &Case<'_>, left: &Account) -> Result<
 }
 
 /// The units are sold no more; what they took out of stock comes back where it is asked for, else it is waste.
-async fn dismiss(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId, units: &[(LineId, Quantity)]) -> Result<()> {
-    let puts_back = case.body.remove_inventory;
-    orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval, refund.0).await
-}
-
-/// Charges what stays sold: a payment that moves no money, with a new document to the same customer.
-async fn charge_again(
+pub(super) async fn dismiss(
     work: &mut Work<'_>,
     case: &Case<'_>,
-    plan: &Plan,
-    rest: &Rest,
     refund: RefundId,
-) -> Result<Payment> {
-    let Case { request, payment, billing, .. } = case;
-    let back: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
-    dismiss(work, case, refund, &back).await?;
-    let charge = rest.charge();
-    let day = work.business_day().await?;
-    let tax = tax::rule_of(work.tx, day).await?;
-    let (total, services) = billing::billed_of(work.tx, request.id).await?;
-    let by_consumption = billing.row.by_consumption;
-    let tip_on_document = work.settings().await?.tip_on_document;
-    let terms = Terms { by_consumption, tip_on_document, tax };
-    let documented = documented(rest.account(), &charge, Billed { total, services }, terms);
-    let row = NewPaymentRow {
-        request: request.id,
-        cycle: case.cycle.id,
-        user: work.actor.user_id,
-        kind: PaymentKind::Lines,
-        share_of: None,
-        total: charge.amount,
-        client: billing.row.client_id,
-        replaces: Some(payment.row.id),
-        day,
-        at: work.now,
-    };
-    let id = payments::store::insert(work.tx, &row, &tender_of(plan), &charge).await?;
-    store::set_charged_again(work.tx, refund, id).await?;
-    let issued = Issue {
-        kind: BillingKind::from_id(billing.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?,
-        client_request_id: request.id,
-        payment_id: id,
-        cycle_id: case.cycle.id,
-        customer: customer(billing),
-        by_consumption,
-        sale: documented.sale,
-    };
-    let issued = billing::issue(work, issued).await?;
-    if issued.row.total + documented.tip != charge.amount {
-        return Err(Error::Internal(anyhow!("document {} does not come to the payment", issued.full_number)));
-    }
-    let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
-    orders::mark_paid(work, request, &paid).await?;
-    let stays: Vec<LineId> = paid.iter().map(|p| p.0).collect();
-    stock::name_document(work, &stays, &issued.full_number).await?;
-    payment_read::payment(work.tx, id).await
-}
-
-fn tender_of(plan: &Plan) -> Tender {
-    let entry = |p: &super::back::Part| Tendered {
-        payment_option_id: p.payment_option_id,
-        name: p.name.clone(),
-        is_cash: p.is_cash,
-        amount: p.amount,
-        tendered: p.amount,
-        operation_number: p.operation_number.clone(),
-    };
-    Tender {
-        entries: plan.back.rest.iter().map(entry).collect(),
-        rounding: plan.back.rest_rounding,
-        turned: Money::ZERO,
-    }
-}
-
-/// Whoever the voided document was to.
-fn customer(billing: &Billing) -> Customer {
-    let b = &billing.row;
-    Customer {
-        id: b.client_id,
-        document_type: b.client_document_type,
-        document_number: b.client_document_number.clone(),
-        name: b.client_name.clone(),
-        address: b.client_address.clone(),
-    }
+    units: &[(LineId, Quantity)],
+) -> Result<()> {
+    let puts_back = case.body.remove_inventory;
+    orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval, refund.0).await
 }
 
 async fn log(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<()> {

@@ -3,6 +3,7 @@
 //! units go back, the rest is charged again in the same transaction, with a new document and without any money moving.
 
 mod back;
+mod charge_again;
 mod give_back;
 pub(super) mod http;
 pub(super) mod model;

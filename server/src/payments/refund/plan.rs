@@ -40,7 +40,7 @@ pub struct Plan {
     pub lines: Vec<RefundLine>,
 }
 
-/// Reckons it. `is_closed`: the account is, so that what stays must pay it.
+/// Computes it. `is_closed`: the account is, so that what stays must pay it.
 pub fn plan(
     account: &Account,
     payment: &Payment,

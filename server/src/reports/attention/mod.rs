@@ -101,36 +101,36 @@ pub(super) struct Look<'a> {
 
 /// Everything that this person can do something about.
 pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let told = |kind: NoticeKind| look.actor.may(kind.mended_by());
+    let concerns = |kind: NoticeKind| look.actor.may(kind.mended_by());
     let mut list = Vec::new();
-    if told(NoticeKind::PrintJob) {
+    if concerns(NoticeKind::PrintJob) {
         list.extend(printing::papers(tx, look).await?);
     }
-    if told(NoticeKind::Printer) {
+    if concerns(NoticeKind::Printer) {
         list.extend(printing::printers(tx, look).await?);
     }
-    if told(NoticeKind::PinLock) {
+    if concerns(NoticeKind::PinLock) {
         list.extend(guesses::locked(tx, look).await?);
     }
-    if told(NoticeKind::License) {
+    if concerns(NoticeKind::License) {
         list.extend(company::licence(look));
     }
-    if told(NoticeKind::CashDifference) {
+    if concerns(NoticeKind::CashDifference) {
         list.extend(cash::differences(tx).await?);
     }
-    if told(NoticeKind::CashCycle) {
+    if concerns(NoticeKind::CashCycle) {
         list.extend(cash::left_open(tx, look).await?);
     }
-    if told(NoticeKind::Stock) {
+    if concerns(NoticeKind::Stock) {
         list.extend(stock::short(tx).await?);
     }
-    if told(NoticeKind::Documents) {
+    if concerns(NoticeKind::Documents) {
         list.extend(documents::not_sent(tx).await?);
     }
-    if told(NoticeKind::LongAccount) {
+    if concerns(NoticeKind::LongAccount) {
         list.extend(accounts::long_open(look));
     }
-    if told(NoticeKind::SoldOut) {
+    if concerns(NoticeKind::SoldOut) {
         list.extend(accounts::sold_out(tx, look).await?);
     }
     list.sort_by_key(|notice| (notice.level, notice.kind));
