@@ -4,12 +4,12 @@ use super::open_request::{nullable, text};
 use crate::orders::model::Guest;
 use crate::{
     clients::{self, Client, document},
-    error::{Faults, Result},
+    error::{Faults, Result, invalid},
     identity::IdentityDocument,
     ids::ClientId,
     use_case::Work,
 };
-use serde::{Deserialize, Deserializer, de::IntoDeserializer};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 /// The fields of a body that say it; what is not given stays.
@@ -22,22 +22,11 @@ pub struct GuestGiven {
     /// How to tell them apart: `la señora de rojo`.
     pub name_reference: Option<String>,
     /// DNI where a number comes without it.
-    #[serde(default, deserialize_with = "in_any_case")]
     #[schema(value_type = Option<IdentityDocument>)]
-    pub document_type: Option<IdentityDocument>,
+    pub document_type: Option<String>,
     pub document_number: Option<String>,
     pub name: Option<String>,
     pub last_name: Option<String>,
-}
-
-/// Clients write it in small letters too, and blank where nobody chose.
-fn in_any_case<'de, D: Deserializer<'de>>(d: D) -> Result<Option<IdentityDocument>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(d)? else { return Ok(None) };
-    let text = text.trim().to_uppercase();
-    if text.is_empty() {
-        return Ok(Some(IdentityDocument::default()));
-    }
-    IdentityDocument::deserialize(text.into_deserializer()).map(Some)
 }
 
 impl GuestGiven {
@@ -45,6 +34,16 @@ impl GuestGiven {
     pub(in crate::orders) fn is_given(&self) -> bool {
         let texts = [&self.name_reference, &self.document_number, &self.name, &self.last_name];
         self.invoice_client_id.is_some() || self.document_type.is_some() || texts.iter().any(|t| t.is_some())
+    }
+
+    /// Clients write it in small letters too, and blank where nobody chose.
+    fn document_type(&self, was: &Guest) -> Result<IdentityDocument> {
+        let Some(text) = &self.document_type else { return Ok(was.document_type) };
+        let text = text.trim().to_uppercase();
+        if text.is_empty() {
+            return Ok(IdentityDocument::default());
+        }
+        text.parse().map_err(|_| invalid("document_type", "El documento es DNI, RUC, CE o PASAPORTE.").into())
     }
 
     /// `was` with what is given, checked.
@@ -56,12 +55,12 @@ impl GuestGiven {
         };
         let mut is = Guest {
             name_reference: faults.or_default(kept(&self.name_reference, &was.name_reference, "name_reference"))?,
-            document_type: self.document_type.unwrap_or(was.document_type),
+            document_type: faults.ok(self.document_type(was))?.unwrap_or_default(),
             document_number: faults.or_default(kept(&self.document_number, &was.document_number, "document_number"))?,
             name: faults.or_default(kept(&self.name, &was.name, "name"))?,
             last_name: faults.or_default(kept(&self.last_name, &was.last_name, "last_name"))?,
         };
-        if !is.document_number.is_empty() {
+        if faults.is_good("document_type") && !is.document_number.is_empty() {
             is.document_number = faults.or_default(document::checked(is.document_type, &is.document_number))?;
         }
         faults.done()?;
