@@ -5,6 +5,7 @@ use crate::{
     billing::Billing,
     ids::{CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
     money::{Money, Quantity},
+    printing::PrintOption,
     words::words,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -30,8 +31,7 @@ pub struct NewPayment {
     pub payment: Payment,
     pub client_request: RequestState,
     /// What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted.
-    #[schema(value_type = String)]
-    pub receipt: &'static str,
+    pub receipt: PrintOption,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }
@@ -39,9 +39,8 @@ pub struct NewPayment {
 /// A document printed again.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Reprinted {
-    /// PRINT, PDF or NONE, as of a new payment.
-    #[schema(value_type = String)]
-    pub receipt: &'static str,
+    /// As of a new payment.
+    pub receipt: PrintOption,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }

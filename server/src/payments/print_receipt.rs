@@ -31,19 +31,14 @@ pub(super) struct Wanted<'a> {
 /// What was printed, and what the cashier should know.
 #[derive(Debug)]
 pub(super) struct Printed {
-    /// PRINT, PDF or NONE.
-    pub receipt: &'static str,
+    pub receipt: PrintOption,
     pub jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }
 
 /// What becomes of a receipt at this printer.
-fn receipt_at(printer: &Printer, wanted: bool) -> &'static str {
-    match (wanted, printer.receipts()) {
-        (true, PrintOption::Print) => "PRINT",
-        (true, PrintOption::Pdf) => "PDF",
-        (true, PrintOption::None) | (false, _) => "NONE",
-    }
+fn receipt_at(printer: &Printer, wanted: bool) -> PrintOption {
+    if wanted { printer.receipts() } else { PrintOption::None }
 }
 
 /// Prints at the cash box's printer as its option says, and opens the drawer for cash. Promotions follow a printed receipt only:
@@ -55,10 +50,10 @@ pub(super) async fn print_receipt(
     billing: &Billing,
     wanted: Wanted<'_>,
 ) -> Result<Printed> {
-    let mut printed = Printed { receipt: "NONE", jobs: Vec::new(), warnings: Vec::new() };
+    let mut printed = Printed { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         if wanted.receipt {
-            printed.receipt = "PDF";
+            printed.receipt = PrintOption::Pdf;
             printed.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
         }
         return Ok(printed);
@@ -66,7 +61,7 @@ pub(super) async fn print_receipt(
     printed.receipt = receipt_at(&printer, wanted.receipt);
     let opens_drawer = printer.opens_drawer && (!payment.row.turned.is_zero() || has_cash(work.tx, payment).await?);
     let desk = Desk { printer: &printer, cycle, payment };
-    if printed.receipt == "PRINT" {
+    if printed.receipt == PrintOption::Print {
         let job = receipt_job(work, &printer, payment, billing).await?;
         desk.enqueue(work, NewJob { opens_drawer, ..job }, &mut printed.jobs).await?;
         print_promotions(work, &desk, wanted.promotions, &mut printed).await?;
@@ -84,13 +79,13 @@ pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprin
     // Two copies asked for at once get a number each.
     orders::lock_request(work, payment.row.client_request_id).await?;
     let billing = Ok(payment.billing.clone()).or_not_found("el comprobante")?;
-    let mut answer = Reprinted { receipt: "PDF", print_jobs: Vec::new(), warnings: Vec::new() };
+    let mut answer = Reprinted { receipt: PrintOption::Pdf, print_jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         answer.warnings.push("Tu caja no tiene impresora: usa el PDF.".into());
         return Ok(answer);
     };
     if printer.receipts() == PrintOption::Print {
-        answer.receipt = "PRINT";
+        answer.receipt = PrintOption::Print;
         let cycle = cash::cycle_box(work.tx, payment.row.cycle_id).await?;
         let job = receipt_job(work, &printer, &payment, &billing).await?;
         let copy = printing::copies(work.tx, &job.source).await? + 1;

@@ -12,7 +12,7 @@ use crate::{
         print_receipt::{Printed, Wanted, print_receipt},
         quote::place,
     },
-    printing::{self, NewJob},
+    printing::{self, NewJob, PrintOption},
     settings::CompanyInfo,
     use_case::Work,
 };
@@ -27,7 +27,7 @@ pub(super) async fn papers(
     again: Option<&Payment>,
     wanted: bool,
 ) -> Result<Printed> {
-    let none = Printed { receipt: "NONE", jobs: Vec::new(), warnings: Vec::new() };
+    let none = Printed { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         let mut printed = none;
         if wanted {
