@@ -1,10 +1,9 @@
 //! What a document looks like to others.
 
 use crate::{
-    identity::IdentityDocument,
     ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, SeriesId},
     money::{Money, Quantity},
-    words::{Status, words},
+    words::{IdentityDocument, Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};

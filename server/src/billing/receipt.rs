@@ -2,9 +2,9 @@
 
 use super::model::{Billing, BillingKind, BillingLine};
 use crate::{
-    identity::IdentityDocument,
     money::{Money, Quantity},
     settings::CompanyInfo,
+    words::IdentityDocument,
 };
 use chrono::NaiveDate;
 

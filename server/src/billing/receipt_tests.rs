@@ -8,10 +8,10 @@ use crate::{
         words::amount_in_words,
     },
     golden,
-    identity::IdentityDocument,
     ids::{BillingId, CycleId, PaymentId, RequestId},
     money::Quantity,
     settings::CompanyInfo,
+    words::IdentityDocument,
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 

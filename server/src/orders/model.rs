@@ -1,13 +1,12 @@
 //! What an account is made of, as the API shows it and as rules read it. Amounts of a line are of its moment of adding.
 
 use crate::{
-    identity::IdentityDocument,
     ids::{
         AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId,
         VariantId,
     },
     money::{Money, Quantity},
-    words::{Status, words},
+    words::{IdentityDocument, Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;

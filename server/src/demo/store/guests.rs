@@ -5,8 +5,9 @@ use crate::{
     args,
     db::{Arg, Tx},
     error::Result,
-    identity::{IdentityDocument, ruc_check_digit},
+    identity::ruc_check_digit,
     search::search_key,
+    words::IdentityDocument,
 };
 
 /// DNI, name, surname, phone, address, reference.

@@ -5,9 +5,9 @@ use crate::orders::model::Guest;
 use crate::{
     clients::{self, Client, document},
     error::{Faults, Result, invalid},
-    identity::IdentityDocument,
     ids::ClientId,
     use_case::Work,
+    words::IdentityDocument,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -2,11 +2,10 @@
 
 use crate::{
     db::{self, Sql, Tx},
-    identity::IdentityDocument,
     ids::{ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
     money::Money,
     orders::model::{Guest, LineStatus, RequestKind},
-    words::Status,
+    words::{IdentityDocument, Status},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 

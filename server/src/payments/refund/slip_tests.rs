@@ -4,10 +4,10 @@ use super::*;
 use crate::{
     billing::{BillingLine, BillingRow, BillingState, DocumentLineKind},
     golden,
-    identity::IdentityDocument,
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
     ledger::{RefundEntry, RefundLine, RefundRow},
     money::Quantity,
+    words::IdentityDocument,
 };
 use chrono::{TimeZone, Utc};
 
