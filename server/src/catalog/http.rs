@@ -110,7 +110,7 @@ async fn list_comments(
         }
     };
     let columns = [("name", "x.search_key"), ("category", "category"), ("item", "item")];
-    let count = narrow(Sql::new("SELECT COUNT(*) FROM comments x WHERE 1 = 1"));
+    let count = narrow(store::count_comments());
     paging.run(&mut tx, count, paging.sorted(narrow(store::select_comments()), &columns, "x.id")?).await
 }
 

@@ -43,6 +43,11 @@ pub(super) struct ProductRow {
     pub own_cost: bool,
 }
 
+/// Counts comments; lacks what narrows it.
+pub(super) fn count_comments() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM comments x WHERE 1 = 1")
+}
+
 /// Products, to be narrowed with ` AND …` on `p` (product) and `c` (category).
 pub(super) fn products() -> Sql {
     Sql::new(

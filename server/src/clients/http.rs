@@ -6,7 +6,6 @@ use super::{
     store, write,
 };
 use crate::{
-    db::Sql,
     error::Result,
     http::{Answer, Write, ok},
     idempotent_write,
@@ -35,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Client>> {
     actor.must(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
-    party::page(&mut tx, &paging, Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1"), store::clients()).await
+    party::page(&mut tx, &paging, store::count(), store::clients()).await
 }
 
 /// Adds a client.

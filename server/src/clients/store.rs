@@ -7,6 +7,11 @@ use crate::{
     words::IdentityDocument,
 };
 
+/// Counts clients; lacks what narrows it.
+pub(super) fn count() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM clients WHERE 1 = 1")
+}
+
 /// Clients, to be narrowed with ` AND …`.
 pub(super) fn clients() -> Sql {
     Sql::new(

@@ -5,7 +5,7 @@ use crate::{
     billing::Billing,
     ids::{CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
     money::{Money, Quantity},
-    printing::PrintOption,
+    printing::{JobState, PrintOption},
     words::words,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -128,5 +128,5 @@ pub struct PrintedJob {
     pub document: String,
     pub printer_id: PrinterId,
     pub printer: String,
-    pub state: &'static str,
+    pub state: JobState,
 }

@@ -14,7 +14,7 @@ use crate::{
     error::{OrNotFound, Result},
     ids::{PaymentId, PromotionId},
     orders,
-    printing::{self, NewJob, PrintOption, Printer},
+    printing::{self, JobState, NewJob, PrintOption, Printer},
     promotions,
     settings::CompanyInfo,
     use_case::Work,
@@ -159,7 +159,7 @@ impl Desk<'_> {
             document: document.into(),
             printer_id: self.printer.id,
             printer: self.printer.name.clone(),
-            state: "PENDING",
+            state: JobState::Pending,
         });
         Ok(())
     }

@@ -26,4 +26,5 @@ pub use routing::{
     Printer, Routes, SentPaper, WIDE, cash_columns, cash_printer, is_at_open_till, next_area_papers, printers_for,
 };
 pub use routing_store::{printer_name, printers_of_sent_papers};
+pub use state::JobState;
 pub use words::PaperSize;

@@ -6,7 +6,6 @@ use super::{
     write::{self, SavePromotion},
 };
 use crate::{
-    db::Sql,
     error::Result,
     http::{Answer, Empty, Write, ok},
     idempotent_write,
@@ -40,7 +39,7 @@ fn must_see(actor: &Actor) -> Result<()> {
 async fn list_promotions(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Promotion>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let count = Sql::new("SELECT COUNT(*) FROM promotions");
+    let count = store::count();
     paging.run(&mut tx, count, store::promotions().add("ORDER BY name, id")).await
 }
 

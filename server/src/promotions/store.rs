@@ -6,6 +6,11 @@ use crate::{
     ids::PromotionId,
 };
 
+/// Counts promotions.
+pub(super) fn count() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM promotions")
+}
+
 /// Promotions, to be narrowed with ` AND …`.
 pub(super) fn promotions() -> Sql {
     Sql::new("SELECT id, name, text, valid_from, valid_until, status FROM promotions WHERE 1 = 1")

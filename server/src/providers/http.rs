@@ -3,7 +3,6 @@
 use super::{store, write};
 use crate::{
     clients::party::{self, SaveParty},
-    db::Sql,
     error::Result,
     http::{Answer, Empty, Write, ok},
     idempotent_write,
@@ -57,7 +56,7 @@ pub struct Provider {
 async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Provider>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    party::page(&mut tx, &paging, Sql::new("SELECT COUNT(*) FROM providers WHERE 1 = 1"), store::providers()).await
+    party::page(&mut tx, &paging, store::count(), store::providers()).await
 }
 
 /// Adds a provider.

@@ -8,6 +8,11 @@ use crate::{
     words::IdentityDocument,
 };
 
+/// Counts providers; lacks what narrows it.
+pub(super) fn count() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM providers WHERE 1 = 1")
+}
+
 /// Providers, to be narrowed with ` AND …`.
 pub(super) fn providers() -> Sql {
     Sql::new(

@@ -196,5 +196,5 @@ async fn every_table_says_whether_a_deletion_takes_it() {
     let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> '_sqlx_migrations'";
     let tables: Vec<(String,)> = db.read().await.unwrap().query(tables).all().await.unwrap();
     let unknown: Vec<_> = tables.iter().filter(|(table,)| belongs(table) == Belongs::Unknown).collect();
-    assert!(unknown.is_empty(), "name them in removal/bulk/tables.rs: {unknown:?}");
+    assert!(unknown.is_empty(), "name them in removal/bulk/store/tables.rs: {unknown:?}");
 }

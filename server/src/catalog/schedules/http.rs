@@ -57,7 +57,7 @@ async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Ro
             None => sql,
         }
     };
-    let total_rows: i64 = tx.query(narrowed(Sql::new("SELECT COUNT(*) FROM schedules s WHERE 1 = 1"))).scalar().await?;
+    let total_rows: i64 = tx.query(narrowed(store::count_all())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
     let list = paging.sorted(narrowed(store::schedules()), &COLUMNS, "s.id")?;
     let rows: Vec<ScheduleRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;

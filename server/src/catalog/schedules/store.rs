@@ -78,6 +78,11 @@ pub(super) async fn rules_of(
     tx.query(sql.add(") ORDER BY s.id, i.id LIMIT 50000")).all().await
 }
 
+/// Counts schedules; lacks what narrows it.
+pub(super) fn count_all() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM schedules s WHERE 1 = 1")
+}
+
 /// Schedules `s`, to be narrowed with ` AND …`.
 pub(super) fn schedules() -> Sql {
     Sql::new(

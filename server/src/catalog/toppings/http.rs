@@ -69,7 +69,7 @@ async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
         }
         if filters.is_set("has_recipe") { sql.add("AND t.has_recipe") } else { sql }
     };
-    let total_rows: i64 = tx.query(narrowed(Sql::new("SELECT COUNT(*) FROM toppings t WHERE 1 = 1"))).scalar().await?;
+    let total_rows: i64 = tx.query(narrowed(store::count())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
     let list = paging.sorted(narrowed(store::toppings()), &COLUMNS, "t.id")?;
     let with_costs = actor.may(Action::EditCatalog);

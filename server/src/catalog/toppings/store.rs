@@ -34,6 +34,11 @@ pub(super) struct Row {
     pub status: Status,
 }
 
+/// Counts toppings; lacks what narrows it.
+pub(super) fn count() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM toppings t WHERE 1 = 1")
+}
+
 /// Toppings `t`, to be narrowed with ` AND …`.
 pub(super) fn toppings() -> Sql {
     Sql::new(

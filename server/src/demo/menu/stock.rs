@@ -28,7 +28,7 @@ pub const UNITS: [Unit; 8] = [
 /// Something that dishes are made of.
 #[derive(Debug)]
 pub struct Supply {
-    pub kind: &'static str,
+    pub category: &'static str,
     pub name: &'static str,
     pub unit: &'static str,
     /// Of one unit; nobody knows what the herbs from the garden cost.
@@ -39,14 +39,14 @@ pub struct Supply {
 }
 
 const fn supply(
-    kind: &'static str,
+    category: &'static str,
     name: &'static str,
     unit: &'static str,
     centimos: i64,
     least: i64,
     opening: i64,
 ) -> Supply {
-    Supply { kind, name, unit, centimos: Some(centimos), least, opening }
+    Supply { category, name, unit, centimos: Some(centimos), least, opening }
 }
 
 const MEAT: &str = "Carnes y aves";
@@ -56,7 +56,7 @@ const DRY: &str = "Abarrotes";
 const COLD: &str = "Lácteos y huevos";
 const LIQUOR: &str = "Licores";
 
-/// In the order of their kinds.
+/// In the order of their categories.
 pub const SUPPLIES: [Supply; 28] = [
     supply(MEAT, "Lomo fino", "kg", 4800, 8, 90),
     supply(MEAT, "Pollo", "kg", 1150, 15, 140),
@@ -74,7 +74,7 @@ pub const SUPPLIES: [Supply; 28] = [
     supply(GREEN, "Ají amarillo", "kg", 900, 5, 45),
     supply(GREEN, "Palta", "kg", 1000, 5, 40),
     supply(GREEN, "Plátano de freír", "und", 90, 30, 240),
-    Supply { kind: GREEN, name: "Hierbabuena", unit: "g", centimos: None, least: 200, opening: 4_000 },
+    Supply { category: GREEN, name: "Hierbabuena", unit: "g", centimos: None, least: 200, opening: 4_000 },
     supply(DRY, "Arroz", "kg", 430, 25, 260),
     supply(DRY, "Frejol canario", "kg", 980, 8, 70),
     supply(DRY, "Tallarín", "kg", 600, 6, 60),

@@ -1,7 +1,7 @@
 //! Makes up days: who came when, what they ate, how they paid. Pure, and the same for the same date.
 
 use super::{Handed, PastLine, PastSale, Scene, Shift, random::Dice};
-use crate::{demo::catalog::Sold, money::Money, settings::MAX_UNNAMED_BOLETA};
+use crate::{demo::catalog::Sold, money::Money, orders::RequestKind, settings::MAX_UNNAMED_BOLETA};
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc, Weekday};
 use std::collections::HashMap;
 
@@ -80,8 +80,9 @@ fn sale<'s>(
     opened: DateTime<Utc>,
 ) -> PastSale<'s> {
     numbers.commands += 1;
-    let kind = *dice.weighted(&[("TABLE", 78), ("ORDER", 13), ("DELIVERY", 9)], |k| k.1);
-    let at_table = kind.0 == "TABLE";
+    let kind =
+        *dice.weighted(&[(RequestKind::Table, 78), (RequestKind::Order, 13), (RequestKind::Delivery, 9)], |k| k.1);
+    let at_table = kind.0 == RequestKind::Table;
     let sent = opened + Duration::minutes(dice.between(3, 9));
     let stays = if at_table { dice.between(38, 85) } else { dice.between(15, 32) };
     let paid = sent + Duration::minutes(stays);
@@ -91,11 +92,11 @@ fn sale<'s>(
         free_from.insert(spot.table_id, paid);
     }
     let persons = spot.map_or(1, |s| dice.between((s.seats / 2).max(1), s.seats));
-    let kind = if at_table && spot.is_none() { "ORDER" } else { kind.0 };
+    let kind = if at_table && spot.is_none() { RequestKind::Order } else { kind.0 };
     let correlative = match kind {
-        "ORDER" => Some(&mut numbers.takeaways),
-        "DELIVERY" => Some(&mut numbers.deliveries),
-        _ => None,
+        RequestKind::Order => Some(&mut numbers.takeaways),
+        RequestKind::Delivery => Some(&mut numbers.deliveries),
+        RequestKind::Table => None,
     };
     let correlative = correlative.map(|n| {
         *n += 1;
@@ -104,7 +105,7 @@ fn sale<'s>(
     let lines = lines(dice, scene, kind, persons);
     let total: Money = lines.iter().map(PastLine::total).sum();
     let billing_type = dice.weighted(&[(BOLETA, 62), (FACTURA, 13), (SALES_NOTE, 25)], |b| b.1).0;
-    let named = kind == "DELIVERY" || total > MAX_UNNAMED_BOLETA || dice.percent(15);
+    let named = kind == RequestKind::Delivery || total > MAX_UNNAMED_BOLETA || dice.percent(15);
     let guest = match billing_type {
         FACTURA => Some(dice.one(scene.firms)),
         _ => named.then(|| dice.one(scene.people)),
@@ -130,8 +131,8 @@ fn sale<'s>(
     }
 }
 
-fn lines<'s>(dice: &mut Dice, scene: &Scene<'s>, kind: &str, persons: i64) -> Vec<PastLine<'s>> {
-    let menu: Vec<&Sold> = scene.sold.iter().filter(|p| kind == "TABLE" || p.item.delivered).collect();
+fn lines<'s>(dice: &mut Dice, scene: &Scene<'s>, kind: RequestKind, persons: i64) -> Vec<PastLine<'s>> {
+    let menu: Vec<&Sold> = scene.sold.iter().filter(|p| kind == RequestKind::Table || p.item.delivered).collect();
     let count = (persons + dice.between(0, 2)).clamp(2, 6);
     let mut lines = Vec::new();
     for _ in 0..count {
@@ -144,8 +145,8 @@ fn lines<'s>(dice: &mut Dice, scene: &Scene<'s>, kind: &str, persons: i64) -> Ve
     lines
 }
 
-fn line<'s>(dice: &mut Dice, product: &'s Sold, kind: &str, persons: i64) -> PastLine<'s> {
-    let price = if kind == "DELIVERY" && product.item.delivered { 200 } else { 0 };
+fn line<'s>(dice: &mut Dice, product: &'s Sold, kind: RequestKind, persons: i64) -> PastLine<'s> {
+    let price = if kind == RequestKind::Delivery && product.item.delivered { 200 } else { 0 };
     let topping =
         (!product.toppings.is_empty() && dice.percent(12)).then(|| dice.between(0, product.toppings.len() as i64 - 1));
     let variant = (!product.variants.is_empty()).then(|| dice.between(0, product.variants.len() as i64 - 1));

@@ -11,6 +11,7 @@ use crate::{
     error::Result,
     ids::UserId,
     money::Money,
+    orders::RequestKind,
     settings::{Settings, tax},
 };
 use chrono::{DateTime, Days, NaiveDate, Utc};
@@ -80,7 +81,7 @@ struct Handed {
 struct PastSale<'s> {
     /// Place among the shifts.
     shift: usize,
-    kind: &'static str,
+    kind: RequestKind,
     correlative: Option<i64>,
     spot: Option<Spot>,
     persons: i64,

@@ -55,7 +55,7 @@ async fn units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
 }
 
 async fn supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<HashMap<&'static str, i64>> {
-    let mut kinds: Vec<&str> = SUPPLIES.iter().map(|s| s.kind).collect();
+    let mut kinds: Vec<&str> = SUPPLIES.iter().map(|s| s.category).collect();
     kinds.dedup();
     let rows = kinds.iter().zip(1_i64..).map(|(name, n)| args![(*name).to_owned(), "SUPPLY", n]).collect();
     let categories = insert_ids(tx, "INSERT INTO categories (name, type, position) VALUES", rows).await?;
@@ -66,7 +66,7 @@ async fn supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<Has
             search_key(s.name),
             s.centimos.map(Money::centimos),
             base(s.unit, s.least),
-            category.get(s.kind).copied(),
+            category.get(s.category).copied(),
             units.get(s.unit).copied(),
         ]
     };

@@ -12,7 +12,7 @@ use crate::{
         print_receipt::{Printed, Wanted, print_receipt},
         quote::place,
     },
-    printing::{self, NewJob, PrintOption},
+    printing::{self, JobState, NewJob, PrintOption},
     settings::CompanyInfo,
     use_case::Work,
 };
@@ -61,7 +61,7 @@ pub(super) async fn papers(
         document: document.into(),
         printer_id: printer.id,
         printer: printer.name,
-        state: "PENDING",
+        state: JobState::Pending,
     });
     Ok(printed)
 }

@@ -1,6 +1,10 @@
 //! Deletes in one transaction, after a backup that was checked.
 
-use super::{http::Deleted, refusal, store, tables::Kind};
+use super::{
+    model::Deleted,
+    refusal,
+    store::{self, Kind},
+};
 use crate::{
     audit::{self, Entry},
     companies::Backup,

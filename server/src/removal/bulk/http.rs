@@ -1,6 +1,11 @@
 //! Calls of the advanced options.
 
-use super::{delete, refusal, store, tables::Kind};
+use super::{
+    delete,
+    model::{Deleted, Part},
+    refusal,
+    store::{self, Kind},
+};
 use crate::{
     error::{Code, Result, not_found, refuse},
     http::{Answer, Write, ok},
@@ -20,14 +25,6 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(look)).routes(routes!(delete_kind))
 }
 
-/// How many of something.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Part {
-    /// As people call so many of it.
-    pub name: &'static str,
-    pub count: i64,
-}
-
 /// What one deletion would take.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Section {
@@ -45,15 +42,6 @@ pub struct AdvancedOptions {
     /// To be typed exactly.
     pub word: &'static str,
     pub sections: Vec<Section>,
-}
-
-/// What was deleted.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Deleted {
-    pub deleted: Vec<Part>,
-    /// The file on the server that holds all of it.
-    pub backup: String,
-    pub backup_bytes: i64,
 }
 
 /// Body of `POST /advanced-options/{kind}`.

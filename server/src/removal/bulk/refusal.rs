@@ -1,6 +1,6 @@
 //! When nothing is deleted. Pure.
 
-use super::{store::Facts, tables::Kind};
+use super::store::{Facts, Kind};
 use crate::error::{Code, Refusal, invalid, refuse};
 
 /// What has to be typed.

@@ -30,8 +30,30 @@ const WORDS: [&str; 12] = [
     "state",
     "status",
 ];
-/// Those that others fill with what they like: who, the field, and whose words they are.
-const WORDS_OF_OTHERS: [(&str, &str, &str); 0] = [];
+/// Fields of these names that hold any text: where, which, and why.
+const WORDS_OF_OTHERS: [(&str, &str, &str); 13] = [
+    (
+        "clients/lookup/identify.rs",
+        "kind",
+        "typed; parsed at once, so that what is wrong with it is said with the number",
+    ),
+    ("clients/lookup/identify.rs", "state", "SUNAT's word of a taxpayer, as the look-up service gives it"),
+    ("clients/lookup/reading.rs", "state", "SUNAT's word of a taxpayer, as the look-up service gives it"),
+    ("floor/http.rs", "status", "of an address; parsed at once for a refusal that names ALL"),
+    (
+        "orders/account/guest.rs",
+        "document_type",
+        "of a flattened form, where only a text lets a refusal name its field",
+    ),
+    ("orders/http/to_collect.rs", "kind", "of an address; parsed at once for a refusal of its own"),
+    ("printing/agents/own/http.rs", "state", "of an address: a state or WAITING"),
+    ("printing/jobs/decide.rs", "source", "what a paper is of: `command:12`"),
+    ("printing/jobs/enqueue.rs", "source", "what a paper is of: `command:12`"),
+    ("printing/jobs/http.rs", "state", "of an address: a state or WAITING"),
+    ("printing/jobs/list.rs", "source", "what a paper is of: `command:12`"),
+    ("printing/routing.rs", "source", "what a paper is of: `command:12`"),
+    ("settings/configurations.rs", "kind", "chosen by whoever keeps an integration's settings here"),
+];
 
 #[test]
 fn rules_know_no_http() {

@@ -18,8 +18,8 @@ const LAYERS: [&[&str]; 17] = [
     &["floor", "mail", "sheet"],
     &["catalog", "clients", "people"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
-    &["demo", "new_company", "orders", "sockets"],
-    &["cash", "kitchen"],
+    &["new_company", "orders", "sockets"],
+    &["cash", "demo", "kitchen"],
     &["payments", "removal", "reports"],
     &["router"],
 ];

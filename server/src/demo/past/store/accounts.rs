@@ -9,6 +9,7 @@ use crate::{
     },
     error::Result,
     money::Quantity,
+    orders::RequestKind,
 };
 use chrono::Duration;
 
@@ -35,7 +36,7 @@ pub(in crate::demo::past) async fn insert_all(
 
 async fn requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Vec<i64>> {
     let row = |s: &PastSale<'_>| {
-        let delivered = s.guest.filter(|_| s.kind == "DELIVERY");
+        let delivered = s.guest.filter(|_| s.kind == RequestKind::Delivery);
         args![
             s.kind,
             "DELIVERED",
@@ -47,7 +48,7 @@ async fn requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Resu
             s.spot.map(|p| p.salon_id),
             s.spot.map(|p| p.table_id),
             s.persons,
-            s.guest.filter(|_| s.kind != "TABLE").map_or("", |g| g.name.as_str()),
+            s.guest.filter(|_| s.kind != RequestKind::Table).map_or("", |g| g.name.as_str()),
             delivered.map_or("", |g| g.phone),
             delivered.map_or("", |g| g.address),
             4,

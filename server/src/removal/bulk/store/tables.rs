@@ -15,10 +15,10 @@ pub enum Kind {
 
 impl Kind {
     /// All of them, as the screen shows them.
-    pub(super) const ALL: [Kind; 4] = [Kind::Sales, Kind::Purchases, Kind::Products, Kind::All];
+    pub(in crate::removal::bulk) const ALL: [Kind; 4] = [Kind::Sales, Kind::Purchases, Kind::Products, Kind::All];
 
     /// As it stands in the address of its call.
-    pub(super) fn wire(self) -> &'static str {
+    pub(in crate::removal::bulk) fn wire(self) -> &'static str {
         match self {
             Kind::Sales => "sales",
             Kind::Purchases => "purchases",
@@ -28,7 +28,7 @@ impl Kind {
     }
 
     /// As it stands in the name of its backup.
-    pub(super) fn spanish(self) -> &'static str {
+    pub(in crate::removal::bulk) fn spanish(self) -> &'static str {
         match self {
             Kind::Sales => "ventas",
             Kind::Purchases => "compras",
@@ -48,7 +48,7 @@ impl Kind {
         parts.iter().copied().flatten().collect()
     }
 
-    pub(super) fn takes_sales(self) -> bool {
+    pub(in crate::removal::bulk) fn takes_sales(self) -> bool {
         matches!(self, Kind::Sales | Kind::All)
     }
 }

@@ -1,9 +1,12 @@
 //! SQL of the deletions.
 
-use super::{
-    http::Part,
-    tables::{Kind, Step},
-};
+mod tables;
+
+pub(super) use tables::Kind;
+use tables::Step;
+pub use tables::{Belongs, belongs};
+
+use super::model::Part;
 use crate::{
     db::{self, Tx},
     money::Money,
