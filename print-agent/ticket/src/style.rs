@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Height and width of the characters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperSize))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TextSize))]
 pub enum Size {
     /// One column wide, one line high.
     #[default]
@@ -31,7 +31,7 @@ pub enum Align {
 
 /// The look of a run of text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperStyle))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TextStyle))]
 pub struct Style {
     /// Emphasised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

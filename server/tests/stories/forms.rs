@@ -33,7 +33,7 @@ on_both_databases! {
                 vec!["email", "name", "password", "password_confirmation", "role_id", "username"]),
             ("/api/billing-series", json!({"serie": "X", "current_number": -1}), vec!["billing_type_id", "current_number", "serie"]),
             ("/api/payment-options", json!({"payment_type_id": 9}), vec!["name", "payment_type_id"]),
-            ("/api/printers", json!({"size": "70", "type": "VIRTUAL"}), vec!["name", "size"]),
+            ("/api/printers", json!({"size": "70", "type": "RADIO"}), vec!["size", "type"]),
             ("/api/cashboxes", json!({}), vec!["name"]),
             ("/api/turns", json!({"description": "x".repeat(121)}), vec!["description", "name"]),
             ("/api/salons", json!({"width": 1, "height": 1}), vec!["height", "name", "width"]),

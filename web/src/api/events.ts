@@ -1,19 +1,7 @@
+import type { components } from './schema.gen'
+
 /** What the server says over the live link, told by its kind: that something changed, never what it is now. */
-export type EventKind =
-  | 'agent.changed'
-  | 'alarm.changed'
-  | 'cashbox.changed'
-  | 'catalog.changed'
-  | 'cycle.changed'
-  | 'floor.changed'
-  | 'job.changed'
-  | 'kitchen.changed'
-  | 'payment_options.changed'
-  | 'printer.changed'
-  | 'request.changed'
-  | 'session.ended'
-  | 'settings.changed'
-  | 'turn.changed'
+export type EventKind = components['schemas']['EventKind']
 
 /** Whose it is, by the names of the API. */
 export type EventIds = Partial<Record<string, number>>

@@ -67,6 +67,7 @@ export type Configuration = Schemas['Configuration']
 export type FirstUse = Schemas['FirstUse']
 export type FirstUseStep = FirstUse['steps'][number]
 export type Landmark = Schemas['Landmark']
+export type TableShape = Schemas['TableShape']
 export type PlanTable = Schemas['PlanTable']
 export type RoomSalon = Schemas['Salon']
 export type SalonPlan = Schemas['SalonPlan']
@@ -112,9 +113,6 @@ export type KitchenCard = Schemas['KitchenCard']
 export type KitchenArea = Schemas['ProductionArea']
 export type KitchenFeed = Schemas['KitchenFeed']
 
-/** What the document tells as any text and is one of a few words. */
-type With<T, Words> = Omit<T, keyof Words> & Words
-
 export type Cashbox = Schemas['Cashbox']
 export type Turn = Schemas['Turn']
 export type MovementRows = Schemas['MovementRows']
@@ -122,80 +120,31 @@ export type CashCount = Schemas['CashCount']
 export type CountDetail = Schemas['CountDetail']
 export type Reasoned = Schemas['Reasoned']
 export type CashParts = Schemas['CashParts']
-export type Cycle = With<Schemas['Cycle'], { status: 'OPEN' | 'CLOSED' }>
-export type CashMovement = With<
-  Schemas['Movement'],
-  { movement_type: 'ENTRY' | 'EXPENSE'; status: 'APPROVED' | 'REJECTED' }
->
-export type CycleDetail = With<Schemas['CycleDetail'], { cycle: Cycle; movements: CashMovement[] }>
+export type Cycle = Schemas['Cycle']
+export type CashMovement = Schemas['Movement']
+export type CycleDetail = Schemas['CycleDetail']
 
 export type Agent = Schemas['Agent']
 export type PrinterProfile = Schemas['PrinterProfile']
 export type PrintAlarm = Schemas['Alarm']
-export type PrinterNotice = With<Schemas['Notice'], { state: PrinterState }>
-export type Printer = With<
-  Schemas['PrinterView'],
-  {
-    type: PrinterKind
-    size: '80' | '58'
-    status: 'ACTIVE' | 'INACTIVE'
-    state: PrinterState
-    print_command: PrintChoice
-    print_pre_account: PrintChoice
-    print_receipt: PrintChoice
-  }
->
-export type PrintJob = With<Schemas['JobView'], { state: JobState }>
-export interface PaperRun {
-  text: string
-  style?: { bold?: boolean; size?: 'normal' | 'tall' | 'double'; reverse?: boolean }
-}
-
+export type PrinterNotice = Schemas['Notice']
+export type Printer = Schemas['PrinterView']
+export type PrintJob = Schemas['JobView']
+/** Text of one look within a line of a ticket. */
+export type PaperRun = Schemas['PaperRun']
 /** A line of a ticket laid out in columns, the same that the printer gets. */
-export type PaperLine =
-  | { type: 'text'; runs: PaperRun[] }
-  | { type: 'qr' | 'barcode'; data: string }
-  | { type: 'image'; image: { width_dots: number; height_dots: number; dots: string } }
-  | { type: 'logo' | 'cut' | 'beep' | 'drawer' }
-
+export type PaperLine = Schemas['PaperLine']
 /** A ticket of a virtual printer, laid out in columns. */
-export type PaperSheet = With<Schemas['Paper'], { state: JobState; lines: PaperLine[] }>
+export type PaperSheet = Schemas['Paper']
 
 export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']
 export type Download = Schemas['Download']
 export type PairingCode = Schemas['PairingCode']
 
-export type PrinterKind = 'USB' | 'NETWORK' | 'SERIAL' | 'SPOOLER' | 'VIRTUAL'
-
-export type PrinterState = 'READY' | 'PAPER_NEAR_END' | 'PAPER_OUT' | 'COVER_OPEN' | 'OFFLINE' | 'ERROR'
-export type PrintChoice = 'PRINT' | 'PDF' | 'NONE'
-
-export type JobState =
-  | 'PENDING'
-  | 'OFFERED'
-  | 'SPOOLED'
-  | 'PRINTING'
-  | 'DONE'
-  | 'HELD'
-  | 'UNCERTAIN'
-  | 'REROUTED'
-  | 'EXPIRED'
-  | 'CANCELLED'
-
-/** An answer with the words above in place of any text. */
-export type Patched<T> = T extends Schemas['PrinterView']
-  ? Printer
-  : T extends Schemas['JobView']
-    ? PrintJob
-    : T extends Schemas['Paper']
-      ? PaperSheet
-      : T extends Schemas['Notice']
-        ? PrinterNotice
-        : T extends Schemas['CycleDetail']
-          ? CycleDetail
-          : T extends Schemas['Cycle']
-            ? Cycle
-            : T extends Schemas['Movement']
-              ? CashMovement
-              : T
+export type PrinterKind = Schemas['PrinterType']
+export type PrinterState = Schemas['PrinterState']
+export type PrintChoice = Schemas['PrintOption']
+export type JobState = Schemas['JobState']
+/** Whether something is in use. */
+export type Status = Schemas['Status']

@@ -1,4 +1,3 @@
-import type { Patched } from './model'
 import type { paths } from './schema.gen'
 
 /**
@@ -61,7 +60,7 @@ type OperationOf<M extends Method, Path> = Path extends string
 type Json<Op> = Op extends { responses: { 200: { content: { 'application/json': infer Body } } } }
   ? Body
   : never
-type One<Body> = Body extends { response: infer Response } ? Patched<Response> : unknown
+type One<Body> = Body extends { response: infer Response } ? Response : unknown
 
 /** What lies in `response`. */
 export type Answer<M extends Method, Path> = One<Json<OperationOf<M, Path>>>
@@ -77,8 +76,7 @@ export type ListPath = {
 export type TotalsOf<Path> =
   Json<OperationOf<'GET', Path>> extends { totals: infer Totals } ? { totals: Totals } : unknown
 
-export type Row<Path> =
-  Json<OperationOf<'GET', Path>> extends { rows: (infer Each)[] } ? Patched<Each> : unknown
+export type Row<Path> = Json<OperationOf<'GET', Path>> extends { rows: (infer Each)[] } ? Each : unknown
 
 type Body<Op> = Op extends { requestBody: { content: infer Content } }
   ? Content extends { 'application/json': infer Given }

@@ -2204,7 +2204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which active printer prints which area. */
+        /** Selection active printer prints which area. */
         get: operations["list_printer_areas"];
         put?: never;
         post?: never;
@@ -3839,6 +3839,8 @@ export interface components {
         };
         /** Format: int64 */
         AdjustmentId: number;
+        /** @enum {string} */
+        AdjustmentReason: "COURTESY" | "DISCOUNT" | "TIP" | "OTHER" | "DELIVERY" | "SERVICE";
         /** @description All adjustments of an account. */
         Adjustments: {
             charges: components["schemas"]["BillingAdjustment"][];
@@ -3901,8 +3903,7 @@ export interface components {
             jobs: components["schemas"]["AlarmedJob"][];
             printer: string;
             printer_id: components["schemas"]["PrinterId"];
-            /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
-            printer_state: string;
+            printer_state: components["schemas"]["PrinterState"];
             /**
              * Format: date-time
              * @description When the oldest of them was written.
@@ -3910,8 +3911,7 @@ export interface components {
             since: string;
             /** @description What is the matter: "COCINA no recibió 2 papeles". */
             title: string;
-            /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-            trouble?: string | null;
+            trouble?: components["schemas"]["PrinterTrouble"] | null;
         };
         /** @description A kitchen paper that was not confirmed. */
         AlarmedJob: {
@@ -3919,15 +3919,15 @@ export interface components {
             client_request_id?: components["schemas"]["RequestId"] | null;
             /** Format: date-time */
             created_at: string;
-            document: string;
+            document: components["schemas"]["PaperKind"];
             id: string;
-            reason?: string | null;
+            reason?: components["schemas"]["JobReason"] | null;
             /**
              * Format: int64
              * @description The area's consecutive number.
              */
             sequence: number;
-            state: string;
+            state: components["schemas"]["JobState"];
         };
         /** @description One thing. */
         Answer_ActionLogFilters: {
@@ -4011,8 +4011,8 @@ export interface components {
                 /** @description The kind's code. */
                 prefix: string;
                 serie: string;
-                /** @description The same as ACTIVE or INACTIVE. */
-                status: string;
+                /** @description The same as `enabled`. */
+                status: components["schemas"]["Status"];
             };
             success: boolean;
         };
@@ -4027,7 +4027,7 @@ export interface components {
                 name: string;
                 /** @description The series that its next document is numbered in. */
                 serie?: string | null;
-                status: string;
+                status: components["schemas"]["Status"];
                 /**
                  * Format: int64
                  * @description 3 boleta, 1 factura, 111 nota de venta.
@@ -4061,7 +4061,7 @@ export interface components {
                 open_cycle?: components["schemas"]["OpenedBy"] | null;
                 printer_id?: components["schemas"]["PrinterId"] | null;
                 printer_name?: string | null;
-                status: string;
+                status: components["schemas"]["Status"];
             };
             success: boolean;
         };
@@ -4090,7 +4090,7 @@ export interface components {
                  */
                 dob?: string | null;
                 document_number?: string | null;
-                document_type: string;
+                document_type: components["schemas"]["IdentityDocument"];
                 email: string;
                 id: components["schemas"]["ClientId"];
                 last_name: string;
@@ -4098,7 +4098,7 @@ export interface components {
                 phone: string;
                 province: string;
                 reference: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             };
             success: boolean;
@@ -4182,7 +4182,7 @@ export interface components {
                 id: components["schemas"]["ConfigurationId"];
                 key: string;
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 type: string;
                 value: string;
             };
@@ -4387,7 +4387,7 @@ export interface components {
                 display_name: string;
                 district: string;
                 document_number: string;
-                document_type: string;
+                document_type: components["schemas"]["IdentityDocument"];
                 email: string;
                 id?: components["schemas"]["ClientId"] | null;
                 last_name: string;
@@ -4443,23 +4443,22 @@ export interface components {
                 client_request_id?: components["schemas"]["RequestId"] | null;
                 /** Format: date-time */
                 created_at: string;
-                document: string;
+                document: components["schemas"]["PaperKind"];
                 duplicate: boolean;
                 /** Format: date-time */
                 finished_at?: string | null;
                 id: string;
-                /** @description What proves a DONE: L0, L1 or L2. */
-                level?: string | null;
+                level?: components["schemas"]["PrintLevel"] | null;
                 /** @description Where it really went, if a stand-in printed it. */
                 printed_on?: string | null;
                 printer: string;
                 printer_id: components["schemas"]["PrinterId"];
-                reason?: string | null;
+                reason?: components["schemas"]["JobReason"] | null;
                 /** Format: int64 */
                 sequence: number;
                 /** @description What it is of: `command:12`, `billing:7`. */
                 source: string;
-                state: string;
+                state: components["schemas"]["JobState"];
             };
             success: boolean;
         };
@@ -4602,12 +4601,10 @@ export interface components {
                 motive: string;
                 /** Format: date-time */
                 movement_date: string;
-                /** @description ENTRY or EXPENSE. */
-                movement_type: string;
+                movement_type: components["schemas"]["MovementType"];
                 receipt_by: string;
                 reject_reason?: string | null;
-                /** @description APPROVED or REJECTED. */
-                status: string;
+                status: components["schemas"]["MovementStatus"];
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
             };
@@ -4631,7 +4628,7 @@ export interface components {
                 client_request: components["schemas"]["RequestState"];
                 print_jobs: components["schemas"]["PrintedJob"][];
                 /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
-                receipt: string;
+                receipt: components["schemas"]["PrintOption"];
                 warnings: string[];
             };
             success: boolean;
@@ -4687,25 +4684,23 @@ export interface components {
                  * @description When the newest job was written.
                  */
                 last_job_at_ms?: number | null;
-                level?: string | null;
+                level?: components["schemas"]["PrintLevel"] | null;
                 name: string;
                 opens_drawer: boolean;
-                print_command: string;
-                print_pre_account: string;
-                print_receipt: string;
+                print_command: components["schemas"]["PrintOption"];
+                print_pre_account: components["schemas"]["PrintOption"];
+                print_receipt: components["schemas"]["PrintOption"];
                 production_areas: components["schemas"]["Named"][];
                 profile: string;
-                size: string;
+                size: components["schemas"]["PaperSize"];
                 stand_in_id?: components["schemas"]["PrinterId"] | null;
-                /** @description What the agent said last; OFFLINE while its service is not connected. */
-                state: string;
+                /** @description What the agent reported last; OFFLINE while its service is not connected. */
+                state: components["schemas"]["PrinterState"];
                 /** Format: int64 */
                 state_at_ms?: number | null;
-                status: string;
-                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-                trouble?: string | null;
-                /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
-                type: string;
+                status: components["schemas"]["Status"];
+                trouble?: components["schemas"]["PrinterTrouble"] | null;
+                type: components["schemas"]["PrinterType"];
             };
             success: boolean;
         };
@@ -4787,7 +4782,7 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 payment_type_id: number;
-                status: string;
+                status: components["schemas"]["Status"];
             };
             success: boolean;
         };
@@ -4805,9 +4800,8 @@ export interface components {
                 salon_id: components["schemas"]["SalonId"];
                 /** Format: int64 */
                 seats: number;
-                /** @description SQUARE, RECTANGLE or ROUND. */
-                shape: string;
-                status: string;
+                shape: components["schemas"]["TableShape"];
+                status: components["schemas"]["Status"];
                 /** Format: int64 */
                 width: number;
                 /** Format: int64 */
@@ -4847,31 +4841,28 @@ export interface components {
                 agent_name?: string | null;
                 cashbox_ids: components["schemas"]["CashboxId"][];
                 cashboxes: string[];
-                /** @description OPEN or CLOSED, once the printer said so. */
-                drawer?: string | null;
+                drawer?: components["schemas"]["DrawerState"] | null;
                 id: components["schemas"]["PrinterId"];
                 last_job?: components["schemas"]["LastJob"] | null;
-                /** @description What it can confirm: L0, L1, L2. */
-                level?: string | null;
+                level?: components["schemas"]["PrintLevel"] | null;
                 name: string;
                 opens_drawer: boolean;
-                print_command: string;
-                print_pre_account: string;
-                print_receipt: string;
+                print_command: components["schemas"]["PrintOption"];
+                print_pre_account: components["schemas"]["PrintOption"];
+                print_receipt: components["schemas"]["PrintOption"];
                 production_area_ids: components["schemas"]["AreaId"][];
                 production_areas: string[];
                 profile: string;
-                size: string;
+                size: components["schemas"]["PaperSize"];
                 stand_in_id?: components["schemas"]["PrinterId"] | null;
                 stand_in_name?: string | null;
-                /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected. */
-                state: string;
+                /** @description OFFLINE too where its agent is not connected. */
+                state: components["schemas"]["PrinterState"];
                 /** Format: date-time */
                 state_at?: string | null;
-                status: string;
-                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-                trouble?: string | null;
-                type: string;
+                status: components["schemas"]["Status"];
+                trouble?: components["schemas"]["PrinterTrouble"] | null;
+                type: components["schemas"]["PrinterType"];
                 /** Format: int64 */
                 waiting_jobs: number;
             };
@@ -4901,7 +4892,7 @@ export interface components {
                 name: string;
                 product: string;
                 product_id: components["schemas"]["ProductId"];
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description Additional amount by option. */
                 variants: {
                     [key: string]: components["schemas"]["Money"];
@@ -4917,7 +4908,7 @@ export interface components {
                 /** Format: int64 */
                 late_minutes: number;
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 /** Format: int64 */
                 warn_minutes: number;
             };
@@ -4941,8 +4932,7 @@ export interface components {
             response: {
                 id: components["schemas"]["PromotionId"];
                 name: string;
-                /** @description ACTIVE or INACTIVE. */
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description A few lines, broken where the paper ends. */
                 text: string;
                 /**
@@ -4966,7 +4956,7 @@ export interface components {
                 display_name: string;
                 district: string;
                 document_number: string;
-                document_type: string;
+                document_type: components["schemas"]["IdentityDocument"];
                 email: string;
                 id: components["schemas"]["ProviderId"];
                 last_name: string;
@@ -4974,7 +4964,7 @@ export interface components {
                 phone: string;
                 province: string;
                 reference: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             };
             success: boolean;
@@ -5081,8 +5071,8 @@ export interface components {
             /** @description A document printed again. */
             response: {
                 print_jobs: components["schemas"]["PrintedJob"][];
-                /** @description PRINT, PDF or NONE, as of a new payment. */
-                receipt: string;
+                /** @description As of a new payment. */
+                receipt: components["schemas"]["PrintOption"];
                 warnings: string[];
             };
             success: boolean;
@@ -5204,7 +5194,7 @@ export interface components {
                  * @description Rooms are shown by it, the lowest first.
                  */
                 position: number;
-                status: string;
+                status: components["schemas"]["Status"];
                 /**
                  * Format: int64
                  * @description Size of the room, in the units of the tables' places.
@@ -5252,7 +5242,7 @@ export interface components {
                 products: components["schemas"]["ScheduleProduct"][];
                 /** @description It runs now; an inactive one never does. */
                 running: boolean;
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description `HH:MM`; at or before `from` it is of the next day. */
                 until: string;
                 /** Format: date */
@@ -5347,8 +5337,7 @@ export interface components {
                 port: number;
                 /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
                 public_url: string;
-                /** @description NONE, STARTTLS or TLS. */
-                security: string;
+                security: components["schemas"]["SmtpSecurity"];
                 /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
                 sender: string;
                 username: string;
@@ -5385,7 +5374,7 @@ export interface components {
                 measurement_id: components["schemas"]["MeasurementId"];
                 min_stock: components["schemas"]["Quantity"];
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description What there is; below zero where more was sold than ever came in. */
                 stock: components["schemas"]["Quantity"];
             };
@@ -5412,8 +5401,8 @@ export interface components {
                 salon_id: components["schemas"]["SalonId"];
                 /** Format: int64 */
                 seats: number;
-                shape: string;
-                status: string;
+                shape: components["schemas"]["TableShape"];
+                status: components["schemas"]["Status"];
                 status_table: components["schemas"]["StatusTable"];
                 /** Format: int64 */
                 width: number;
@@ -5493,7 +5482,7 @@ export interface components {
                 products: number;
                 sale_amount: components["schemas"]["Money"];
                 sold_out: boolean;
-                status: string;
+                status: components["schemas"]["Status"];
                 supply?: string | null;
                 supply_id?: components["schemas"]["SupplyId"] | null;
                 supply_items: components["schemas"]["RecipeLine"][];
@@ -5539,7 +5528,7 @@ export interface components {
                 description: string;
                 id: components["schemas"]["TurnId"];
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
             };
             success: boolean;
         };
@@ -5552,7 +5541,7 @@ export interface components {
                 id: components["schemas"]["MeasurementId"];
                 magnitude_id?: components["schemas"]["MeasurementId"] | null;
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 symbol: string;
             };
             success: boolean;
@@ -5577,7 +5566,7 @@ export interface components {
                 role?: components["schemas"]["RoleRow"] | null;
                 /** Format: int64 */
                 role_id: number;
-                status: string;
+                status: components["schemas"]["Status"];
                 username: string;
                 uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
             };
@@ -5651,7 +5640,7 @@ export interface components {
         /** @description A charge as it counts. */
         AppliedCharge: {
             amount: components["schemas"]["Money"];
-            code: string;
+            code: components["schemas"]["ChargeCode"];
             description: string;
             id: components["schemas"]["AdjustmentId"];
         };
@@ -5726,8 +5715,7 @@ export interface components {
              */
             billing_id?: number | null;
             client_request_id: components["schemas"]["RequestId"];
-            /** @description TIP, OTHER, DELIVERY or SERVICE; null for discounts. */
-            code?: string | null;
+            code?: components["schemas"]["ChargeCode"] | null;
             created_by_name: string;
             /** @description As written. */
             description: string;
@@ -5741,8 +5729,7 @@ export interface components {
             /** @description As printed. */
             name: string;
             percentage?: components["schemas"]["Quantity"] | null;
-            /** @description COURTESY, DISCOUNT, or the code of the charge. */
-            type_reason: string;
+            type_reason: components["schemas"]["AdjustmentReason"];
         };
         /** @description A discount or charge of a document. */
         BillingAmount: {
@@ -5756,7 +5743,7 @@ export interface components {
         BillingLine: {
             affectation: string;
             description: string;
-            kind: string;
+            kind: components["schemas"]["DocumentLineKind"];
             quantity: components["schemas"]["Quantity"];
             /** @description 0.00 for what was given for nothing. */
             total: components["schemas"]["Money"];
@@ -5769,7 +5756,7 @@ export interface components {
             by_consumption: boolean;
             client_address: string;
             client_document_number: string;
-            client_document_type: string;
+            client_document_type: components["schemas"]["IdentityDocument"];
             client_id?: components["schemas"]["ClientId"] | null;
             client_name: string;
             client_request_id: components["schemas"]["RequestId"];
@@ -5790,8 +5777,7 @@ export interface components {
             other_charges: components["schemas"]["Money"];
             payment_id: components["schemas"]["PaymentId"];
             serie: string;
-            /** @description NOT_SENT or VOIDED. */
-            state: string;
+            state: components["schemas"]["BillingState"];
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
@@ -5824,9 +5810,11 @@ export interface components {
             /** @description The kind's code. */
             prefix: string;
             serie: string;
-            /** @description The same as ACTIVE or INACTIVE. */
-            status: string;
+            /** @description The same as `enabled`. */
+            status: components["schemas"]["Status"];
         };
+        /** @enum {string} */
+        BillingState: "NOT_SENT" | "VOIDED";
         /** @description A kind of document. */
         BillingType: {
             code: string;
@@ -5836,7 +5824,7 @@ export interface components {
             name: string;
             /** @description The series that its next document is numbered in. */
             serie?: string | null;
-            status: string;
+            status: components["schemas"]["Status"];
             /**
              * Format: int64
              * @description 3 boleta, 1 factura, 111 nota de venta.
@@ -5852,8 +5840,7 @@ export interface components {
             ids: components["schemas"]["ProductId"][];
             price?: components["schemas"]["PriceChange"] | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /**
          * @description What can be changed of many at once.
@@ -5932,7 +5919,7 @@ export interface components {
             open_cycle?: components["schemas"]["OpenedBy"] | null;
             printer_id?: components["schemas"]["PrinterId"] | null;
             printer_name?: string | null;
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** Format: int64 */
         CashboxId: number;
@@ -5944,11 +5931,13 @@ export interface components {
             name: string;
             /** Format: int64 */
             position: number;
-            status: string;
-            type: string;
+            status: components["schemas"]["Status"];
+            type: components["schemas"]["CategoryKind"];
         };
         /** Format: int64 */
         CategoryId: number;
+        /** @enum {string} */
+        CategoryKind: "PRODUCT" | "SUPPLY" | "TOPPING";
         /** @description A category with how many products (or supplies) are in it. */
         CategoryRow: components["schemas"]["Category"] & {
             /** Format: int64 */
@@ -5976,8 +5965,7 @@ export interface components {
             correlative?: string | null;
             /** @description With its check digit. */
             document_number?: string | null;
-            /** @description RUC or DNI. */
-            document_type?: string | null;
+            document_type?: components["schemas"]["TaxIdType"] | null;
             /** @description Refused where it is another one. */
             domain?: string | null;
             email?: string | null;
@@ -6063,8 +6051,7 @@ export interface components {
             /** Format: int64 */
             port?: number | null;
             public_url?: string | null;
-            /** @description NONE, STARTTLS or TLS. */
-            security?: string | null;
+            security?: components["schemas"]["SmtpSecurity"] | null;
             sender?: string | null;
             username?: string | null;
         };
@@ -6080,8 +6067,7 @@ export interface components {
              * @description Accounts.
              */
             count: number;
-            /** @description TABLE, ORDER, DELIVERY or APP. */
-            kind: string;
+            kind: components["schemas"]["SalesChannel"];
             total: components["schemas"]["Money"];
         };
         /** @description A charge asked for. */
@@ -6094,10 +6080,11 @@ export interface components {
             isDiscountable?: boolean;
             percentage?: components["schemas"]["Quantity"] | null;
         };
+        /** @enum {string} */
+        ChargeCode: "TIP" | "OTHER" | "DELIVERY" | "SERVICE";
         /** @description A kind of charge. */
         ChargeType: {
-            /** @description TIP, OTHER, DELIVERY or SERVICE. */
-            code: string;
+            code: components["schemas"]["ChargeCode"];
             id: components["schemas"]["ChargeTypeId"];
             name: string;
         };
@@ -6117,7 +6104,7 @@ export interface components {
              */
             dob?: string | null;
             document_number?: string | null;
-            document_type: string;
+            document_type: components["schemas"]["IdentityDocument"];
             email: string;
             id: components["schemas"]["ClientId"];
             last_name: string;
@@ -6125,7 +6112,7 @@ export interface components {
             phone: string;
             province: string;
             reference: string;
-            status: string;
+            status: components["schemas"]["Status"];
             ubigeo_sunat: string;
         };
         /** @description One document of it. */
@@ -6137,8 +6124,7 @@ export interface components {
             id: components["schemas"]["BillingId"];
             /** Format: date-time */
             issued_at: string;
-            /** @description TABLE, ORDER or DELIVERY. */
-            kind: string;
+            kind: components["schemas"]["RequestKind"];
             /** Format: int64 */
             number: number;
             payment_id: components["schemas"]["PaymentId"];
@@ -6190,7 +6176,7 @@ export interface components {
             /** @description Counts anew: one more version, the earlier ones stay. After a difference was shown it asks for a reason and a PIN. */
             recount?: boolean;
             /** @description CLOSED. */
-            status: string;
+            status: components["schemas"]["CycleStatus"];
         };
         /** @description Why something is not sold now. */
         ClosedNow: {
@@ -6301,7 +6287,7 @@ export interface components {
             department: string;
             district: string;
             document_number: string;
-            document_type: string;
+            document_type: components["schemas"]["TaxIdType"];
             email: string;
             is_electronic_invoice: boolean;
             is_jungle: boolean;
@@ -6339,7 +6325,7 @@ export interface components {
             id: components["schemas"]["ConfigurationId"];
             key: string;
             name: string;
-            status: string;
+            status: components["schemas"]["Status"];
             type: string;
             value: string;
         };
@@ -6348,7 +6334,7 @@ export interface components {
             /** @description Capitals, digits and `_`. */
             key?: string | null;
             name?: string | null;
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             type?: string | null;
             /** @description Text, number or true and false, which are kept as 1 and 0. */
             value?: string | null;
@@ -6431,8 +6417,7 @@ export interface components {
              * @description When somebody of the office looked at the difference.
              */
             reviewed_at?: string | null;
-            /** @description OPEN or CLOSED. */
-            status: string;
+            status: components["schemas"]["CycleStatus"];
             /** @description It was closed with a difference beyond the tolerance that nobody of the office has looked at. */
             to_review: boolean;
             turn_id: components["schemas"]["TurnId"];
@@ -6440,6 +6425,8 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
+        /** @enum {string} */
+        CycleStatus: "OPEN" | "CLOSED";
         /** @description The report. */
         DailyReport: {
             /** @description For each of them. */
@@ -6572,6 +6559,8 @@ export interface components {
             /** Format: int64 */
             voided_count: number;
         };
+        /** @enum {string} */
+        DocumentLineKind: "PRODUCT" | "TOPPING" | "CHARGE" | "CONSUMPTION";
         /** @description Documents of one kind. */
         DocumentSales: {
             /** Format: int64 */
@@ -6595,6 +6584,8 @@ export interface components {
             /** @description `1.4.0` */
             version: string;
         };
+        /** @enum {string} */
+        DrawerState: "OPEN" | "CLOSED";
         /** @description A line with what is still to be paid of it. */
         DueLine: components["schemas"]["Line"] & {
             /** @description Of all of `due_qty`, charges and discounts in. */
@@ -6640,6 +6631,8 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @enum {string} */
+        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "request.changed" | "session.ended" | "settings.changed" | "turn.changed";
         /** @description What the steps are read from. */
         Facts: {
             /**
@@ -6837,8 +6830,7 @@ export interface components {
         /** @description What a guest says of themselves, beside the name that the account is called by. */
         Guest: {
             document_number: string;
-            /** @description DNI, RUC, CE or PASAPORTE. */
-            document_type: string;
+            document_type: components["schemas"]["IdentityDocument"];
             last_name: string;
             name: string;
             /** @description How to tell them apart: `la señora de rojo`. */
@@ -6847,8 +6839,7 @@ export interface components {
         /** @description The fields of a body that say it; what is not given stays. */
         GuestGiven: {
             document_number?: string | null;
-            /** @description DNI, RUC, CE or PASAPORTE; DNI where a number comes without it. */
-            document_type?: string | null;
+            document_type?: components["schemas"]["IdentityDocument"] | null;
             invoice_client_id?: components["schemas"]["ClientId"] | null;
             last_name?: string | null;
             name?: string | null;
@@ -6884,7 +6875,7 @@ export interface components {
             display_name: string;
             district: string;
             document_number: string;
-            document_type: string;
+            document_type: components["schemas"]["IdentityDocument"];
             email: string;
             id?: components["schemas"]["ClientId"] | null;
             last_name: string;
@@ -6903,6 +6894,8 @@ export interface components {
             /** @description `dni` or `ruc`. */
             type: string;
         };
+        /** @enum {string} */
+        IdentityDocument: "DNI" | "RUC" | "CE" | "PASAPORTE";
         /** @description The look-up service; the token is never told. */
         IdentityService: {
             /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
@@ -6949,6 +6942,12 @@ export interface components {
             component_id?: components["schemas"]["ComponentId"] | null;
             line_id: components["schemas"]["LineId"];
         };
+        /** @enum {string} */
+        ItemKind: "PRODUCT" | "SUPPLY";
+        /** @enum {string} */
+        JobReason: "paper_out" | "cover_open" | "offline" | "error" | "connection_lost" | "agent_restarted" | "no_printer" | "expired" | "too_large" | "seen_by_person";
+        /** @enum {string} */
+        JobState: "PENDING" | "OFFERED" | "SPOOLED" | "PRINTING" | "HELD" | "UNCERTAIN" | "EXPIRED" | "REROUTED" | "DONE" | "CANCELLED";
         /** @description A job as lists show it. */
         JobView: {
             area: string;
@@ -6957,23 +6956,22 @@ export interface components {
             client_request_id?: components["schemas"]["RequestId"] | null;
             /** Format: date-time */
             created_at: string;
-            document: string;
+            document: components["schemas"]["PaperKind"];
             duplicate: boolean;
             /** Format: date-time */
             finished_at?: string | null;
             id: string;
-            /** @description What proves a DONE: L0, L1 or L2. */
-            level?: string | null;
+            level?: components["schemas"]["PrintLevel"] | null;
             /** @description Where it really went, if a stand-in printed it. */
             printed_on?: string | null;
             printer: string;
             printer_id: components["schemas"]["PrinterId"];
-            reason?: string | null;
+            reason?: components["schemas"]["JobReason"] | null;
             /** Format: int64 */
             sequence: number;
             /** @description What it is of: `command:12`, `billing:7`. */
             source: string;
-            state: string;
+            state: components["schemas"]["JobState"];
         };
         /**
          * @description What can be deleted.
@@ -7059,8 +7057,7 @@ export interface components {
         Landmark: {
             /** Format: int64 */
             height: number;
-            /** @description WINDOW, BAR, KITCHEN, DOOR or OTHER. */
-            kind: string;
+            kind: components["schemas"]["LandmarkKind"];
             name: string;
             /** Format: int64 */
             width: number;
@@ -7069,16 +7066,18 @@ export interface components {
             /** Format: int64 */
             y: number;
         };
+        /** @enum {string} */
+        LandmarkKind: "WINDOW" | "BAR" | "KITCHEN" | "DOOR" | "OTHER";
         /** @description The newest job of a printer. */
         LastJob: {
             /** Format: date-time */
             created_at: string;
-            document: string;
+            document: components["schemas"]["PaperKind"];
             /** Format: date-time */
             finished_at?: string | null;
             id: string;
-            level?: string | null;
-            state: string;
+            level?: components["schemas"]["PrintLevel"] | null;
+            state: components["schemas"]["JobState"];
         };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
@@ -7185,15 +7184,9 @@ export interface components {
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
-        /**
-         * @description The words and number formats of the screens; somebody may choose another one on their device.
-         * @enum {string}
-         */
+        /** @enum {string} */
         Locale: "es_pe" | "es_ar";
-        /**
-         * @description What is counted together.
-         * @enum {string}
-         */
+        /** @enum {string} */
         LockKind: "ASKER" | "PIN" | "SECOND_FACTOR";
         /** @description Somebody who may be in the log. */
         LogUser: {
@@ -7217,8 +7210,7 @@ export interface components {
         LowItem: {
             /** Format: int64 */
             id: number;
-            /** @description PRODUCT or SUPPLY. */
-            kind: string;
+            kind: components["schemas"]["ItemKind"];
             min_stock: components["schemas"]["Quantity"];
             name: string;
             on_hand: components["schemas"]["Quantity"];
@@ -7348,12 +7340,10 @@ export interface components {
             motive: string;
             /** Format: date-time */
             movement_date: string;
-            /** @description ENTRY or EXPENSE. */
-            movement_type: string;
+            movement_type: components["schemas"]["MovementType"];
             receipt_by: string;
             reject_reason?: string | null;
-            /** @description APPROVED or REJECTED. */
-            status: string;
+            status: components["schemas"]["MovementStatus"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
@@ -7368,10 +7358,7 @@ export interface components {
             /** @description Of the whole list, not of the page. */
             totals: components["schemas"]["MovementSums"];
         };
-        /**
-         * @description Whether a movement counts.
-         * @enum {string}
-         */
+        /** @enum {string} */
         MovementStatus: "APPROVED" | "REJECTED";
         /** @description What the movements of a list come to; rejected ones count in none of the sums. */
         MovementSums: {
@@ -7387,12 +7374,9 @@ export interface components {
             /** Format: int64 */
             rejected: number;
         };
-        /**
-         * @description Into the drawer or out of it.
-         * @enum {string}
-         */
+        /** @enum {string} */
         MovementType: "ENTRY" | "EXPENSE";
-        /** @description Something with a name. */
+        /** @description Something with a name that a printer can be linked to. */
         Named: {
             /** Format: int64 */
             id: number;
@@ -7409,8 +7393,7 @@ export interface components {
         NewCycleBody: {
             cashbox_id: components["schemas"]["CashboxId"];
             open_amount: components["schemas"]["Money"];
-            /** @description OPEN. */
-            status?: string | null;
+            status?: components["schemas"]["CycleStatus"] | null;
             turn_id: components["schemas"]["TurnId"];
             user_id?: components["schemas"]["UserId"] | null;
         };
@@ -7433,7 +7416,7 @@ export interface components {
             client_request: components["schemas"]["RequestState"];
             print_jobs: components["schemas"]["PrintedJob"][];
             /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
-            receipt: string;
+            receipt: components["schemas"]["PrintOption"];
             warnings: string[];
         };
         /** @description A new PIN. */
@@ -7493,8 +7476,8 @@ export interface components {
             /** @description What to do about it. */
             advice: string;
             printer_ids: components["schemas"]["PrinterId"][];
-            /** @description PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
-            state: string;
+            /** @description Never READY. */
+            state: components["schemas"]["PrinterState"];
             /** @description What is the matter: "Caja no tiene papel". */
             title: string;
         };
@@ -7623,8 +7606,7 @@ export interface components {
         OptionId: number;
         /** @description Body of `PATCH /payment-options/{id}/status`. */
         OptionStatus: {
-            /** @description ACTIVE or INACTIVE. */
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** @description What came of it. */
         OrderSent: {
@@ -7649,11 +7631,6 @@ export interface components {
             id: components["schemas"]["ToppingId"];
             quantity?: components["schemas"]["Quantity"];
         };
-        /**
-         * @description What becomes of what was paid for.
-         * @enum {string}
-         */
-        Outcome: "REOPEN" | "CLOSE";
         /** @description The agent itself. */
         OwnAgent: {
             id: components["schemas"]["AgentId"];
@@ -7700,25 +7677,23 @@ export interface components {
              * @description When the newest job was written.
              */
             last_job_at_ms?: number | null;
-            level?: string | null;
+            level?: components["schemas"]["PrintLevel"] | null;
             name: string;
             opens_drawer: boolean;
-            print_command: string;
-            print_pre_account: string;
-            print_receipt: string;
+            print_command: components["schemas"]["PrintOption"];
+            print_pre_account: components["schemas"]["PrintOption"];
+            print_receipt: components["schemas"]["PrintOption"];
             production_areas: components["schemas"]["Named"][];
             profile: string;
-            size: string;
+            size: components["schemas"]["PaperSize"];
             stand_in_id?: components["schemas"]["PrinterId"] | null;
-            /** @description What the agent said last; OFFLINE while its service is not connected. */
-            state: string;
+            /** @description What the agent reported last; OFFLINE while its service is not connected. */
+            state: components["schemas"]["PrinterState"];
             /** Format: int64 */
             state_at_ms?: number | null;
-            status: string;
-            /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-            trouble?: string | null;
-            /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
-            type: string;
+            status: components["schemas"]["Status"];
+            trouble?: components["schemas"]["PrinterTrouble"] | null;
+            type: components["schemas"]["PrinterType"];
         };
         /** @description An agent and everything that concerns it. */
         OwnSetUp: {
@@ -7769,15 +7744,71 @@ export interface components {
             columns: number;
             /** Format: date-time */
             created_at: string;
-            document: string;
+            document: components["schemas"]["PaperKind"];
             duplicate: boolean;
             /** Format: date-time */
             finished_at?: string | null;
             job_id: string;
             /** @description Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` … */
-            lines: Record<string, never>[];
-            state: string;
+            lines: components["schemas"]["PaperLine"][];
+            state: components["schemas"]["JobState"];
         };
+        /** @enum {string} */
+        PaperKind: "COMMAND" | "CANCELLATION" | "TABLE_CHANGE" | "REPRINT" | "PREBILL" | "RECEIPT" | "CASH" | "PROMOTION" | "TEST" | "DRAWER";
+        /** @description What a renderer draws, from top to bottom. */
+        PaperLine: {
+            /** @description From left to right. */
+            runs: components["schemas"]["PaperRun"][];
+            /** @enum {string} */
+            type: "text";
+        } | {
+            /** @description Content. */
+            data: string;
+            /** @enum {string} */
+            type: "qr";
+        } | {
+            /** @description ASCII only. */
+            data: string;
+            /** @enum {string} */
+            type: "barcode";
+        } | {
+            /** @enum {string} */
+            type: "logo";
+        } | {
+            /** @description Its dots. */
+            image: components["schemas"]["PaperPicture"];
+            /** @enum {string} */
+            type: "image";
+        } | {
+            /** @enum {string} */
+            type: "cut";
+        } | {
+            /** @enum {string} */
+            type: "beep";
+        } | {
+            /** @enum {string} */
+            type: "drawer";
+        };
+        /**
+         * @description A picture of black and white dots, rows from top to bottom, each row padded to whole bytes, the leftmost dot in
+         *     the highest bit, 1 for black. In JSON the dots are base64.
+         */
+        PaperPicture: {
+            dots: string;
+            /** Format: int32 */
+            height_dots: number;
+            /** Format: int32 */
+            width_dots: number;
+        };
+        /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns. */
+        PaperRun: {
+            /** @description Its look. */
+            style?: components["schemas"]["TextStyle"];
+            /** @description Composed, without control characters; the spaces that place it are part of it. */
+            text: string;
+        };
+        /** @enum {string} */
+        PaperSize: "80" | "58";
         /** @description How many of something. */
         Part: {
             /** Format: int64 */
@@ -7858,6 +7889,8 @@ export interface components {
         };
         /** Format: int64 */
         PaymentId: number;
+        /** @enum {string} */
+        PaymentKind: "ALL" | "LINES" | "SHARE" | "AMOUNT";
         /** @description A way to pay. */
         PaymentOption: {
             asks_operation_number: boolean;
@@ -7867,7 +7900,7 @@ export interface components {
             name: string;
             /** Format: int64 */
             payment_type_id: number;
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** Format: int64 */
         PaymentOptionId: number;
@@ -7878,8 +7911,7 @@ export interface components {
             created_at: string;
             cycle_id: components["schemas"]["CycleId"];
             id: components["schemas"]["PaymentId"];
-            /** @description ALL, LINES, SHARE or AMOUNT. */
-            kind: string;
+            kind: components["schemas"]["PaymentKind"];
             replaces_id?: components["schemas"]["PaymentId"] | null;
             /** @description Given up by rounding cash down. */
             rounding: components["schemas"]["Money"];
@@ -7916,8 +7948,7 @@ export interface components {
             id: components["schemas"]["TableId"];
             /** Format: int64 */
             seats?: number | null;
-            /** @description SQUARE, RECTANGLE or ROUND. */
-            shape: string;
+            shape: components["schemas"]["TableShape"];
             /** Format: int64 */
             width: number;
             /** Format: int64 */
@@ -7937,9 +7968,8 @@ export interface components {
             salon_id: components["schemas"]["SalonId"];
             /** Format: int64 */
             seats: number;
-            /** @description SQUARE, RECTANGLE or ROUND. */
-            shape: string;
-            status: string;
+            shape: components["schemas"]["TableShape"];
+            status: components["schemas"]["Status"];
             /** Format: int64 */
             width: number;
             /** Format: int64 */
@@ -7990,6 +8020,10 @@ export interface components {
             /** @description Absent where agents listen to their users' channels and this one has none. */
             channel?: string | null;
         };
+        /** @enum {string} */
+        PrintLevel: "L0" | "L1" | "L2";
+        /** @enum {string} */
+        PrintOption: "PRINT" | "PDF" | "NONE";
         /** @description Body of `POST /orders/{request}/pre-order-print`. */
         PrintPreBill: {
             /**
@@ -8005,7 +8039,7 @@ export interface components {
             id: string;
             printer: string;
             printer_id: components["schemas"]["PrinterId"];
-            state: string;
+            state: components["schemas"]["JobState"];
         };
         /** @description A printer of a production area. */
         PrinterArea: {
@@ -8013,8 +8047,8 @@ export interface components {
             name: string;
             printer_id: components["schemas"]["PrinterId"];
             production_area_id: components["schemas"]["AreaId"];
-            size: string;
-            type: string;
+            size: components["schemas"]["PaperSize"];
+            type: components["schemas"]["PrinterType"];
         };
         /** @description The fields of a printer as the form sends them; with PUT only what is given changes. */
         PrinterForm: {
@@ -8024,18 +8058,15 @@ export interface components {
             cashbox_ids?: components["schemas"]["CashboxId"][] | null;
             name?: string | null;
             opens_drawer?: boolean | null;
-            /** @description PRINT, PDF or NONE. */
-            print_command?: string | null;
-            print_pre_account?: string | null;
-            print_receipt?: string | null;
+            print_command?: components["schemas"]["PrintOption"] | null;
+            print_pre_account?: components["schemas"]["PrintOption"] | null;
+            print_receipt?: components["schemas"]["PrintOption"] | null;
             production_area_ids?: components["schemas"]["AreaId"][] | null;
             profile?: string | null;
-            /** @description 80 or 58. */
-            size?: string | null;
+            size?: components["schemas"]["PaperSize"] | null;
             stand_in_id?: components["schemas"]["PrinterId"] | null;
-            status?: string | null;
-            /** @description NETWORK, USB, SERIAL, SPOOLER or VIRTUAL. */
-            type?: string | null;
+            status?: components["schemas"]["Status"] | null;
+            type?: components["schemas"]["PrinterType"] | null;
         };
         /** Format: int64 */
         PrinterId: number;
@@ -8045,9 +8076,14 @@ export interface components {
             label: string;
             /** @description For a printer's `profile`. */
             name: string;
-            /** @description The paper it is for, 80 or 58; none: any. */
-            paper?: string | null;
+            paper?: components["schemas"]["PaperSize"] | null;
         };
+        /** @enum {string} */
+        PrinterState: "READY" | "PAPER_NEAR_END" | "PAPER_OUT" | "COVER_OPEN" | "OFFLINE" | "ERROR";
+        /** @enum {string} */
+        PrinterTrouble: "BABBLING" | "NOT_A_PRINTER";
+        /** @enum {string} */
+        PrinterType: "NETWORK" | "USB" | "SERIAL" | "SPOOLER" | "VIRTUAL";
         /** @description A printer with all that belongs to it. */
         PrinterView: {
             address: string;
@@ -8055,31 +8091,28 @@ export interface components {
             agent_name?: string | null;
             cashbox_ids: components["schemas"]["CashboxId"][];
             cashboxes: string[];
-            /** @description OPEN or CLOSED, once the printer said so. */
-            drawer?: string | null;
+            drawer?: components["schemas"]["DrawerState"] | null;
             id: components["schemas"]["PrinterId"];
             last_job?: components["schemas"]["LastJob"] | null;
-            /** @description What it can confirm: L0, L1, L2. */
-            level?: string | null;
+            level?: components["schemas"]["PrintLevel"] | null;
             name: string;
             opens_drawer: boolean;
-            print_command: string;
-            print_pre_account: string;
-            print_receipt: string;
+            print_command: components["schemas"]["PrintOption"];
+            print_pre_account: components["schemas"]["PrintOption"];
+            print_receipt: components["schemas"]["PrintOption"];
             production_area_ids: components["schemas"]["AreaId"][];
             production_areas: string[];
             profile: string;
-            size: string;
+            size: components["schemas"]["PaperSize"];
             stand_in_id?: components["schemas"]["PrinterId"] | null;
             stand_in_name?: string | null;
-            /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected. */
-            state: string;
+            /** @description OFFLINE too where its agent is not connected. */
+            state: components["schemas"]["PrinterState"];
             /** Format: date-time */
             state_at?: string | null;
-            status: string;
-            /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-            trouble?: string | null;
-            type: string;
+            status: components["schemas"]["Status"];
+            trouble?: components["schemas"]["PrinterTrouble"] | null;
+            type: components["schemas"]["PrinterType"];
             /** Format: int64 */
             waiting_jobs: number;
         };
@@ -8122,9 +8155,9 @@ export interface components {
             sale_amount: components["schemas"]["Money"];
             /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
             sold_out: boolean;
-            status: string;
+            status: components["schemas"]["Status"];
             stock_left?: components["schemas"]["Quantity"] | null;
-            type: string;
+            type: components["schemas"]["ProductKind"];
             variant_groups: components["schemas"]["VariantGroup"][];
             variants: components["schemas"]["Variant"][];
         };
@@ -8146,6 +8179,8 @@ export interface components {
         };
         /** Format: int64 */
         ProductId: number;
+        /** @enum {string} */
+        ProductKind: "PRODUCT";
         /** @description What schedules make of a product now, for one way of selling it. Absent: it is sold as always. */
         ProductNow: {
             channel: components["schemas"]["Channel"];
@@ -8170,7 +8205,7 @@ export interface components {
             name: string;
             product: string;
             product_id: components["schemas"]["ProductId"];
-            status: string;
+            status: components["schemas"]["Status"];
             /** @description Additional amount by option. */
             variants: {
                 [key: string]: components["schemas"]["Money"];
@@ -8182,7 +8217,7 @@ export interface components {
             /** Format: int64 */
             late_minutes: number;
             name: string;
-            status: string;
+            status: components["schemas"]["Status"];
             /** Format: int64 */
             warn_minutes: number;
         };
@@ -8198,8 +8233,7 @@ export interface components {
         Promotion: {
             id: components["schemas"]["PromotionId"];
             name: string;
-            /** @description ACTIVE or INACTIVE. */
-            status: string;
+            status: components["schemas"]["Status"];
             /** @description A few lines, broken where the paper ends. */
             text: string;
             /**
@@ -8221,7 +8255,7 @@ export interface components {
             display_name: string;
             district: string;
             document_number: string;
-            document_type: string;
+            document_type: components["schemas"]["IdentityDocument"];
             email: string;
             id: components["schemas"]["ProviderId"];
             last_name: string;
@@ -8229,7 +8263,7 @@ export interface components {
             phone: string;
             province: string;
             reference: string;
-            status: string;
+            status: components["schemas"]["Status"];
             ubigeo_sunat: string;
         };
         /** Format: int64 */
@@ -8293,10 +8327,9 @@ export interface components {
         /** @description The printer of a cash desk. */
         ReceiptPrinter: {
             name: string;
-            /** @description PRINT, PDF or NONE. */
-            print_receipt: string;
-            /** @description Millimetres: 80 or 58. */
-            size: string;
+            print_receipt: components["schemas"]["PrintOption"];
+            /** @description Millimetres. */
+            size: components["schemas"]["PaperSize"];
         };
         /** @description An item of a recipe as it is typed. */
         RecipeItem: {
@@ -8353,6 +8386,8 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
         };
+        /** @enum {string} */
+        RefundOutcome: "REOPEN" | "CLOSE";
         /** @description What a refund would give back, asked before it is made. */
         RefundQuote: {
             /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
@@ -8377,7 +8412,7 @@ export interface components {
             operation_numbers?: {
                 [key: string]: string;
             };
-            outcome: components["schemas"]["Outcome"];
+            outcome: components["schemas"]["RefundOutcome"];
             /** @description By which methods the money goes back; absent: as it was paid. */
             payment_options?: {
                 [key: string]: components["schemas"]["Money"];
@@ -8407,8 +8442,7 @@ export interface components {
             /** @description The voided document: `B001-00000347`. */
             document: string;
             id: components["schemas"]["RefundId"];
-            /** @description REOPEN or CLOSE. */
-            outcome: string;
+            outcome: components["schemas"]["RefundOutcome"];
             /** @description The cycle that had taken it. */
             paid_in_cycle_id: components["schemas"]["CycleId"];
             payment_id: components["schemas"]["PaymentId"];
@@ -8446,8 +8480,8 @@ export interface components {
         /** @description A document printed again. */
         Reprinted: {
             print_jobs: components["schemas"]["PrintedJob"][];
-            /** @description PRINT, PDF or NONE, as of a new payment. */
-            receipt: string;
+            /** @description As of a new payment. */
+            receipt: components["schemas"]["PrintOption"];
             warnings: string[];
         };
         /** @description An account: of a table, a take-away or a delivery. */
@@ -8503,14 +8537,14 @@ export interface components {
             business_name: string;
             display_name: string;
             document_number?: string | null;
-            document_type: string;
+            document_type: components["schemas"]["IdentityDocument"];
             email: string;
             id: components["schemas"]["ClientId"];
             last_name: string;
             name: string;
             phone: string;
             reference: string;
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** Format: int64 */
         RequestId: number;
@@ -8700,8 +8734,7 @@ export interface components {
                 jobs: components["schemas"]["AlarmedJob"][];
                 printer: string;
                 printer_id: components["schemas"]["PrinterId"];
-                /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
-                printer_state: string;
+                printer_state: components["schemas"]["PrinterState"];
                 /**
                  * Format: date-time
                  * @description When the oldest of them was written.
@@ -8709,8 +8742,7 @@ export interface components {
                 since: string;
                 /** @description What is the matter: "COCINA no recibió 2 papeles". */
                 title: string;
-                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-                trouble?: string | null;
+                trouble?: components["schemas"]["PrinterTrouble"] | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -8778,8 +8810,8 @@ export interface components {
                 /** @description The kind's code. */
                 prefix: string;
                 serie: string;
-                /** @description The same as ACTIVE or INACTIVE. */
-                status: string;
+                /** @description The same as `enabled`. */
+                status: components["schemas"]["Status"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -8797,7 +8829,7 @@ export interface components {
                 name: string;
                 /** @description The series that its next document is numbered in. */
                 serie?: string | null;
-                status: string;
+                status: components["schemas"]["Status"];
                 /**
                  * Format: int64
                  * @description 3 boleta, 1 factura, 111 nota de venta.
@@ -8818,7 +8850,7 @@ export interface components {
                 open_cycle?: components["schemas"]["OpenedBy"] | null;
                 printer_id?: components["schemas"]["PrinterId"] | null;
                 printer_name?: string | null;
-                status: string;
+                status: components["schemas"]["Status"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -8841,8 +8873,7 @@ export interface components {
         /** @description A list, a page of it or all of it. */
         Rows_ChargeType: {
             rows: {
-                /** @description TIP, OTHER, DELIVERY or SERVICE. */
-                code: string;
+                code: components["schemas"]["ChargeCode"];
                 id: components["schemas"]["ChargeTypeId"];
                 name: string;
             }[];
@@ -8867,7 +8898,7 @@ export interface components {
                  */
                 dob?: string | null;
                 document_number?: string | null;
-                document_type: string;
+                document_type: components["schemas"]["IdentityDocument"];
                 email: string;
                 id: components["schemas"]["ClientId"];
                 last_name: string;
@@ -8875,7 +8906,7 @@ export interface components {
                 phone: string;
                 province: string;
                 reference: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             }[];
             success: boolean;
@@ -8951,7 +8982,7 @@ export interface components {
                 id: components["schemas"]["ConfigurationId"];
                 key: string;
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 type: string;
                 value: string;
             }[];
@@ -9041,23 +9072,22 @@ export interface components {
                 client_request_id?: components["schemas"]["RequestId"] | null;
                 /** Format: date-time */
                 created_at: string;
-                document: string;
+                document: components["schemas"]["PaperKind"];
                 duplicate: boolean;
                 /** Format: date-time */
                 finished_at?: string | null;
                 id: string;
-                /** @description What proves a DONE: L0, L1 or L2. */
-                level?: string | null;
+                level?: components["schemas"]["PrintLevel"] | null;
                 /** @description Where it really went, if a stand-in printed it. */
                 printed_on?: string | null;
                 printer: string;
                 printer_id: components["schemas"]["PrinterId"];
-                reason?: string | null;
+                reason?: components["schemas"]["JobReason"] | null;
                 /** Format: int64 */
                 sequence: number;
                 /** @description What it is of: `command:12`, `billing:7`. */
                 source: string;
-                state: string;
+                state: components["schemas"]["JobState"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9132,8 +9162,8 @@ export interface components {
                 /** @description What to do about it. */
                 advice: string;
                 printer_ids: components["schemas"]["PrinterId"][];
-                /** @description PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR. */
-                state: string;
+                /** @description Never READY. */
+                state: components["schemas"]["PrinterState"];
                 /** @description What is the matter: "Caja no tiene papel". */
                 title: string;
             }[];
@@ -9167,14 +9197,14 @@ export interface components {
                 columns: number;
                 /** Format: date-time */
                 created_at: string;
-                document: string;
+                document: components["schemas"]["PaperKind"];
                 duplicate: boolean;
                 /** Format: date-time */
                 finished_at?: string | null;
                 job_id: string;
                 /** @description Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` … */
-                lines: Record<string, never>[];
-                state: string;
+                lines: components["schemas"]["PaperLine"][];
+                state: components["schemas"]["JobState"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9206,7 +9236,7 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 payment_type_id: number;
-                status: string;
+                status: components["schemas"]["Status"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9221,8 +9251,8 @@ export interface components {
                 name: string;
                 printer_id: components["schemas"]["PrinterId"];
                 production_area_id: components["schemas"]["AreaId"];
-                size: string;
-                type: string;
+                size: components["schemas"]["PaperSize"];
+                type: components["schemas"]["PrinterType"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9237,8 +9267,7 @@ export interface components {
                 label: string;
                 /** @description For a printer's `profile`. */
                 name: string;
-                /** @description The paper it is for, 80 or 58; none: any. */
-                paper?: string | null;
+                paper?: components["schemas"]["PaperSize"] | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9254,31 +9283,28 @@ export interface components {
                 agent_name?: string | null;
                 cashbox_ids: components["schemas"]["CashboxId"][];
                 cashboxes: string[];
-                /** @description OPEN or CLOSED, once the printer said so. */
-                drawer?: string | null;
+                drawer?: components["schemas"]["DrawerState"] | null;
                 id: components["schemas"]["PrinterId"];
                 last_job?: components["schemas"]["LastJob"] | null;
-                /** @description What it can confirm: L0, L1, L2. */
-                level?: string | null;
+                level?: components["schemas"]["PrintLevel"] | null;
                 name: string;
                 opens_drawer: boolean;
-                print_command: string;
-                print_pre_account: string;
-                print_receipt: string;
+                print_command: components["schemas"]["PrintOption"];
+                print_pre_account: components["schemas"]["PrintOption"];
+                print_receipt: components["schemas"]["PrintOption"];
                 production_area_ids: components["schemas"]["AreaId"][];
                 production_areas: string[];
                 profile: string;
-                size: string;
+                size: components["schemas"]["PaperSize"];
                 stand_in_id?: components["schemas"]["PrinterId"] | null;
                 stand_in_name?: string | null;
-                /** @description READY, PAPER_NEAR_END, PAPER_OUT, COVER_OPEN, OFFLINE or ERROR; OFFLINE too where its agent is not connected. */
-                state: string;
+                /** @description OFFLINE too where its agent is not connected. */
+                state: components["schemas"]["PrinterState"];
                 /** Format: date-time */
                 state_at?: string | null;
-                status: string;
-                /** @description Why it is OFFLINE although something is there: BABBLING or NOT_A_PRINTER. */
-                trouble?: string | null;
-                type: string;
+                status: components["schemas"]["Status"];
+                trouble?: components["schemas"]["PrinterTrouble"] | null;
+                type: components["schemas"]["PrinterType"];
                 /** Format: int64 */
                 waiting_jobs: number;
             }[];
@@ -9311,7 +9337,7 @@ export interface components {
                 name: string;
                 product: string;
                 product_id: components["schemas"]["ProductId"];
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description Additional amount by option. */
                 variants: {
                     [key: string]: components["schemas"]["Money"];
@@ -9330,7 +9356,7 @@ export interface components {
                 /** Format: int64 */
                 late_minutes: number;
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 /** Format: int64 */
                 warn_minutes: number;
             }[];
@@ -9345,8 +9371,7 @@ export interface components {
             rows: {
                 id: components["schemas"]["PromotionId"];
                 name: string;
-                /** @description ACTIVE or INACTIVE. */
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description A few lines, broken where the paper ends. */
                 text: string;
                 /**
@@ -9373,7 +9398,7 @@ export interface components {
                 display_name: string;
                 district: string;
                 document_number: string;
-                document_type: string;
+                document_type: components["schemas"]["IdentityDocument"];
                 email: string;
                 id: components["schemas"]["ProviderId"];
                 last_name: string;
@@ -9381,7 +9406,7 @@ export interface components {
                 phone: string;
                 province: string;
                 reference: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             }[];
             success: boolean;
@@ -9507,7 +9532,7 @@ export interface components {
                  * @description Rooms are shown by it, the lowest first.
                  */
                 position: number;
-                status: string;
+                status: components["schemas"]["Status"];
                 /**
                  * Format: int64
                  * @description Size of the room, in the units of the tables' places.
@@ -9550,7 +9575,7 @@ export interface components {
                 products: components["schemas"]["ScheduleProduct"][];
                 /** @description It runs now; an inactive one never does. */
                 running: boolean;
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description `HH:MM`; at or before `from` it is of the next day. */
                 until: string;
                 /** Format: date */
@@ -9614,7 +9639,7 @@ export interface components {
                 measurement_id: components["schemas"]["MeasurementId"];
                 min_stock: components["schemas"]["Quantity"];
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 /** @description What there is; below zero where more was sold than ever came in. */
                 stock: components["schemas"]["Quantity"];
             }[];
@@ -9644,8 +9669,8 @@ export interface components {
                 salon_id: components["schemas"]["SalonId"];
                 /** Format: int64 */
                 seats: number;
-                shape: string;
-                status: string;
+                shape: components["schemas"]["TableShape"];
+                status: components["schemas"]["Status"];
                 status_table: components["schemas"]["StatusTable"];
                 /** Format: int64 */
                 width: number;
@@ -9698,7 +9723,7 @@ export interface components {
                 products: number;
                 sale_amount: components["schemas"]["Money"];
                 sold_out: boolean;
-                status: string;
+                status: components["schemas"]["Status"];
                 supply?: string | null;
                 supply_id?: components["schemas"]["SupplyId"] | null;
                 supply_items: components["schemas"]["RecipeLine"][];
@@ -9716,7 +9741,7 @@ export interface components {
                 description: string;
                 id: components["schemas"]["TurnId"];
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -9732,7 +9757,7 @@ export interface components {
                 id: components["schemas"]["MeasurementId"];
                 magnitude_id?: components["schemas"]["MeasurementId"] | null;
                 name: string;
-                status: string;
+                status: components["schemas"]["Status"];
                 symbol: string;
             }[];
             success: boolean;
@@ -9760,7 +9785,7 @@ export interface components {
                 role?: components["schemas"]["RoleRow"] | null;
                 /** Format: int64 */
                 role_id: number;
-                status: string;
+                status: components["schemas"]["Status"];
                 username: string;
                 uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
             }[];
@@ -9798,6 +9823,8 @@ export interface components {
             /** @description Changes whenever anything above does. */
             version: string;
         };
+        /** @enum {string} */
+        SalesChannel: "TABLE" | "ORDER" | "DELIVERY" | "APP";
         /** @description What was sold on the same weekday of last week, up to the same time of the day. */
         SalesThen: {
             /** Format: int64 */
@@ -9833,7 +9860,7 @@ export interface components {
              * @description Rooms are shown by it, the lowest first.
              */
             position: number;
-            status: string;
+            status: components["schemas"]["Status"];
             /**
              * Format: int64
              * @description Size of the room, in the units of the tables' places.
@@ -9849,8 +9876,7 @@ export interface components {
             name?: string | null;
             /** Format: int64 */
             position?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** Format: int64 */
             width?: number | null;
         };
@@ -9868,8 +9894,7 @@ export interface components {
              */
             late_minutes?: number | null;
             name?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /**
              * Format: int64
              * @description Minutes after which the kitchen's wall warns.
@@ -9890,8 +9915,7 @@ export interface components {
              * @description Where its receipts print; null: the printer of the area CAJA.
              */
             printer_id?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /** @description Body of `POST /categories` and `PUT /categories/{id}`; PUT changes only what is given. */
         SaveCategory: {
@@ -9901,10 +9925,8 @@ export interface components {
             name?: string | null;
             /** Format: int64 */
             position?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
-            /** @description PRODUCT, SUPPLY or TOPPING; it stays what it was made as. */
-            type?: string | null;
+            status?: components["schemas"]["Status"] | null;
+            type?: components["schemas"]["CategoryKind"] | null;
         };
         /** @description Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away. */
         SaveComment: {
@@ -9924,8 +9946,7 @@ export interface components {
              * @description 1 cash, 2 card, 3 wallet, 4 transfer.
              */
             payment_type_id?: number | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /** @description Body of `POST` and `PUT` of clients and providers; PUT changes only what is given. */
         SaveParty: {
@@ -9940,16 +9961,14 @@ export interface components {
             dob?: string | null;
             /** @description Empty takes it away. */
             document_number?: string | null;
-            /** @description DNI, RUC, CE or PASAPORTE. */
-            document_type?: string | null;
+            document_type?: components["schemas"]["IdentityDocument"] | null;
             email?: string | null;
             last_name?: string | null;
             name?: string | null;
             phone?: string | null;
             province?: string | null;
             reference?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** @description Six digits; department, province and district follow from it. Empty takes it away. */
             ubigeo_sunat?: string | null;
         };
@@ -9984,8 +10003,7 @@ export interface components {
             position?: number | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount?: components["schemas"]["Money"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** @description All of its recipe, with `has_supplies`. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
             /** @description All that goes with it, with `has_toppings`. */
@@ -9998,8 +10016,7 @@ export interface components {
             /** @description Scanned, it means this choice; null takes it away. */
             barcode?: string | null;
             product_id?: components["schemas"]["ProductId"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** @description Option id → what it adds to the price. */
             variants?: {
                 [key: string]: components["schemas"]["Money"];
@@ -10008,8 +10025,7 @@ export interface components {
         /** @description Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null takes a day away. */
         SavePromotion: {
             name?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             text?: string | null;
             /** Format: date */
             valid_from?: string | null;
@@ -10031,8 +10047,7 @@ export interface components {
             percent?: components["schemas"]["Quantity"] | null;
             /** @description All of its products. */
             products?: components["schemas"]["ProductForm"][] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** @description `HH:MM`; at or before `from` it is of the next day. */
             until?: string | null;
             /** Format: date */
@@ -10050,8 +10065,7 @@ export interface components {
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             name?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away. */
         SaveTopping: {
@@ -10063,8 +10077,7 @@ export interface components {
             min_stock?: components["schemas"]["Quantity"] | null;
             name?: string | null;
             sale_amount?: components["schemas"]["Money"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             supply_id?: components["schemas"]["SupplyId"] | null;
             /** @description The recipe, whole; without `has_recipe` it is dropped. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
@@ -10074,16 +10087,14 @@ export interface components {
         SaveTurn: {
             description?: string | null;
             name?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /** @description Body of `POST /measurements` and `PUT /measurements/{id}`; PUT changes only what is given. */
         SaveUnit: {
             equivalence?: components["schemas"]["Quantity"] | null;
             magnitude_id?: components["schemas"]["MeasurementId"] | null;
             name?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** @description `kg` */
             symbol?: string | null;
         };
@@ -10097,8 +10108,7 @@ export interface components {
             name?: string | null;
             role?: components["schemas"]["RoleId"] | null;
             role_id?: components["schemas"]["RoleId"] | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
             /** @description Letters, digits, `.`, `_` and `-`; kept in lower case. */
             username?: string | null;
             uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
@@ -10132,7 +10142,7 @@ export interface components {
             products: components["schemas"]["ScheduleProduct"][];
             /** @description It runs now; an inactive one never does. */
             running: boolean;
-            status: string;
+            status: components["schemas"]["Status"];
             /** @description `HH:MM`; at or before `from` it is of the next day. */
             until: string;
             /** Format: date */
@@ -10211,8 +10221,7 @@ export interface components {
             enabled?: boolean | null;
             /** @description `B001` */
             serie?: string | null;
-            /** @description The same as ACTIVE or INACTIVE, as lists switch it. */
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /** Format: int64 */
         SeriesId: number;
@@ -10272,6 +10281,8 @@ export interface components {
             /** @description CLEANING or AVAILABLE; the other states follow from what happens at the table. */
             status_table: components["schemas"]["StatusTable"];
         };
+        /** @enum {string} */
+        SmtpSecurity: "NONE" | "STARTTLS" | "TLS";
         /** @description How letters go out; the password is never told. */
         SmtpSettings: {
             /** @description Empty: letters go to the outbox folder. */
@@ -10283,8 +10294,7 @@ export interface components {
             port: number;
             /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
             public_url: string;
-            /** @description NONE, STARTTLS or TLS. */
-            security: string;
+            security: components["schemas"]["SmtpSecurity"];
             /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
             sender: string;
             username: string;
@@ -10307,6 +10317,8 @@ export interface components {
          * @enum {string}
          */
         Source: "CLIENT" | "SERVICE";
+        /** @enum {string} */
+        Status: "ACTIVE" | "INACTIVE";
         /**
          * @description What a table is like.
          * @enum {string}
@@ -10337,7 +10349,7 @@ export interface components {
             measurement_id: components["schemas"]["MeasurementId"];
             min_stock: components["schemas"]["Quantity"];
             name: string;
-            status: string;
+            status: components["schemas"]["Status"];
             /** @description What there is; below zero where more was sold than ever came in. */
             stock: components["schemas"]["Quantity"];
         };
@@ -10366,8 +10378,8 @@ export interface components {
             salon_id: components["schemas"]["SalonId"];
             /** Format: int64 */
             seats: number;
-            shape: string;
-            status: string;
+            shape: components["schemas"]["TableShape"];
+            status: components["schemas"]["Status"];
             status_table: components["schemas"]["StatusTable"];
             /** Format: int64 */
             width: number;
@@ -10389,10 +10401,8 @@ export interface components {
             salon_id?: components["schemas"]["SalonId"] | null;
             /** Format: int64 */
             seats?: number | null;
-            /** @description SQUARE, RECTANGLE or ROUND. */
-            shape?: string | null;
-            /** @description ACTIVE or INACTIVE. */
-            status?: string | null;
+            shape?: components["schemas"]["TableShape"] | null;
+            status?: components["schemas"]["Status"] | null;
             /**
              * Format: int64
              * @description Absent on a new table: by its seats.
@@ -10444,6 +10454,8 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @enum {string} */
+        TableShape: "SQUARE" | "RECTANGLE" | "ROUND";
         /** @description What the table is now. */
         TableState: {
             id: components["schemas"]["TableId"];
@@ -10455,6 +10467,8 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @enum {string} */
+        TaxIdType: "RUC" | "DNI";
         /** @description A rate and the first day it holds; it holds until the next one begins. */
         TaxRate: {
             id: components["schemas"]["TaxRateId"];
@@ -10469,6 +10483,20 @@ export interface components {
         /** @description Body of `POST /smtp/test`. */
         TestSmtp: {
             to: string;
+        };
+        /**
+         * @description Height and width of the characters.
+         * @enum {string}
+         */
+        TextSize: "normal" | "tall" | "double";
+        /** @description The look of a run of text. */
+        TextStyle: {
+            /** @description Emphasised. */
+            bold?: boolean;
+            /** @description White on black. */
+            reverse?: boolean;
+            /** @description Height and width. */
+            size?: components["schemas"]["TextSize"];
         };
         /** @description An open account with what is due on it. */
         ToCollect: {
@@ -10487,7 +10515,7 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description LoadedAccount minutes since then.
+             * @description Whole minutes since then.
              */
             minutes: number;
             /** Format: date-time */
@@ -10528,7 +10556,7 @@ export interface components {
             name: string;
             sale_amount: components["schemas"]["Money"];
             sold_out: boolean;
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** Format: int64 */
         ToppingId: number;
@@ -10553,7 +10581,7 @@ export interface components {
             products: number;
             sale_amount: components["schemas"]["Money"];
             sold_out: boolean;
-            status: string;
+            status: components["schemas"]["Status"];
             supply?: string | null;
             supply_id?: components["schemas"]["SupplyId"] | null;
             supply_items: components["schemas"]["RecipeLine"][];
@@ -10600,7 +10628,7 @@ export interface components {
             description: string;
             id: components["schemas"]["TurnId"];
             name: string;
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** Format: int64 */
         TurnId: number;
@@ -10610,7 +10638,7 @@ export interface components {
             code?: string | null;
             description?: string | null;
             name?: string | null;
-            status?: string | null;
+            status?: components["schemas"]["Status"] | null;
         };
         /** @description A unit of measure. */
         Unit: {
@@ -10619,7 +10647,7 @@ export interface components {
             id: components["schemas"]["MeasurementId"];
             magnitude_id?: components["schemas"]["MeasurementId"] | null;
             name: string;
-            status: string;
+            status: components["schemas"]["Status"];
             symbol: string;
         };
         /** @description Documents that wait to be sent to the tax authority. */
@@ -10650,7 +10678,7 @@ export interface components {
             role?: components["schemas"]["RoleRow"] | null;
             /** Format: int64 */
             role_id: number;
-            status: string;
+            status: components["schemas"]["Status"];
             username: string;
             uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
         };
@@ -10658,8 +10686,7 @@ export interface components {
         UserId: number;
         /** @description Body of `PATCH /users/{id}/status`. */
         UserStatus: {
-            /** @description ACTIVE or INACTIVE. */
-            status: string;
+            status: components["schemas"]["Status"];
         };
         /** @description A sellable choice of a product. */
         Variant: {
@@ -11796,8 +11823,7 @@ export interface operations {
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 /** @description 1 boleta, 2 factura, 3 nota de venta. */
                 billing_type_id?: number;
-                /** @description NOT_SENT, VOIDED … */
-                state?: string;
+                state?: components["schemas"]["BillingState"];
                 /** @description Only those that the tax authority has to get, and has not got. */
                 to_send?: boolean;
                 /** @description Business days, from and to. */
@@ -11875,10 +11901,8 @@ export interface operations {
                 /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description APPROVED or REJECTED. */
-                status?: string;
-                /** @description ENTRY or EXPENSE. */
-                movement_type?: string;
+                status?: components["schemas"]["MovementStatus"];
+                movement_type?: components["schemas"]["MovementType"];
             };
             header?: never;
             path?: never;
@@ -12075,8 +12099,7 @@ export interface operations {
                 /** @description Last business day. */
                 end_date?: string;
                 user_id?: components["schemas"]["UserId"];
-                /** @description OPEN or CLOSED. */
-                status?: string;
+                status?: components["schemas"]["CycleStatus"];
                 /** @description Only those closed with a difference that nobody of the office has looked at. */
                 to_review?: boolean;
             };
@@ -12226,8 +12249,7 @@ export interface operations {
                 /** @description Last business day. */
                 end_date?: string;
                 user_id?: components["schemas"]["UserId"];
-                /** @description OPEN or CLOSED. */
-                status?: string;
+                status?: components["schemas"]["CycleStatus"];
                 /** @description Only those closed with a difference that nobody of the office has looked at. */
                 to_review?: boolean;
             };

@@ -197,7 +197,6 @@ struct Paper {
     duplicate: bool,
     columns: usize,
     /// Lines of `comanda-ticket`'s layout: `{"type":"text","runs":[{"text","style"}]}`, `{"type":"qr","data"}`, `{"type":"cut"}` …
-    #[schema(value_type = Vec<Object>)]
     lines: Vec<comanda_ticket::Line>,
 }
 

@@ -27,7 +27,7 @@ export function useDocuments(filter: DocumentFilter) {
           date_from: filter.from,
           date_to: filter.to,
           term: filter.term,
-          state: filter.state === 'TO_SEND' ? null : filter.state,
+          state: filter.state === 'TO_SEND' ? null : filter.state || null,
           to_send: filter.state === 'TO_SEND' || undefined,
           page: filter.page,
           per_page: 30,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { list } from '../../api/client'
 import { errorText } from '../../api/errors'
-import type { Party } from '../../api/model'
+import type { Party, Status } from '../../api/model'
 import { type AnyForm, useField, useRefusal } from '../../ui/form/context'
 import { DateField } from '../../ui/form/DateField'
 import { StatusField, TextField } from '../../ui/form/fields'
@@ -28,7 +28,7 @@ export interface PartyValues extends Record<string, unknown> {
   address: string
   ubigeo_sunat: string | null
   reference: string
-  status: string
+  status: Status
   /** What a look-up said of the district; not for the server. */
   place?: string
 }

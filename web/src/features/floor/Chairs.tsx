@@ -1,7 +1,8 @@
+import type { TableShape } from '../../api/model'
 import c from './Chairs.module.css'
 
 interface Props {
-  table: { seats: number; shape: string; width: number; height: number }
+  table: { seats: number; shape: TableShape; width: number; height: number }
   /** How many of them are taken: those have the colour of the state. */
   seated?: number
 }

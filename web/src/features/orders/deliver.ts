@@ -28,7 +28,8 @@ export async function deliver(tap: Tap, post: Post): Promise<Answer> {
     return await during(tap.requestId, () => bring(tap, post))
   } catch (error) {
     // Signed out meanwhile: it waits until this person is back.
-    if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403)) return 'unanswered'
+    if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403))
+      return 'unanswered'
     refused(tap, error, post)
     void queryClient.invalidateQueries({ queryKey: orderKeys.one(tap.requestId) })
     return 'over'

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Status } from '../../api/model'
 import type { ListPath } from '../../api/paths'
 import type { Entity } from '../entity'
 
 /** What a list knows of any row. */
 export interface Listed {
   id: number
-  status?: string
+  status?: Status
 }
-
-export type Status = 'ACTIVE' | 'INACTIVE'
 
 export interface Column<T> {
   /** What the server calls it when it sorts by it. */

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
+import type { Status } from '../../api/model'
 import { said } from '../entity'
 import { showToast } from '../toasts'
 import { useWrite } from '../useWrite'
-import type { Listed, ListOf, Status } from './types'
+import type { Listed, ListOf } from './types'
 import { patchRow, refetchRows } from './useList'
 
 type Of<T extends Listed> = Pick<ListOf<T>, 'entity' | 'name' | 'queryKey' | 'alsoStale' | 'setStatus'>

@@ -1,4 +1,4 @@
-import type { Attribute, ProductDetail } from '../../../api/model'
+import type { Attribute, ProductDetail, Status } from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
 import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
@@ -26,7 +26,7 @@ export interface ProductValues extends Record<string, unknown> {
   has_supplies: boolean
   has_stock: boolean
   is_combo: boolean
-  status: string
+  status: Status
   variants: Offered
   combo_items: ComboItem[]
   supply_items: RecipeItem[]

@@ -13,7 +13,7 @@ import {
   untouched,
 } from './draft'
 
-const spot = { x: 10, y: 10, width: 100, height: 100, shape: 'SQUARE', seats: 4 }
+const spot = { x: 10, y: 10, width: 100, height: 100, shape: 'SQUARE' as const, seats: 4 }
 const room = { width: 900, height: 600 }
 
 test('steps are taken back and again, and a new one forgets what was taken back', () => {
@@ -77,10 +77,14 @@ test.each([
 test.each([
   [
     'an oval becomes a circle in its middle',
-    { ...spot, width: 120, shape: 'ROUND' },
+    { ...spot, width: 120, shape: 'ROUND' as const },
     { x: 20, width: 100, height: 100 },
   ],
-  ['an upright one too', { ...spot, height: 131, shape: 'ROUND' }, { y: 25, width: 100, height: 100 }],
+  [
+    'an upright one too',
+    { ...spot, height: 131, shape: 'ROUND' as const },
+    { y: 25, width: 100, height: 100 },
+  ],
   ['what has corners stays', { ...spot, width: 120 }, { x: 10, width: 120, height: 100 }],
 ])('round: %s', (_, before, after) => {
   expect(rounded(before)).toMatchObject(after)

@@ -1,4 +1,4 @@
-import type { Landmark, PlanTable, SalonPlan } from '../../../api/model'
+import type { Landmark, PlanTable, SalonPlan, TableShape } from '../../../api/model'
 
 /** Where something stands and how large it is, in the units of the room. */
 export interface Place {
@@ -8,7 +8,7 @@ export interface Place {
   height: number
 }
 
-export type Spot = Place & { shape: string; seats: number }
+export type Spot = Place & { shape: TableShape; seats: number }
 
 /** What was rearranged and not yet saved. */
 export interface Draft {
@@ -50,7 +50,7 @@ export const arranged = (plan: SalonPlan, draft: Draft): PlanTable[] =>
   plan.tables.map((table) => rounded({ ...table, ...draft.moved[table.id] }))
 
 /** A round table is a circle, in the middle of where an oval was kept. */
-export function rounded<S extends Place & { shape: string }>(spot: S): S {
+export function rounded<S extends Place & { shape: TableShape }>(spot: S): S {
   if (spot.shape !== 'ROUND' || spot.width === spot.height) return spot
   const side = Math.min(spot.width, spot.height)
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../../api/client'
-import type { Landmark, PlanTable, RoomSalon } from '../../../api/model'
+import type { Landmark, PlanTable, RoomSalon, Status } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
@@ -56,7 +56,7 @@ export function useSaveLayout(salon: number, onSaved: () => void) {
   })
 }
 
-export type TableBody = Partial<Spot> & { name?: string; salon_id?: number; status?: string }
+export type TableBody = Partial<Spot> & { name?: string; salon_id?: number; status?: Status }
 
 export function useAddTable(onAdded: (table: PlanTable) => void) {
   const { t } = useTranslation()
@@ -88,7 +88,7 @@ export function useDeleteTable(onDeleted: () => void) {
 export interface SalonBody {
   name?: string
   description?: string
-  status?: string
+  status?: Status
   width?: number
   height?: number
 }

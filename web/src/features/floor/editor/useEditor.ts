@@ -53,7 +53,7 @@ export function useEditor(plan: SalonPlan) {
     if (table) putTable(table.id, { ...spotOf(table), x: place.x, y: place.y })
   }
   const addMark = (name: string) => {
-    const mark = inside(
+    const mark = inside<Landmark>(
       { kind: 'DOOR', name, x: plan.width / 2 - 52, y: plan.height, width: 104, height: 28 },
       plan,
     )
