@@ -227,10 +227,10 @@ async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result
     if let Some(other) = supplies::read(tx, same).await?.into_iter().next() {
         faults.refuse(taken(&other.name).current(other));
     }
-    if let Some(category) = new.category_id {
-        if !store::lock_category(tx, category).await? {
-            faults.add("category_id", "Esa categoría de insumos ya no existe. Elige otra.");
-        }
+    if let Some(category) = new.category_id
+        && !store::lock_category(tx, category).await?
+    {
+        faults.add("category_id", "Esa categoría de insumos ya no existe. Elige otra.");
     }
     faults.done()
 }
