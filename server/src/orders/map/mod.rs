@@ -15,7 +15,10 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    floor::{self, model::still_expected},
+    floor::{
+        self,
+        model::{keeps_until, still_expected},
+    },
     ids::{RequestId, SalonId},
     money::Money,
     settings::{Settings, tax},
@@ -59,8 +62,9 @@ async fn tables_now(tx: &mut Tx, of: Option<SalonId>, disabled_too: bool, now: D
 pub(super) async fn open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<OpenRow>> {
     let settings = Settings::load(tx).await?;
     let day = settings.business_day(now);
-    let shown =
-        Shown { reserved: (still_expected(now), settings.span_of(day).1), paid_since: now - HANDED_OVER_WITHIN };
+    // Who comes when the next day has begun keeps their table before.
+    let until = settings.span_of(day).1.max(keeps_until(now));
+    let shown = Shown { reserved: (still_expected(now), until), paid_since: now - HANDED_OVER_WITHIN };
     let mut open = store::open_rows(tx, &shown).await?;
     let adjusted: Vec<RequestId> = open.iter().filter(|r| r.has_adjustments).map(|r| r.id).collect();
     if adjusted.is_empty() {

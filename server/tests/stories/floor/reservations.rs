@@ -29,6 +29,14 @@ on_both_databases! {
         assert!(on_the_map(&rosa, &table).await["next_reservation"].is_null());
     }
 
+    async fn who_comes_when_the_next_day_has_begun_keeps_the_table_before(house: House) {
+        house.later((14 * 60) + 50);
+        let rosa = house.app.login("mozo").await;
+        let (table, _) = two_tables(&rosa).await;
+        rosa.post("/api/client-requests", house.reservation(&table, 15)).await.ok();
+        assert_eq!(status_of(&rosa, &table).await, "RESERVED", "at ten to four, for five past four");
+    }
+
     async fn several_a_day_but_two_that_are_near_only_on_purpose(house: House) {
         let rosa = house.app.login("mozo").await;
         let (table, other) = two_tables(&rosa).await;

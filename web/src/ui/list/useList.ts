@@ -15,7 +15,11 @@ export function useListState(filterNames: readonly string[]): [ListState, Change
   const [params, setParams] = useSearchParams()
   const names = filterNames.join(' ')
   const change: ChangeList = useCallback(
-    (what, how) => setParams((now) => changeAddress(now, names.split(' '), what), how),
+    (what, how) => {
+      // From the address as it is: what this render knew of it would undo a change that came since.
+      const now = new URLSearchParams(window.location.search)
+      setParams(changeAddress(now, names.split(' '), what), how)
+    },
     [setParams, names],
   )
   return [readAddress(params, filterNames), change]
