@@ -1,0 +1,171 @@
+//! A daily summary (RC) or a communication of voiding (RA), read from its XML.
+
+use crate::{
+    codes::Finding,
+    document::Reference,
+    names::{BatchId, BatchKind, DocumentId, Kind, count},
+    xml::{all, amount, first, text},
+};
+use chrono::NaiveDate;
+use roxmltree::Node;
+use rust_decimal::Decimal;
+
+/// A batch, as far as the rules ask.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub id: BatchId,
+    pub ubl_version: Option<String>,
+    pub customization: Option<String>,
+    pub issue_date: Option<NaiveDate>,
+    /// The day on which its documents were issued.
+    pub reference_date: Option<NaiveDate>,
+    pub lines: Vec<BatchLine>,
+}
+
+/// What a line asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Deed {
+    /// RC 1
+    Add,
+    /// RC 2
+    Change,
+    /// RC 3, and every line of an RA
+    Void,
+}
+
+/// A line of either kind of batch.
+#[derive(Debug)]
+pub(crate) struct BatchLine {
+    pub line: String,
+    pub document: DocumentId,
+    pub deed: Deed,
+    /// Of an RC; None in an RA.
+    pub summary: Option<SummaryLine>,
+    /// Of an RA.
+    pub reason: Option<String>,
+}
+
+/// The figures of an RC's line.
+#[derive(Debug)]
+pub(crate) struct SummaryLine {
+    pub total: Decimal,
+    pub currency: Option<String>,
+    /// What `total` must come to: bases of all but gratuitous sales, taxes, charges.
+    pub sum: Decimal,
+    pub customer: Option<String>,
+    /// Whether a taxed line says its rate (2992).
+    pub has_percent: bool,
+    pub reference: Option<Reference>,
+}
+
+impl Batch {
+    /// # Errors
+    /// 0306 another root; 1034 another RUC; 2220 another number than the file's; codes of lines that cannot be read.
+    pub(crate) fn read(root: Node<'_, '_>, file: &BatchId) -> Result<Self, Finding> {
+        let (name, namespace, line) = match file.kind {
+            BatchKind::Summary => (
+                "SummaryDocuments",
+                "urn:sunat:names:specification:ubl:peru:schema:xsd:SummaryDocuments-1",
+                "sac:SummaryDocumentsLine",
+            ),
+            BatchKind::Voiding => (
+                "VoidedDocuments",
+                "urn:sunat:names:specification:ubl:peru:schema:xsd:VoidedDocuments-1",
+                "sac:VoidedDocumentsLine",
+            ),
+        };
+        if root.tag_name().name() != name || root.tag_name().namespace() != Some(namespace) {
+            return Err(Finding::new(306, format!("se esperaba {name}")));
+        }
+        let ruc = text(root, "cac:AccountingSupplierParty/cbc:CustomerAssignedAccountID").unwrap_or_default();
+        if ruc != file.ruc {
+            return Err(Finding::new(1034, ruc));
+        }
+        let id = text(root, "cbc:ID").unwrap_or_default();
+        if BatchId::parse(&format!("{ruc}-{id}")).as_ref() != Some(file) {
+            return Err(Finding::new(2220, id));
+        }
+        let read = |node| match file.kind {
+            BatchKind::Summary => summary_line(node, &ruc),
+            BatchKind::Voiding => voiding_line(node, &ruc),
+        };
+        let date = |path| text(root, path).and_then(|date| date.parse().ok());
+        Ok(Self {
+            id: file.clone(),
+            ubl_version: text(root, "cbc:UBLVersionID"),
+            customization: text(root, "cbc:CustomizationID"),
+            issue_date: date("cbc:IssueDate"),
+            reference_date: date("cbc:ReferenceDate"),
+            lines: all(root, line).into_iter().map(read).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn voiding_line(node: Node<'_, '_>, ruc: &str) -> Result<BatchLine, Finding> {
+    let code = text(node, "cbc:DocumentTypeCode").unwrap_or_default();
+    let kind = Kind::from_code(&code).filter(|kind| *kind != Kind::Boleta).ok_or_else(|| Finding::new(2308, code))?;
+    let series = text(node, "sac:DocumentSerialID").unwrap_or_default();
+    if !(series.len() == 4 && series.starts_with('F')) {
+        return Err(Finding::new(2310, series));
+    }
+    let number = text(node, "sac:DocumentNumberID").unwrap_or_default();
+    let number = count(&number, 8).ok_or_else(|| Finding::new(2312, number))?;
+    Ok(BatchLine {
+        line: text(node, "cbc:LineID").unwrap_or_default(),
+        document: DocumentId { ruc: ruc.to_owned(), kind, series, number },
+        deed: Deed::Void,
+        summary: None,
+        reason: text(node, "sac:VoidReasonDescription"),
+    })
+}
+
+fn summary_line(node: Node<'_, '_>, ruc: &str) -> Result<BatchLine, Finding> {
+    let code = text(node, "cbc:DocumentTypeCode").unwrap_or_default();
+    let kind = Kind::from_code(&code).filter(|kind| *kind != Kind::Factura).ok_or_else(|| Finding::new(2241, code))?;
+    let id = text(node, "cbc:ID").ok_or_else(|| Finding::new(2512, "cbc:ID"))?;
+    let document = DocumentId::parse(&format!("{ruc}-{}-{id}", kind.code()))
+        .filter(|id| id.series.starts_with('B') && id.number > 0)
+        .ok_or_else(|| Finding::new(2513, id))?;
+    let deed = match text(node, "cac:Status/cbc:ConditionCode").as_deref() {
+        Some("1") => Deed::Add,
+        Some("2") => Deed::Change,
+        Some("3") => Deed::Void,
+        Some(other) => return Err(Finding::new(2896, other)),
+        None => return Err(Finding::new(2522, "cac:Status/cbc:ConditionCode")),
+    };
+    Ok(BatchLine {
+        line: text(node, "cbc:LineID").unwrap_or_default(),
+        document,
+        deed,
+        summary: Some(figures(node)),
+        reason: None,
+    })
+}
+
+fn figures(node: Node<'_, '_>) -> SummaryLine {
+    // 05 are gratuitous sales, which nobody pays.
+    let paid = all(node, "sac:BillingPayment")
+        .into_iter()
+        .filter(|payment| text(*payment, "cbc:InstructionID").as_deref() != Some("05"))
+        .filter_map(|payment| amount(payment, "cbc:PaidAmount"));
+    let taxes = all(node, "cac:TaxTotal");
+    let tax = taxes.iter().filter_map(|tax| amount(*tax, "cbc:TaxAmount"));
+    let charges = all(node, "cac:AllowanceCharge").into_iter().filter_map(|charge| amount(charge, "cbc:Amount"));
+    let category = "cac:TaxSubtotal/cac:TaxCategory";
+    let igv = taxes
+        .iter()
+        .filter_map(|tax| first(*tax, category))
+        .find(|category| text(*category, "cac:TaxScheme/cbc:ID").as_deref() == Some("1000"));
+    let reference = first(node, "cac:BillingReference/cac:InvoiceDocumentReference").map(|node| Reference {
+        kind: text(node, "cbc:DocumentTypeCode").unwrap_or_default(),
+        number: text(node, "cbc:ID").unwrap_or_default(),
+    });
+    SummaryLine {
+        total: amount(node, "sac:TotalAmount").unwrap_or_default(),
+        currency: first(node, "sac:TotalAmount").and_then(|total| total.attribute("currencyID")).map(str::to_owned),
+        sum: paid.chain(tax.clone()).chain(charges).sum(),
+        customer: text(node, "cac:AccountingCustomerParty/cbc:CustomerAssignedAccountID"),
+        has_percent: igv.is_none_or(|category| text(category, "cbc:Percent").is_some()),
+        reference,
+    }
+}

@@ -1,0 +1,128 @@
+//! A factura, boleta or note, read from its XML into figures.
+
+mod read;
+
+use crate::names::DocumentId;
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+
+/// What the rules ask of a document. Amounts are in its currency, exact; absent ones are None.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub id: DocumentId,
+    pub ubl_version: Option<String>,
+    pub customization: Option<String>,
+    pub issue_date: Option<NaiveDate>,
+    pub currency: Option<String>,
+    pub customer: Customer,
+    pub terms: Vec<Terms>,
+    /// Catalogue 09 or 10; of a note.
+    pub note_kind: Option<String>,
+    pub references: Vec<Reference>,
+    pub lines: Vec<Line>,
+    pub charges: Vec<Charge>,
+    pub tax: Taxes,
+    pub totals: Totals,
+}
+
+/// Who buys.
+#[derive(Debug)]
+pub(crate) struct Customer {
+    /// Catalogue 06.
+    pub scheme: Option<String>,
+    pub number: Option<String>,
+    pub name: Option<String>,
+}
+
+/// One `cac:PaymentTerms`.
+#[derive(Debug)]
+pub(crate) struct Terms {
+    pub id: Option<String>,
+    pub means: Option<String>,
+    pub amount: Option<Decimal>,
+}
+
+/// One `cac:BillingReference` of a note.
+#[derive(Debug)]
+pub(crate) struct Reference {
+    /// Catalogue 01, as written.
+    pub kind: String,
+    /// `F001-1`, as written.
+    pub number: String,
+}
+
+/// A line of any kind of document.
+#[derive(Debug)]
+pub(crate) struct Line {
+    /// `cbc:LineExtensionAmount`
+    pub value: Decimal,
+    pub quantity: Option<Decimal>,
+    pub unit_value: Option<Decimal>,
+    /// The reference value of what is given away (price type 02).
+    pub reference_value: Option<Decimal>,
+    pub tax: Taxes,
+    pub charges: Vec<Charge>,
+}
+
+/// A discount or a charge.
+#[derive(Debug)]
+pub(crate) struct Charge {
+    pub is_charge: bool,
+    /// Catalogue 53.
+    pub code: String,
+    pub amount: Decimal,
+    /// `cbc:MultiplierFactorNumeric`
+    pub factor: Option<Decimal>,
+    pub base: Option<Decimal>,
+}
+
+/// One `cac:TaxTotal`.
+#[derive(Debug, Default)]
+pub(crate) struct Taxes {
+    pub amount: Option<Decimal>,
+    pub parts: Vec<TaxPart>,
+}
+
+/// One `cac:TaxSubtotal`.
+#[derive(Debug)]
+pub(crate) struct TaxPart {
+    /// Catalogue 05.
+    pub tribute: String,
+    pub base: Decimal,
+    pub amount: Decimal,
+    pub percent: Option<Decimal>,
+    /// Catalogue 07.
+    pub affectation: Option<String>,
+}
+
+/// `cac:LegalMonetaryTotal`, of a debit note `cac:RequestedMonetaryTotal`.
+#[derive(Debug)]
+pub(crate) struct Totals {
+    pub line_extension: Option<Decimal>,
+    pub tax_inclusive: Option<Decimal>,
+    pub allowances: Option<Decimal>,
+    pub charges: Option<Decimal>,
+    pub prepaid: Option<Decimal>,
+    pub rounding: Option<Decimal>,
+    pub payable: Option<Decimal>,
+}
+
+impl Line {
+    /// The tribute of its affectation by the IGV, where it has a base.
+    pub(crate) fn main_part(&self) -> Option<&TaxPart> {
+        const MAIN: [&str; 6] = ["1000", "1016", "9995", "9996", "9997", "9998"];
+        self.tax.parts.iter().find(|part| MAIN.contains(&part.tribute.as_str()) && part.base > Decimal::ZERO)
+    }
+
+    pub(crate) fn is_of(&self, tribute: &str) -> bool {
+        self.main_part().is_some_and(|part| part.tribute == tribute)
+    }
+}
+
+impl Customer {
+    /// Whether somebody is named: CLIENTES VARIOS are nobody, by whichever number of noughts.
+    pub(crate) fn is_identified(&self) -> bool {
+        let nobody = |number: &str| number.chars().all(|character| character == '0' || character == '-');
+        self.number.as_deref().is_some_and(|number| !nobody(number))
+    }
+}

@@ -1,0 +1,185 @@
+//! Who is who: documents, batches and the names of their files.
+
+use chrono::NaiveDate;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// A kind of document that billService takes (catalogue 01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// 01
+    Factura,
+    /// 03
+    Boleta,
+    /// 07
+    CreditNote,
+    /// 08
+    DebitNote,
+}
+
+impl Kind {
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        match code {
+            "01" => Some(Self::Factura),
+            "03" => Some(Self::Boleta),
+            "07" => Some(Self::CreditNote),
+            "08" => Some(Self::DebitNote),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Factura => "01",
+            Self::Boleta => "03",
+            Self::CreditNote => "07",
+            Self::DebitNote => "08",
+        }
+    }
+}
+
+/// A kind of batch that sendSummary takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BatchKind {
+    /// RC: the boletas of a day, added or voided.
+    Summary,
+    /// RA: facturas and their notes, voided.
+    Voiding,
+}
+
+impl BatchKind {
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Summary => "RC",
+            Self::Voiding => "RA",
+        }
+    }
+}
+
+/// A document by issuer and number; `20123456789-01-F001-1` in words and in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DocumentId {
+    pub ruc: String,
+    pub kind: Kind,
+    pub series: String,
+    pub number: u32,
+}
+
+impl DocumentId {
+    /// Reads `RRRRRRRRRRR-TT-SSSS-N`, the number with or without leading zeros.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        let [ruc, kind, series, number] = name.split('-').collect::<Vec<_>>().try_into().ok()?;
+        Some(Self {
+            ruc: ruc_of(ruc)?,
+            kind: Kind::from_code(kind)?,
+            series: series_of(series)?,
+            number: count(number, 8)?,
+        })
+    }
+
+    /// `F001-1`
+    #[must_use]
+    pub fn short(&self) -> String {
+        format!("{}-{}", self.series, self.number)
+    }
+
+    /// Whether its series is of the F family (facturas and their notes).
+    #[must_use]
+    pub fn is_of_f_series(&self) -> bool {
+        self.series.starts_with('F')
+    }
+}
+
+impl fmt::Display for DocumentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}-{}", self.ruc, self.kind.code(), self.series, self.number)
+    }
+}
+
+/// A batch; `20123456789-RC-20261120-1` in words and in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BatchId {
+    pub ruc: String,
+    pub kind: BatchKind,
+    pub date: NaiveDate,
+    pub number: u32,
+}
+
+impl BatchId {
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        let [ruc, kind, date, number] = name.split('-').collect::<Vec<_>>().try_into().ok()?;
+        let kind = match kind {
+            "RC" => BatchKind::Summary,
+            "RA" => BatchKind::Voiding,
+            _ => return None,
+        };
+        let date = NaiveDate::parse_from_str(date, "%Y%m%d").ok()?;
+        Some(Self { ruc: ruc_of(ruc)?, kind, date, number: count(number, 5).filter(|number| *number > 0)? })
+    }
+
+    /// `RC-20261120-1`
+    #[must_use]
+    pub fn short(&self) -> String {
+        format!("{}-{}-{}", self.kind.code(), self.date.format("%Y%m%d"), self.number)
+    }
+}
+
+impl fmt::Display for BatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.ruc, self.short())
+    }
+}
+
+impl Serialize for DocumentId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl Serialize for BatchId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+fn ruc_of(text: &str) -> Option<String> {
+    let good = text.len() == 11 && text.bytes().all(|byte| byte.is_ascii_digit()) && text.starts_with(['1', '2']);
+    good.then(|| text.to_owned())
+}
+
+fn series_of(text: &str) -> Option<String> {
+    let letters = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    (text.len() == 4 && letters).then(|| text.to_owned())
+}
+
+/// A number of at most so many digits.
+pub(crate) fn count(text: &str, digits: usize) -> Option<u32> {
+    let good = (1..=digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    good.then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_sunat_reads_them() {
+        let id = DocumentId::parse("20123456789-01-F001-00000587").expect("a document");
+        assert_eq!(id.to_string(), "20123456789-01-F001-587");
+        for wrong in
+            ["2012345678-01-F001-1", "20123456789-09-F001-1", "20123456789-01-f001-1", "20123456789-01-F001-123456789"]
+        {
+            assert_eq!(DocumentId::parse(wrong), None, "{wrong}");
+        }
+        let batch = BatchId::parse("20123456789-RC-20261120-12").expect("a batch");
+        assert_eq!(batch.short(), "RC-20261120-12");
+        for wrong in ["20123456789-RC-20261320-1", "20123456789-RX-20261120-1", "20123456789-RA-20261120-0"] {
+            assert_eq!(BatchId::parse(wrong), None, "{wrong}");
+        }
+    }
+}

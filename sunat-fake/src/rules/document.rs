@@ -1,0 +1,122 @@
+//! Head, dates, customer and lines of a document.
+
+use super::payment::payment_rules;
+use crate::{
+    codes::Finding,
+    document::{Document, Line},
+    names::Kind,
+};
+use chrono::{NaiveDate, TimeDelta};
+use rust_decimal::Decimal;
+
+/// A boleta above this many soles names its customer.
+const ANONYMOUS_UP_TO: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
+/// A document may be dated this many days ahead (2329).
+const DAYS_AHEAD: i64 = 2;
+/// Below this base an IGV of 0.00 is a matter of rounding (3111).
+const ROUNDS_TO_NOTHING: Decimal = Decimal::from_parts(6, 0, 0, false, 2);
+
+/// All that can be said without knowing other documents. `days` is how late a document may come.
+pub(crate) fn document_rules(document: &Document, today: NaiveDate, days: i64) -> Vec<Finding> {
+    let mut found = Vec::new();
+    head(document, &mut found);
+    dates(document, today, days, &mut found);
+    customer(document, &mut found);
+    payment_rules(document, &mut found);
+    lines(document, &mut found);
+    found
+}
+
+fn head(document: &Document, found: &mut Vec<Finding>) {
+    match document.ubl_version.as_deref() {
+        None => found.push(Finding::new(2075, "cbc:UBLVersionID")),
+        Some("2.1") => {}
+        Some(other) => found.push(Finding::new(2074, other)),
+    }
+    if document.customization.as_deref() != Some("2.0") {
+        found.push(Finding::new(2072, document.customization.clone().unwrap_or_default()));
+    }
+}
+
+fn dates(document: &Document, today: NaiveDate, days: i64, found: &mut Vec<Finding>) {
+    let Some(issued) = document.issue_date else {
+        found.push(Finding::new(306, "cbc:IssueDate"));
+        return;
+    };
+    let detail = format!("emitido {issued}, recibido {today}");
+    if issued > today + TimeDelta::days(DAYS_AHEAD) {
+        found.push(Finding::new(2329, detail));
+    } else if today - issued > TimeDelta::days(days) {
+        match document.id.kind {
+            // Late boletas go by summary.
+            Kind::Boleta => found.push(Finding::new(1079, detail)),
+            _ if document.id.is_of_f_series() => found.push(Finding::new(2108, detail)),
+            _ => {}
+        }
+    }
+}
+
+fn customer(document: &Document, found: &mut Vec<Finding>) {
+    let customer = &document.customer;
+    let Some(number) = &customer.number else {
+        found.push(Finding::new(2014, "cac:AccountingCustomerParty"));
+        return;
+    };
+    match customer.scheme.as_deref() {
+        None => found.push(Finding::new(2015, "@schemeID")),
+        Some("6") if number.len() != 11 || !number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            found.push(Finding::new(2017, number.as_str()));
+        }
+        Some(scheme) if document.id.kind == Kind::Factura && scheme != "6" => found.push(Finding::new(2800, scheme)),
+        Some(_) => {}
+    }
+    if customer.name.is_none() {
+        found.push(Finding::new(2021, "cbc:RegistrationName"));
+    }
+    let is_large = document.totals.payable.is_some_and(|payable| payable > ANONYMOUS_UP_TO);
+    let is_in_soles = document.currency.as_deref() == Some("PEN");
+    if document.id.kind == Kind::Boleta && is_large && is_in_soles && !customer.is_identified() {
+        found.push(Finding::new(2514, number.as_str()));
+    }
+}
+
+fn lines(document: &Document, found: &mut Vec<Finding>) {
+    if document.lines.is_empty() {
+        found.push(Finding::new(306, "sin líneas"));
+    }
+    for (index, line) in document.lines.iter().enumerate() {
+        let place = format!("línea {}", index + 1);
+        if line.main_part().is_none() {
+            found.push(Finding::new(3105, place));
+        } else if has_lost_its_igv(line) {
+            found.push(Finding::new(3111, place));
+        }
+    }
+    let mut rates = document.lines.iter().filter_map(rate);
+    if let Some(first) = rates.next()
+        && let Some(other) = rates.find(|rate| *rate != first)
+    {
+        found.push(Finding::new(3462, format!("{first} y {other}")));
+    }
+}
+
+/// Whether a line that bears IGV, or would if it were paid, says none.
+fn has_lost_its_igv(line: &Line) -> bool {
+    line.main_part().is_some_and(|part| {
+        let bears = part.tribute == "1000" || is_gratuitous_but_taxed(line);
+        bears && part.base > ROUNDS_TO_NOTHING && part.amount.is_zero()
+    })
+}
+
+/// Affectations 11 to 16, under tribute 9996.
+fn is_gratuitous_but_taxed(line: &Line) -> bool {
+    const TAXED: [&str; 6] = ["11", "12", "13", "14", "15", "16"];
+    let affectation = line.main_part().and_then(|part| part.affectation.as_deref());
+    line.is_of("9996") && affectation.is_some_and(|code| TAXED.contains(&code))
+}
+
+/// The rate of a line that bears IGV.
+fn rate(line: &Line) -> Option<Decimal> {
+    let bears = line.is_of("1000") || is_gratuitous_but_taxed(line);
+    line.main_part().filter(|_| bears)?.percent.map(|rate| rate.normalize())
+}

@@ -1,0 +1,151 @@
+//! sendBill: one document, answered at once with its CDR.
+
+use crate::{
+    book::{Registered, State},
+    cdr::{Cdr, subject},
+    codes::{Code, Finding},
+    document::Document,
+    names::{BatchId, DocumentId},
+    package::unpack,
+    rules::{document_rules, note_rules, total_rules},
+    script::Trouble,
+    settings::Rejections,
+    signature::{self, Signed},
+    soap::Answer,
+    sunat::{Sunat, Verdict, hash},
+    xml::{decode, parse},
+};
+use std::io;
+
+impl Sunat {
+    /// # Errors
+    /// What SUNAT answers with a fault: exceptions, and rejections where the settings say so.
+    pub(crate) fn send_bill(
+        &mut self,
+        user_ruc: &str,
+        name: &str,
+        content: &str,
+        trouble: Option<&Trouble>,
+    ) -> Result<Answer, Finding> {
+        let id = DocumentId::parse(name).ok_or_else(|| {
+            let is_batch = BatchId::parse(name).is_some();
+            Finding::new(if is_batch { 152 } else { 151 }, name)
+        })?;
+        if id.ruc != user_ruc {
+            return Err(Finding::new(154, name));
+        }
+        let packed = unpack(name, content)?;
+        let text = decode(&packed.bytes)?;
+        let tree = parse(&text)?;
+        let sha256 = hash(&packed.bytes);
+        if let Some(known) = self.book.document(&id) {
+            let code = if known.state == State::Accepted { 1033 } else { 1032 };
+            self.book.comes_again(&id, &sha256);
+            return Err(Finding::new(code, name));
+        }
+        let document = Document::read(tree.root_element(), &id)?;
+        let mut findings = Vec::new();
+        let signed = match signature::check(&tree) {
+            Ok(signed) => signed,
+            Err(finding) => {
+                findings.push(finding);
+                Signed { digest_value: String::new(), digest_checked: true }
+            }
+        };
+        findings.extend(document_rules(&document, self.clock.now().date(), self.settings.days_for_documents));
+        findings.extend(note_rules(&document, &self.book));
+        let (sums, differ) = total_rules(&document);
+        findings.extend(sums);
+        let verdict = scripted(Verdict::of(findings), trouble);
+        if let Some(exception) = verdict.exception {
+            return Err(exception);
+        }
+        if let Some(rejection) = verdict.rejection.as_ref().filter(|_| self.settings.rejections == Rejections::ByFault)
+        {
+            return Err(rejection.clone());
+        }
+        self.tell(name, differ);
+        let cdr = self.write_cdr(name, &document, &verdict).map_err(lost)?;
+        let shown = match trouble {
+            Some(Trouble::OtherDocument) => self.write_cdr_of_another(&document, &verdict).map_err(lost)?,
+            _ => cdr.clone(),
+        };
+        let registered = Registered {
+            state: if verdict.rejection.is_some() { State::Rejected } else { State::Accepted },
+            code: verdict.rejection.map_or(Code(0), |finding| finding.code),
+            notes: verdict.notes,
+            issue_date: document.issue_date,
+            total: document.totals.payable.unwrap_or_default(),
+            digest_value: Some(signed.digest_value).filter(|value| !value.is_empty()),
+            is_digest_checked: signed.digest_checked,
+            sha256: Some(sha256),
+            summary: None,
+            received_at: self.clock.now(),
+            order: 0,
+            times_sent: 1,
+            xml: Some(packed.bytes.into()),
+            cdr: Some(cdr.into()),
+        };
+        self.book.register(id, registered);
+        Ok(Answer::Cdr(shown))
+    }
+
+    fn write_cdr(&mut self, file: &str, document: &Document, verdict: &Verdict) -> io::Result<Vec<u8>> {
+        let short = document.id.short();
+        let customer = &document.customer;
+        let part = |part: &Option<String>| part.clone().unwrap_or_default();
+        let cdr = Cdr {
+            file,
+            ruc: &document.id.ruc,
+            id: &short,
+            subject: subject(document.id.kind, &short),
+            is_masculine: false,
+            issue_date: document.issue_date,
+            customer: format!("{}-{}", part(&customer.scheme), part(&customer.number)),
+            code: verdict.rejection.as_ref().map_or(Code(0), |finding| finding.code),
+            detail: verdict.rejection.as_ref().map_or("", |finding| finding.detail.as_str()),
+            notes: &verdict.notes,
+            now: self.clock.now(),
+            serial: self.next_serial(),
+        };
+        cdr.pack()
+    }
+
+    /// Mixed up: the same, but of the number 90 million further on.
+    fn write_cdr_of_another(&mut self, document: &Document, verdict: &Verdict) -> io::Result<Vec<u8>> {
+        const FURTHER_ON: u32 = 90_000_000;
+        let own = &document.id;
+        let other = DocumentId { number: own.number.saturating_add(FURTHER_ON), ..own.clone() };
+        let short = other.short();
+        let cdr = Cdr {
+            file: &other.to_string(),
+            ruc: &own.ruc,
+            id: &short,
+            subject: subject(own.kind, &short),
+            is_masculine: false,
+            issue_date: document.issue_date,
+            customer: "6-20100070970".to_owned(),
+            code: Code(0),
+            detail: "",
+            notes: &verdict.notes,
+            now: self.clock.now(),
+            serial: self.next_serial(),
+        };
+        cdr.pack()
+    }
+}
+
+/// The verdict that the script wants instead.
+pub(crate) fn scripted(mut verdict: Verdict, trouble: Option<&Trouble>) -> Verdict {
+    match trouble {
+        Some(Trouble::Observe(notes)) => verdict.notes.extend(notes),
+        Some(Trouble::Reject(code)) => verdict.rejection = Some(Finding::new(code.0, "por guion")),
+        _ => {}
+    }
+    verdict
+}
+
+/// The fake itself failed.
+pub(crate) fn lost(error: io::Error) -> Finding {
+    Finding::new(100, error.to_string())
+}

@@ -1,0 +1,104 @@
+//! The wire: HTTP/1.1 on a port, where answers may be late, cut, or never come.
+
+use crate::{clock::Clock, fake::Shared, reply::Reply, script::Rule, snapshot::Snapshot};
+use axum::{
+    Json, Router,
+    body::{Body, Bytes},
+    extract::State,
+    http::{Request, Response, StatusCode, header},
+    response::IntoResponse,
+    routing::{get, post, put},
+};
+use hyper::{body::Incoming, service::service_fn};
+use hyper_util::rt::TokioIo;
+use std::{future, io, sync::Arc};
+use tokio::{net::TcpListener, task::JoinSet};
+use tower::ServiceExt;
+
+/// What a gateway's front shows when it is down.
+const PAGE: &str =
+    "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Servicio no disponible</h1></body></html>";
+
+/// Set on an answer whose connection is to end without it.
+#[derive(Debug, Clone, Copy)]
+struct CutHere;
+
+/// Every POST is a call of SOAP, at whichever path: both services have one address.
+fn routes(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/state", get(state))
+        .route("/script", put(set_script))
+        .route("/clock", put(set_clock))
+        .fallback(post(call))
+        .with_state(shared)
+}
+
+async fn state(State(shared): State<Arc<Shared>>) -> Json<Snapshot> {
+    Json(shared.snapshot())
+}
+
+async fn set_script(State(shared): State<Arc<Shared>>, Json(rules): Json<Vec<Rule>>) -> StatusCode {
+    shared.change(|sunat| sunat.script.rules = rules);
+    StatusCode::NO_CONTENT
+}
+
+/// Lima time, `"2026-11-20T13:05:00"`; null: the system's.
+async fn set_clock(State(shared): State<Arc<Shared>>, Json(now): Json<Option<chrono::NaiveDateTime>>) -> StatusCode {
+    shared.change(|sunat| sunat.clock = now.map_or(Clock::System, Clock::Set));
+    StatusCode::NO_CONTENT
+}
+
+async fn call(State(shared): State<Arc<Shared>>, body: Bytes) -> Response<Body> {
+    let _under_way = shared.enter();
+    let timed = shared.change(|sunat| sunat.handle(&String::from_utf8_lossy(&body)));
+    tokio::time::sleep(timed.wait).await;
+    const XML: (header::HeaderName, &str) = (header::CONTENT_TYPE, "text/xml;charset=UTF-8");
+    match timed.reply {
+        Reply::Xml { status, body } => (code(status), [XML], body).into_response(),
+        Reply::Html => ([(header::CONTENT_TYPE, "text/html")], PAGE).into_response(),
+        Reply::Bare(status) => code(status).into_response(),
+        Reply::Half(body) => {
+            let length = body.len().to_string();
+            let half = Bytes::from(body).slice(..length.parse::<usize>().unwrap_or_default() / 2);
+            ([XML, (header::CONTENT_LENGTH, length.as_str())], half).into_response()
+        }
+        Reply::Cut => {
+            let mut response = StatusCode::OK.into_response();
+            response.extensions_mut().insert(CutHere);
+            response
+        }
+        Reply::Hang => future::pending().await,
+    }
+}
+
+fn code(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+async fn answer(router: Router, request: Request<Incoming>) -> io::Result<Response<Body>> {
+    let response = router.oneshot(request).await.unwrap_or_else(|never| match never {});
+    if response.extensions().get::<CutHere>().is_some() {
+        return Err(io::Error::from(io::ErrorKind::ConnectionAborted));
+    }
+    Ok(response)
+}
+
+/// Serves until it is dropped, with all its connections.
+pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+    let router = routes(shared);
+    let mut connections = JoinSet::new();
+    loop {
+        let Ok((stream, _)) = listener.accept().await else { continue };
+        // Without it an answer waits for the acknowledgement of its head.
+        if stream.set_nodelay(true).is_err() {
+            continue;
+        }
+        let router = router.clone();
+        connections.spawn(async move {
+            let service = service_fn(move |request| answer(router.clone(), request));
+            // An error is a connection that was cut, by us or by the client.
+            hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await.ok();
+        });
+        while connections.try_join_next().is_some() {}
+    }
+}

@@ -1,0 +1,150 @@
+//! No rule is forgotten, and what is said to be checked is.
+
+use comanda_sunat_rules::check;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn path(of: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
+}
+
+fn records(file: &str) -> Vec<csv::StringRecord> {
+    csv::Reader::from_path(path(file)).expect("is there").into_records().collect::<Result<_, _>>().expect("CSV")
+}
+
+/// By rule: where it is held.
+fn fates() -> BTreeMap<String, String> {
+    records("data/fates.csv").iter().map(|r| (r[0].to_owned(), r[1].to_owned())).collect()
+}
+
+/// The sources of the checker, a constant's values left out.
+fn sources() -> String {
+    let files = fs::read_dir(path("src")).expect("is there");
+    files.map(|f| fs::read_to_string(f.expect("a file").path()).expect("text")).collect()
+}
+
+#[test]
+fn every_rule_of_the_book_has_its_place() {
+    let rules: BTreeSet<String> = records("data/rules.csv").iter().map(|r| r[1].to_owned()).collect();
+    let fates = fates();
+    let without: Vec<_> = rules.iter().filter(|r| !fates.contains_key(*r)).collect();
+    assert!(without.is_empty(), "no word on {without:?}");
+    let gone: Vec<_> = fates.keys().filter(|r| !rules.contains(*r)).collect();
+    assert!(gone.is_empty(), "not in the book: {gone:?}");
+    let known = ["CHECKED", "SCHEMA", "ARCHIVE", "RECEIVER", "NOT_WRITTEN", "OTHER_OPERATION", "CONTRADICTED"];
+    let count = |fate: &str| fates.values().filter(|f| *f == fate).count();
+    println!("{:?}", known.map(|fate| (fate, count(fate))));
+    assert_eq!(known.into_iter().map(count).sum::<usize>(), fates.len());
+    for record in records("data/fates.csv") {
+        assert_eq!(&record[1] == "CHECKED", record[2].is_empty(), "{} says why", &record[0]);
+    }
+}
+
+#[test]
+fn what_is_said_to_be_checked_is_named_by_the_checker() {
+    let sources = sources();
+    for (rule, fate) in fates() {
+        let named = sources.contains(&format!("\"{rule}\""));
+        assert!(fate != "CHECKED" || named, "{rule} is nowhere in the checker");
+    }
+}
+
+/// A document, what stands in it, what stands there instead, and the rule that this breaks.
+type Bent = (&'static str, &'static str, &'static str, &'static str);
+
+/// A case for the rules that matter most: each would be found.
+const BENT: &[Bent] = &[
+    ("a_base", ">2.1<", ">2.0<", "2074"),
+    ("a_base", "<cbc:ID>F001-1<", "<cbc:ID>F001-2<", "1036"),
+    ("a_base", "<cbc:ID>F001-1<", "<cbc:ID>B001-1<", "1001"),
+    ("a_base", "listID=\"0101\"", "listID=\"0200\"", "3206"),
+    ("a_base", "<cbc:DocumentCurrencyCode>PEN", "<cbc:DocumentCurrencyCode>USD", "3088"),
+    ("a_base", "schemeID=\"6\">20100070970", "schemeID=\"1\">20100070970", "2800"),
+    ("a_base", ">20100070970<", ">2010007097<", "2017"),
+    ("a_base", ">CLIENTE SAC<", ">CL<", "2022"),
+    ("a_base", "<cbc:AddressTypeCode>0000<", "<cbc:AddressTypeCode>1<", "4242"),
+    ("a_base", ">Contado<", ">Luego<", "3246"),
+    ("a_base", "<cbc:ID>2</cbc:ID>", "<cbc:ID>1</cbc:ID>", "2752"),
+    ("a_base", "unitCode=\"NIU\"", "unitCode=\"XXX\"", "2936"),
+    ("a_base", "<cbc:InvoicedQuantity unitCode=\"NIU\">2<", "<cbc:InvoicedQuantity unitCode=\"NIU\">0<", "2024"),
+    ("a_base", "<cbc:Description>LOMO SALTADO<", "<cbc:Description><", "2026"),
+    ("a_base", ">25.00<", ">28.00<", "3270"),
+    ("a_base", ">21.1864406780<", ">22.00<", "3271"),
+    ("a_base", "<cbc:TaxExemptionReasonCode>10<", "<cbc:TaxExemptionReasonCode>20<", "2040"),
+    ("a_base", "<cbc:Percent>18.00</cbc:Percent>", "", "2992"),
+    ("a_base", "<cbc:Percent>18.00<", "<cbc:Percent>10.50<", "3462"),
+    ("a_base", "<cbc:Name>IGV<", "<cbc:Name>EXO<", "2964"),
+    ("a_base", ">53.50</cbc:PayableAmount>", ">55.00</cbc:PayableAmount>", "3280"),
+    ("a_base", ">53.50</cbc:PayableAmount>", ">53.505</cbc:PayableAmount>", "2062"),
+    ("a_base", ">45.34</cbc:LineExtensionAmount>", ">47.00</cbc:LineExtensionAmount>", "3278"),
+    ("a_base", ">53.50</cbc:TaxInclusiveAmount>", ">55.00</cbc:TaxInclusiveAmount>", "3279"),
+    ("a_base", ">45.34</cbc:TaxableAmount>", ">47.00</cbc:TaxableAmount>", "3277"),
+    ("a_base", "<cbc:IssueTime>13:05:00</cbc:IssueTime>", "<cbc:DueDate>2026-12-01</cbc:DueDate>", "WRITTEN"),
+    ("b_discount_02", ">4.53</cbc:Amount>", ">6.53</cbc:Amount>", "3307"),
+    ("b_discount_02", "<cbc:AllowanceChargeReasonCode>02<", "<cbc:AllowanceChargeReasonCode>00<", "4291"),
+    ("d_recargo", ">true<", ">false<", "3114"),
+    ("d_recargo", ">4.53</cbc:ChargeTotalAmount>", ">6.53</cbc:ChargeTotalAmount>", "3301"),
+    ("f_jungle", ">53.50</cbc:TaxableAmount>", ">50.00</cbc:TaxableAmount>", "3275"),
+    ("courtesy", "<cbc:PriceTypeCode>02<", "<cbc:PriceTypeCode>01<", "3234"),
+    ("courtesy", ">0.00</cbc:PriceAmount>", ">8.47</cbc:PriceAmount>", "2640"),
+    ("courtesy", ">1.53</cbc:TaxAmount>", ">0.00</cbc:TaxAmount>", "3302"),
+    ("courtesy", ">8.47</cbc:TaxableAmount>", ">0.00</cbc:TaxableAmount>", "3276"),
+    ("a_base", ">2.97</cbc:TaxableAmount>", ">0.00</cbc:TaxableAmount>", "3105"),
+    (
+        "a_base",
+        ">2.97</cbc:TaxableAmount><cbc:TaxAmount currencyID=\"PEN\">0.53<",
+        ">2.97</cbc:TaxableAmount><cbc:TaxAmount currencyID=\"PEN\">0.00<",
+        "3111",
+    ),
+    ("mixed_discounts_00", ">9.00</cbc:TaxableAmount>", ">12.00</cbc:TaxableAmount>", "3274"),
+    ("mixed_discounts_00", "<cbc:AllowanceChargeReasonCode>00<", "<cbc:AllowanceChargeReasonCode>02<", "4268"),
+    ("credit", ">30.00</cbc:Amount>", ">31.00</cbc:Amount>", "3319"),
+    ("credit", ">2026-11-30<", ">2026-11-20<", "3267"),
+    (
+        "h_delivery_recargo",
+        "<cbc:InvoiceTypeCode listID=\"0101\">03<",
+        "<cbc:InvoiceTypeCode listID=\"0101\">01<",
+        "3244",
+    ),
+    ("note_07_by_lines", "<cbc:ResponseCode>07<", "<cbc:ResponseCode>13<", "2172"),
+    ("note_07_by_lines", "<cbc:DocumentTypeCode>01<", "<cbc:DocumentTypeCode>03<", "2116"),
+    ("note_07_of_boleta", "<cbc:ResponseCode>01<", "<cbc:ResponseCode>05<", "4367"),
+    ("ra", "<cbc:ReferenceDate>2026-11-20<", "<cbc:ReferenceDate>2026-11-22<", "2671"),
+    ("ra", ">Duplicada<", ">No<", "4203"),
+    ("rc_1", "<cbc:ConditionCode>1<", "<cbc:ConditionCode>9<", "2896"),
+    ("rc_1", ">65.63</sac:TotalAmount>", ">75.63</sac:TotalAmount>", "4027"),
+];
+
+#[test]
+fn a_document_that_breaks_a_rule_is_told_so() {
+    for (name, was, is, rule) in BENT {
+        let xml = fs::read_to_string(path("../sunat/tests/golden").join(format!("{name}.xml"))).expect("is there");
+        assert!(xml.contains(was), "{name} has no {was}");
+        let file = file_of(&xml);
+        assert_eq!(check(&file, &xml), [], "{name}");
+        let found = check(&file, &xml.replacen(was, is, 1));
+        assert!(found.iter().any(|b| b.rule == *rule), "{name}, {is}: {rule} is not among {found:?}");
+    }
+}
+
+/// The name of its file, as the document itself says it.
+fn file_of(xml: &str) -> String {
+    let text = |from: &str, element: &str| -> String {
+        let rest = &xml[xml.find(from).expect(from)..];
+        let open = format!("<cbc:{element}");
+        let rest = &rest[rest.find(&open).expect(element)..];
+        rest[rest.find('>').expect(">") + 1..rest.find("</").expect("</")].to_owned()
+    };
+    let (ruc, id) = (text("<cac:Signature>", "ID"), text("</ext:UBLExtensions>", "ID"));
+    let kind = match id.as_bytes() {
+        [b'R', ..] => return format!("{ruc}-{id}"),
+        [_, b'C', ..] => "07",
+        [_, b'D', ..] => "08",
+        [b'B', ..] => "03",
+        _ => "01",
+    };
+    format!("{ruc}-{kind}-{id}")
+}

@@ -1,0 +1,134 @@
+//! The zip that goes out and the one that comes back.
+
+use std::io::{Cursor, Read, Write};
+
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
+
+/// A receipt has some 5 kB. More than this is not read: an answer must not fill the memory.
+const LIMIT_BYTES: u64 = 4 * 1024 * 1024;
+/// SUNAT sends two entries, `dummy/` and the receipt.
+const LIMIT_ENTRIES: usize = 16;
+
+/// What came is not the zip of a receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ArchiveError {
+    #[error("no zip")]
+    NotAZip,
+    #[error("no R-….xml in the zip")]
+    NoReceipt,
+    #[error("the zip holds more than a receipt can be")]
+    TooLarge,
+    #[error("the receipt is not text")]
+    NotText,
+}
+
+/// The zip of a document by its name without ending: `20123456789-01-F001-1` becomes `20123456789-01-F001-1.xml` in it
+/// (rules 0155 to 0159). The same bytes give the same zip: it carries no clock.
+///
+/// # Errors
+///
+/// What the zip's writer says; it writes to memory.
+pub fn pack(file_name: &str, xml: &str) -> Result<Vec<u8>, ZipError> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default());
+    let mut zip = ZipWriter::new(Cursor::new(Vec::with_capacity(8 * 1024)));
+    zip.start_file(format!("{file_name}.xml"), options)?;
+    zip.write_all(xml.as_bytes())?;
+    Ok(zip.finish()?.into_inner())
+}
+
+/// The receipt in an answer's zip: the first entry called `R-….xml`, whatever else is in it and whatever folder it lies in.
+///
+/// # Errors
+///
+/// [`ArchiveError`]: what came is no answer.
+pub fn unpack_receipt(zip: &[u8]) -> Result<String, ArchiveError> {
+    let mut archive = ZipArchive::new(Cursor::new(zip)).map_err(|_| ArchiveError::NotAZip)?;
+    if archive.len() > LIMIT_ENTRIES {
+        return Err(ArchiveError::TooLarge);
+    }
+    let index = archive.file_names().position(is_receipt).ok_or(ArchiveError::NoReceipt)?;
+    let name = archive.file_names().nth(index).ok_or(ArchiveError::NoReceipt)?.to_owned();
+    let entry = archive.by_name(&name).map_err(|_| ArchiveError::NotAZip)?;
+    let mut bytes = Vec::new();
+    entry.take(LIMIT_BYTES + 1).read_to_end(&mut bytes).map_err(|_| ArchiveError::NotAZip)?;
+    if bytes.len() as u64 > LIMIT_BYTES {
+        return Err(ArchiveError::TooLarge);
+    }
+    text(bytes)
+}
+
+fn is_receipt(name: &str) -> bool {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (start, end) = (file.get(..2), file.len().checked_sub(4).and_then(|at| file.get(at..)));
+    start.is_some_and(|start| start.eq_ignore_ascii_case("R-"))
+        && end.is_some_and(|end| end.eq_ignore_ascii_case(".xml"))
+}
+
+/// Receipts come as UTF-8, some as ISO-8859-1, which they then declare.
+fn text(bytes: Vec<u8>) -> Result<String, ArchiveError> {
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
+        Err(error) => {
+            let bytes = error.into_bytes();
+            let declaration = bytes.split(|byte| *byte == b'>').next().unwrap_or_default();
+            let latin = declaration.to_ascii_lowercase().windows(10).any(|part| part == b"iso-8859-1");
+            latin.then(|| bytes.iter().copied().map(char::from).collect()).ok_or(ArchiveError::NotText)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zip_of(entries: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, bytes) in entries {
+            if name.ends_with('/') {
+                zip.add_directory(*name, SimpleFileOptions::default()).expect("adds");
+            } else {
+                zip.start_file(*name, SimpleFileOptions::default()).expect("starts");
+                zip.write_all(bytes).expect("writes");
+            }
+        }
+        zip.finish().expect("finishes").into_inner()
+    }
+
+    #[test]
+    fn the_receipt_is_picked_by_its_name() {
+        let zip = zip_of(&[("dummy/", b""), ("otro.xml", b"<no/>"), ("R-20123456789-01-F001-1.xml", b"<r/>")]);
+        assert_eq!(unpack_receipt(&zip).as_deref(), Ok("<r/>"));
+        assert_eq!(unpack_receipt(&zip_of(&[("carpeta/r-1.XML", b"<r/>")])).as_deref(), Ok("<r/>"));
+        assert_eq!(unpack_receipt(&zip_of(&[("dummy/", b"")])), Err(ArchiveError::NoReceipt));
+        assert_eq!(unpack_receipt(b"<html>"), Err(ArchiveError::NotAZip));
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_read() {
+        let large = vec![b' '; usize::try_from(LIMIT_BYTES).expect("fits") + 1];
+        assert_eq!(unpack_receipt(&zip_of(&[("R-1.xml", &large)])), Err(ArchiveError::TooLarge));
+        let names: Vec<String> = (0..17).map(|n| format!("{n}.txt")).collect();
+        let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+        assert_eq!(unpack_receipt(&zip_of(&entries)), Err(ArchiveError::TooLarge));
+    }
+
+    #[test]
+    fn old_encodings_are_read_where_declared() {
+        let old = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>n\xfamero</a>";
+        assert!(unpack_receipt(&zip_of(&[("R-1.xml", old)])).is_ok_and(|text| text.ends_with("<a>número</a>")));
+        assert_eq!(unpack_receipt(&zip_of(&[("R-1.xml", b"<a>\xfa</a>")])), Err(ArchiveError::NotText));
+    }
+
+    #[test]
+    fn the_same_document_is_the_same_zip() {
+        let zip = pack("20123456789-01-F001-1", "<a/>").expect("packs");
+        assert_eq!(zip, pack("20123456789-01-F001-1", "<a/>").expect("packs"));
+        let mut archive = ZipArchive::new(Cursor::new(zip)).expect("is a zip");
+        assert_eq!(archive.file_names().collect::<Vec<_>>(), ["20123456789-01-F001-1.xml"]);
+        let mut text = String::new();
+        archive.by_index(0).expect("is there").read_to_string(&mut text).expect("reads");
+        assert_eq!(text, "<a/>");
+    }
+}

@@ -1,0 +1,133 @@
+//! The receipt (CDR) of a document, an RA or an RC. SUNAT's test service sends receipts that its own schema refuses: only what is
+//! looked for must be there.
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    elements::{elements, every, first},
+    ubl::Xml,
+};
+
+/// What a receipt says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cdr {
+    /// SUNAT's number of the receipt; empty where it gives none.
+    pub id: String,
+    /// What it is about: `F001-1`, `RA-20261120-1`.
+    pub document: String,
+    /// 4 digits, or `0` for accepted.
+    pub code: String,
+    pub description: String,
+    pub notes: Vec<Note>,
+    /// The digest of the document that SUNAT took, where it says so.
+    pub digest: Option<String>,
+}
+
+/// An observation: `4028 - El monto total…`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    pub code: Option<String>,
+    pub text: String,
+}
+
+/// There is no answer in what came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no receipt of a document")]
+pub struct NoCdr;
+
+/// A receipt that nobody but this program gives: of a demonstration, where no authority is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Demonstration<'a> {
+    /// Of the issuer.
+    pub ruc: &'a str,
+    /// `F001-1`, `RA-20261120-1`.
+    pub document: &'a str,
+    /// Of the document, where it is known.
+    pub digest: Option<&'a str>,
+    pub answered_at: DateTime<Utc>,
+}
+
+impl Demonstration<'_> {
+    /// The receipt's XML. It accepts the document, and says in words that it counts for nothing.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let namespaces = [
+            ("xmlns", "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2"),
+            ("xmlns:cac", "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"),
+            ("xmlns:cbc", "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"),
+        ];
+        Xml::root("ApplicationResponse", &namespaces, |x| {
+            x.text("cbc:UBLVersionID", "2.0");
+            x.text("cbc:CustomizationID", "1.0");
+            x.text("cbc:ID", "DEMOSTRACION");
+            x.text("cbc:IssueDate", &self.answered_at.date_naive().to_string());
+            x.text("cbc:IssueTime", &self.answered_at.format("%H:%M:%S").to_string());
+            x.text("cbc:Note", "DEMOSTRACIÓN, SIN VALOR");
+            x.within("cac:SenderParty", |x| {
+                x.within("cac:PartyIdentification", |x| x.text("cbc:ID", "DEMOSTRACION"));
+            });
+            x.within("cac:ReceiverParty", |x| {
+                x.within("cac:PartyIdentification", |x| x.text("cbc:ID", self.ruc));
+            });
+            x.within("cac:DocumentResponse", |x| self.response(x));
+        })
+    }
+
+    fn response(&self, x: &mut Xml) {
+        x.within("cac:Response", |x| {
+            x.text("cbc:ReferenceID", self.document);
+            x.text("cbc:ResponseCode", "0");
+            x.text("cbc:Description", &format!("DEMOSTRACIÓN, SIN VALOR: {} ha sido aceptado", self.document));
+        });
+        x.within("cac:DocumentReference", |x| {
+            x.text("cbc:ID", self.document);
+            if let Some(digest) = self.digest {
+                x.within("cac:Attachment", |x| {
+                    x.within("cac:ExternalReference", |x| x.text("cbc:DocumentHash", digest));
+                });
+            }
+        });
+    }
+}
+
+/// Reads a receipt.
+///
+/// # Errors
+///
+/// [`NoCdr`] where it is no XML, or says neither of which document it is nor what became of it.
+pub fn read(xml: &str) -> Result<Cdr, NoCdr> {
+    let elements = elements(xml).ok_or(NoCdr)?;
+    let at = |end: &str| first(&elements, end).map(str::to_owned);
+    let code =
+        at("Response/ResponseCode").filter(|code| code.bytes().all(|byte| byte.is_ascii_digit())).ok_or(NoCdr)?;
+    let document = at("Response/ReferenceID").or_else(|| at("DocumentReference/ID")).ok_or(NoCdr)?;
+    Ok(Cdr {
+        id: at("ApplicationResponse/ID").unwrap_or_default(),
+        document,
+        code: if code.bytes().all(|byte| byte == b'0') { "0".to_owned() } else { format!("{code:0>4}") },
+        description: at("Response/Description").unwrap_or_default(),
+        notes: every(&elements, "ApplicationResponse/Note").map(note).collect(),
+        digest: at("DocumentReference/Attachment/ExternalReference/DocumentHash").or_else(|| at("DocumentHash")),
+    })
+}
+
+fn note(text: &str) -> Note {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let code = (digits == 4).then(|| text[..digits].to_owned());
+    Note { code, text: text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_demonstration_is_read_as_accepted_and_says_that_it_counts_for_nothing() {
+        let answered_at = DateTime::from_timestamp(1_795_000_000, 0).expect("an instant");
+        let receipt = Demonstration { ruc: "20601234565", document: "F001-7", digest: Some("q1w2"), answered_at };
+        let read = read(&receipt.write()).expect("a receipt");
+        assert_eq!((read.document.as_str(), read.code.as_str(), read.digest.as_deref()), ("F001-7", "0", Some("q1w2")));
+        assert!(read.description.starts_with("DEMOSTRACIÓN, SIN VALOR"), "{}", read.description);
+        assert_eq!(read.notes, [Note { code: None, text: "DEMOSTRACIÓN, SIN VALOR".to_owned() }]);
+    }
+}

@@ -1,0 +1,69 @@
+//! The figures of a whole document.
+
+use super::Centimos;
+
+/// Sums of the lines, as stored. Free lines are only in `free` and `free_igv`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Value of taxed sales after discounts 02.
+    pub taxed: Centimos,
+    pub igv: Centimos,
+    pub exonerated: Centimos,
+    pub unaffected: Centimos,
+    /// Value that the free lines would have had.
+    pub free: Centimos,
+    /// IGV that the free lines would have borne.
+    pub free_igv: Centimos,
+    /// What is to be paid: sales, IGV and charges less discounts 03. Never rounded to coins.
+    pub payable: Centimos,
+}
+
+impl Totals {
+    /// Value of all sales without IGV (rule 3278).
+    #[must_use]
+    pub fn value(&self) -> Centimos {
+        self.taxed + self.exonerated + self.unaffected
+    }
+
+    /// Price of all sales with IGV (rule 3279).
+    #[must_use]
+    pub fn price(&self) -> Centimos {
+        self.value() + self.igv
+    }
+}
+
+/// A discount on the whole document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GlobalDiscount {
+    /// 02: lowers the base of taxed sales (rule 3277). Not for exonerated or unaffected ones, whose totals remain the sums of
+    /// their lines (rules 3275, 3274): those take 03, or a discount of the line.
+    OnBase { amount: Centimos, base: Centimos },
+    /// 03: lowers what is paid, not the base (rule 3300). The amount is with IGV.
+    OffBase { amount: Centimos, base: Centimos },
+}
+
+impl GlobalDiscount {
+    /// Of catalogue 53.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::OnBase { .. } => "02",
+            Self::OffBase { .. } => "03",
+        }
+    }
+
+    /// What is taken off, and what it is taken from.
+    #[must_use]
+    pub const fn amounts(&self) -> (Centimos, Centimos) {
+        match self {
+            Self::OnBase { amount, base } | Self::OffBase { amount, base } => (*amount, *base),
+        }
+    }
+}
+
+/// Recargo al consumo or a tip that stands on the document (code 46), outside the base of the IGV, up to 13 %.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceCharge {
+    pub amount: Centimos,
+    pub base: Centimos,
+}

@@ -1,0 +1,92 @@
+//! What a certificate says about its owner.
+
+use chrono::{DateTime, Utc};
+use x509_parser::prelude::{FromDer, X509Certificate};
+
+/// A company's certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Certificate {
+    /// As people read it: `C=PE, O=RESTAURANTE S.A.C., OU=20123456789, CN=…`.
+    pub subject: String,
+    /// Everything in the subject that may be a RUC: certification authorities write it into OU, CN, serialNumber or
+    /// organizationIdentifier.
+    pub rucs: Vec<String>,
+    pub valid_from: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    der: Vec<u8>,
+}
+
+/// Why a company cannot sign with a certificate now. SUNAT would refuse it (2325 to 2328).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    #[error("El certificado no es del RUC de tu empresa: pide uno a nombre de tu empresa.")]
+    OtherCompany,
+    #[error("El certificado todavía no rige: revisa la fecha del equipo.")]
+    NotYetValid,
+    #[error("El certificado ya venció: sube uno vigente.")]
+    Expired,
+}
+
+impl Certificate {
+    /// From its DER. `None` where it is no X.509 certificate.
+    pub(super) fn from_der(der: &[u8]) -> Option<Self> {
+        let (_, parsed) = X509Certificate::from_der(der).ok()?;
+        let time = |at: x509_parser::time::ASN1Time| DateTime::from_timestamp(at.timestamp(), 0);
+        let subject = parsed.subject().to_string();
+        Some(Self {
+            rucs: rucs(&subject),
+            subject,
+            valid_from: time(parsed.validity().not_before)?,
+            expires_at: time(parsed.validity().not_after)?,
+            der: der.to_vec(),
+        })
+    }
+
+    /// Whether a company may sign with it at an instant.
+    ///
+    /// # Errors
+    ///
+    /// [`Unfit`] says why not.
+    pub fn check(&self, ruc: &str, now: DateTime<Utc>) -> Result<(), Unfit> {
+        if !self.rucs.iter().any(|of| of == ruc) {
+            return Err(Unfit::OtherCompany);
+        }
+        if now < self.valid_from {
+            return Err(Unfit::NotYetValid);
+        }
+        if now > self.expires_at {
+            return Err(Unfit::Expired);
+        }
+        Ok(())
+    }
+
+    pub(super) fn der(&self) -> &[u8] {
+        &self.der
+    }
+}
+
+/// Every group of exactly 11 digits that starts as a RUC does.
+fn rucs(subject: &str) -> Vec<String> {
+    let mut rucs: Vec<String> = subject
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| digits.len() == 11 && ["10", "15", "16", "17", "20"].contains(&&digits[..2]))
+        .map(str::to_owned)
+        .collect();
+    rucs.dedup();
+    rucs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rucs;
+
+    #[test]
+    fn a_ruc_is_found_wherever_authorities_write_it() {
+        assert_eq!(rucs("C=PE, OU=20123456789, CN=X"), ["20123456789"]);
+        assert_eq!(
+            rucs("CN=JUAN PEREZ - 10456789012, organizationIdentifier=NTRPE-20123456789"),
+            ["10456789012", "20123456789"]
+        );
+        assert!(rucs("OU=DNI 45678901, serialNumber=201234567890").is_empty());
+    }
+}
